@@ -1,0 +1,40 @@
+# Everything runs in .venv, which is made from pyproject.toml when it is needed.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: play test check soak bench clean
+
+play: .venv/.run
+	$(BIN)/python -m game
+
+test: .venv/.dev
+	$(BIN)/python -m pytest
+
+check: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+soak: .venv/.dev
+	$(BIN)/python -m pytest -m soak --soak
+
+bench: .venv/.bench
+	$(BIN)/python -m tests.bench.bench_engine
+
+.venv/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit("Mallow needs Python 3.10 or newer" if sys.version_info < (3, 10) else 0)'
+	$(PYTHON) -m venv .venv
+
+.venv/.run: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+.venv/.dev: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@ .venv/.run
+
+.venv/.bench: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	touch $@
+
+clean:
+	rm -rf .venv build dist *.egg-info

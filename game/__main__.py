@@ -1,0 +1,111 @@
+"""The command line: `python -m game`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from game import __version__
+from game.engine.errors import MallowError, OptionError, SaveError
+from game.engine.spec import Value
+
+USAGE, FAILED = 2, 1
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    arguments = _parser().parse_args(words)
+    try:
+        return _run(arguments)
+    except OptionError as error:
+        return _complain(error, USAGE)
+    except MallowError as error:
+        return _complain(error, FAILED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+
+
+def _complain(error: MallowError, status: int) -> int:
+    kind = "SaveError: " if isinstance(error, SaveError) else ""
+    print(f"mallow: {kind}{error}".replace("\n", " "), file=sys.stderr)
+    return status
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    from game import simulate, terminal
+
+    match arguments.command:
+        case "simulate":
+            plan = simulate.Plan(
+                title=arguments.title,
+                seats=arguments.seats,
+                games=arguments.games,
+                seed=arguments.seed,
+                bots=tuple(arguments.bots.split(",")) if arguments.bots else ("random",) * arguments.seats,
+                options=_options(arguments.option),
+                first=arguments.first,
+            )
+            try:
+                simulate.simulate(simulate.checked(plan), arguments.records, arguments.trace)
+            except OSError as error:
+                raise OptionError(f"{arguments.records}: {error.strerror}") from None
+        case "replay":
+            simulate.replay(arguments.file, arguments.check, arguments.trace)
+        case _:
+            return terminal.run()
+    return 0
+
+
+def _options(words: Sequence[str]) -> dict[str, Value]:
+    options: dict[str, Value] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise OptionError(f"an option is written name=value, not “{word}”")
+        if name in options:
+            raise OptionError(f"the option “{name}” is given twice")
+        options[name] = value
+    return options
+
+
+def _whole(low: int, high: int) -> type[int]:
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = low - 1
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from {low} to {high}")
+        return number
+
+    return read  # type: ignore[return-value]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="mallow", description="A small box of card games.")
+    parser.add_argument("--version", action="version", version=f"mallow {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    play = commands.add_parser("simulate", help="play matches between bots without a screen")
+    play.add_argument("title", metavar="TITLE")
+    play.add_argument("--seats", type=_whole(1, 99), required=True, metavar="N")
+    play.add_argument("--games", type=_whole(1, 10_000_000), default=1, metavar="K")
+    play.add_argument("--seed", type=_whole(0, 2**63 - 1), default=0, metavar="S")
+    play.add_argument("--bots", metavar="A,B,…", help="a bot for each seat; all random without")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    play.add_argument("--first", type=_whole(0, 98), metavar="SEAT", help="who deals or begins; by lot without")
+    play.add_argument("--records", type=Path, metavar="DIR", help="write one record a match")
+    play.add_argument("--trace", action="store_true", help="with all legal moves in the records")
+
+    again = commands.add_parser("replay", help="play a record again")
+    again.add_argument("file", type=Path, metavar="FILE")
+    again.add_argument("--check", action="store_true", help="say whether digest and result hold")
+    again.add_argument("--trace", action="store_true", help="print every step with its legal moves")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

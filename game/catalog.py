@@ -1,0 +1,61 @@
+"""The titles as they can be played: a Spec read from YAML, married to its Rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from game import paths
+from game.engine.cards import Card
+from game.engine.errors import OptionError, SaveError, SpecError
+from game.engine.rules import Rules, meant
+from game.engine.spec import Spec, Value
+from game.specfile import parse_spec
+from game.titles import TITLES
+
+
+@cache
+def spec(title: str) -> Spec:
+    """SpecError if the title's file is not there or does not hold."""
+    file = paths.title_file(known(title))
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise SpecError(f"cannot be read ({error.strerror})", file=file.name) from None
+    return parse_spec(data, file.name, TITLES[title].needs, title)
+
+
+def known(title: str) -> str:
+    if title not in TITLES:
+        raise OptionError(f"there is no title “{title}”{meant(title, TITLES)}; there are {', '.join(TITLES)}")
+    return title
+
+
+def rules(
+    title: str,
+    options: Mapping[str, Value] | None = None,
+    effects: Mapping[Card, str] | None = None,
+) -> Rules[Any]:
+    """The rules of a title with the options chosen; `effects` replaces those its file puts on cards."""
+    its_spec = spec(title)
+    if effects is not None:
+        its_spec = replace(its_spec, effects=effects)
+    return TITLES[title](its_spec, options)
+
+
+def read_effects(title: str, data: object) -> dict[Card, str] | None:
+    """The distribution of effects a record was played with; None where the title has none."""
+    its_spec = spec(title)
+    if not its_spec.effects:
+        if data is not None:
+            raise SaveError(f"{title} has no effects on cards")
+        return None
+    cards = {face.name: card for card, face in enumerate(its_spec.faces)}
+    if not isinstance(data, dict):
+        raise SaveError("the record does not say which effects were on the cards")
+    for name, effect in data.items():
+        if name not in cards or effect not in TITLES[title].needs.effects:
+            raise SaveError(f"the record puts {str(effect)[:20]!r} on {name[:20]!r}, which cannot be")
+    return {cards[name]: effect for name, effect in data.items()}

@@ -1,0 +1,1 @@
+"""The kernel: what every title shares. Imports nothing but the standard library."""

@@ -1,0 +1,43 @@
+"""Cards are indexes into a title's list of faces; sets of cards are ints of bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+Card = int
+Seat = int
+
+HIDDEN: Final[Card] = -1
+"""Stands in a View for a card that seat does not know."""
+NO_CARD: Final[Card] = -2
+"""Stands in a Move that names no card."""
+SPECTATOR: Final[Seat] = 31
+"""A seat that owns nothing and sees what lies open."""
+EVERYBODY: Final[int] = -1
+"""A mask of seats with every bit set, the spectator's too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What is printed on a card."""
+
+    name: str
+    suit: int
+    rank: int
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The indexes of the set bits, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    mask = 0
+    for card in cards:
+        mask |= 1 << card
+    return mask

@@ -1,0 +1,59 @@
+"""Reading what the dice gave out of a record, where anything may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.engine.cards import Card, Seat
+from game.engine.errors import SaveError
+from game.engine.spec import Spec
+
+
+def field(data: Mapping[str, Any], key: str) -> Any:
+    if key not in data:
+        raise SaveError(f"a deal lacks “{key}”")
+    return data[key]
+
+
+def read_seat(data: Mapping[str, Any], key: str, seats: int, must_be: Seat = -1) -> Seat:
+    """A seat; where the rules leave no choice, only that one."""
+    seat = field(data, key)
+    if type(seat) is not int or not 0 <= seat < seats or must_be not in (-1, seat):
+        raise SaveError(f"a deal names seat {str(seat)[:20]} as {key}, which cannot be")
+    return seat
+
+
+def read_list(value: Any, what: str, size: int) -> Sequence[Any]:
+    if not isinstance(value, list) or len(value) != size:
+        raise SaveError(f"a deal needs {size} {what}")
+    return value
+
+
+def by_name(spec: Spec) -> Callable[[Any], Card | None]:
+    cards = {face.name: card for card, face in enumerate(spec.faces)}
+    return lambda name: cards.get(name) if isinstance(name, str) else None
+
+
+def by_rank(spec: Spec, suit: int) -> Callable[[Any], Card | None]:
+    cards = {face.rank: card for card, face in enumerate(spec.faces) if face.suit == suit}
+    return lambda rank: cards.get(rank) if type(rank) is int else None
+
+
+def read_cards(names: Any, what: str, size: int, read: Callable[[Any], Card | None]) -> tuple[Card, ...]:
+    """So many different cards."""
+    cards = []
+    for name in read_list(names, what, size):
+        card = read(name)
+        if card is None:
+            raise SaveError(f"a deal names {str(name)[:20]!r}, which is no card here")
+        cards.append(card)
+    if len(set(cards)) != size:
+        raise SaveError(f"a deal has a card twice in its {what}")
+    return tuple(cards)
+
+
+def same_cards(dealt: Sequence[Card], wanted: Sequence[Card]) -> None:
+    """A deal gives out exactly the cards that lay there to be shuffled."""
+    if sorted(dealt) != sorted(wanted):
+        raise SaveError("a deal does not hold the cards that were there to be dealt")

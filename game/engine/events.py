@@ -1,0 +1,197 @@
+"""Events: what happened, derived from the change of the picture itself, so that they cannot drift from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from game.engine.cards import EVERYBODY, HIDDEN, Card, Seat
+from game.engine.moves import Move
+from game.engine.spec import Place
+from game.engine.state import Deal, Picture, Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An automatic step begins: "sweep", "deal" … What it changes follows."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A seat made its move. The move is None for those who may not know the card it names."""
+
+    seat: Seat
+    move: Move | None
+    knows: int = EVERYBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A seat has decided, and nobody else may know what until all have."""
+
+    seat: Seat
+    move: Move | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """The cards of a place lie in a new order that nobody knows."""
+
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """One card went from one place to another; indexes are -1 where a place has no order."""
+
+    card: Card
+    source: str
+    source_index: int
+    target: str
+    target_index: int
+    knows: int
+    """Seats that know the card, before or after."""
+    seen: int
+    """Seats that will remember it where it lies now, beyond their sight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card stayed where it is and more seats know it now."""
+
+    card: Card
+    place: str
+    index: int
+    knows: int
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something public changed: the trump, a score, whose trick it was."""
+
+    name: str
+    value: Plain
+
+
+Event = Step | Decided | Sealed | Shuffled | Moved | Shown | Fact
+
+
+def told(events: Iterable[Event], seat: Seat) -> list[Event]:
+    """The same events as that seat may hear them."""
+    return [_told(event, seat) for event in events]
+
+
+def _told(event: Event, seat: Seat) -> Event:
+    match event:
+        case Moved() | Shown():
+            return event if event.knows >> seat & 1 else replace(event, card=HIDDEN)
+        case Decided():
+            return event if event.knows >> seat & 1 else replace(event, move=None)
+        case Sealed():
+            return event if event.seat == seat else replace(event, move=None)
+    return event
+
+
+def changes(
+    places: Mapping[str, Place], before: Picture, after: Picture, deal: Deal | None = None
+) -> list[Event]:
+    """What turns one picture into the next, as a list of edits in an order that works."""
+    events: list[Event] = []
+    zones = {place: list(cards) for place, cards in before.zones.items()}
+    if deal is not None:
+        for place, order in deal.orders.items():
+            events.append(Shuffled(place))
+            zones[place] = list(order)
+    _say_seals(events, places, before, after)
+    _move_cards(events, places, zones, before, after)
+    for name, value in after.facts.items():
+        if before.facts.get(name, _MISSING) != value:
+            events.append(Fact(name, value))
+    return events
+
+
+_MISSING = object()
+
+
+def knowers(places: Mapping[str, Place], picture: Picture, card: Card) -> int:
+    """The seats that know this card, wherever it lies."""
+    for place, cards in picture.zones.items():
+        if card in cards:
+            return places[place].sight | picture.seen.get(card, 0)
+    return 0
+
+
+def _say_seals(
+    events: list[Event], places: Mapping[str, Place], before: Picture, after: Picture
+) -> None:
+    if before.sealed == after.sealed:
+        return
+    for seat, (old, new) in enumerate(zip(before.sealed, after.sealed, strict=True)):
+        if old is None and new is not None:
+            events.append(Sealed(seat, new))
+        elif old is not None and new is None:
+            events.append(decided(places, after, seat, old))
+
+
+def decided(places: Mapping[str, Place], after: Picture, seat: Seat, move: Move) -> Decided:
+    """Who hears of a move in full: those who know its card once it is made, and the seat itself."""
+    if move.card < 0:
+        return Decided(seat, move)
+    return Decided(seat, move, knowers(places, after, move.card) | 1 << seat)
+
+
+def _move_cards(
+    events: list[Event],
+    places: Mapping[str, Place],
+    zones: dict[str, list[Card]],
+    before: Picture,
+    after: Picture,
+) -> None:
+    home: dict[Card, str] = {}
+    for place, cards in zones.items():
+        if tuple(cards) != after.zones.get(place):
+            home.update(dict.fromkeys(cards, place))
+    for place, final in after.zones.items():
+        if tuple(zones.get(place, ())) == final and before.seen == after.seen:
+            continue
+        previous = None
+        for index, card in enumerate(final):
+            source = home.get(card, place)
+            if source != place:
+                events.append(_move(places, zones, before, after, card, source, place, previous))
+            elif before.seen.get(card, 0) != after.seen.get(card, 0):
+                knows = places[place].sight | after.seen.get(card, 0)
+                at = index if places[place].ordered else -1
+                events.append(Shown(card, place, at, knows, after.seen.get(card, 0)))
+            previous = card
+
+
+def _move(
+    places: Mapping[str, Place],
+    zones: dict[str, list[Card]],
+    before: Picture,
+    after: Picture,
+    card: Card,
+    source: str,
+    target: str,
+    previous: Card | None,
+) -> Moved:
+    came, went = zones[source], zones.setdefault(target, [])
+    taken = came.index(card)
+    del came[taken]
+    put = 0 if previous is None else went.index(previous) + 1
+    went.insert(put, card)
+    seen = after.seen.get(card, 0)
+    knows = places[source].sight | places[target].sight | before.seen.get(card, 0) | seen
+    return Moved(
+        card,
+        source,
+        taken if places[source].ordered else -1,
+        target,
+        put if places[target].ordered else -1,
+        knows,
+        seen,
+    )

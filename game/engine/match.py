@@ -1,0 +1,195 @@
+"""One play of a title: the truth, the dice, the log, and the only door for moves."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.engine.cards import Seat
+from game.engine.dice import Dice
+from game.engine.errors import IllegalMove, OptionError
+from game.engine.events import Event, Step, changes, decided
+from game.engine.moves import Move
+from game.engine.rules import DEAL, Rules
+from game.engine.state import Deal, Picture, Standings, State
+from game.engine.view import View, view
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    name: str
+    player: str = "human"
+    """"human", or the bot that sits there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the log: a move, or what the dice gave."""
+
+    turn: int
+    """Counts the decisions; moves that were sealed together share one."""
+    seat: Seat
+    move: Move | None = None
+    deal: Deal | None = None
+    written: dict[str, Any] | None = None
+    """A deal as records have it."""
+    legal: tuple[Move, ...] = ()
+
+
+class Match:
+    """Made by `start` or by replaying a log. Moves are checked here and nowhere else."""
+
+    def __init__(
+        self, rules: Rules[Any], players: Sequence[Player], dice: Dice, first: Seat | None = None
+    ) -> None:
+        if len(players) not in rules.spec.seats:
+            raise OptionError(
+                f"{rules.spec.title} is for {rules.spec.seats[0]} to {rules.spec.seats[-1]} players, "
+                f"not {len(players)}"
+            )
+        if first is not None and not 0 <= first < len(players):
+            raise OptionError(f"seat {first} cannot begin: the seats are 0 to {len(players) - 1}")
+        self.rules = rules
+        self.players = tuple(players)
+        self.log: list[Entry] = []
+        self.turn = 0
+        self._dice = dice
+        self._first = first
+        self._places = rules.places(len(players))
+        self.state: State = rules.table(len(players), first)
+        self._picture = rules.show(self.state)
+
+    @classmethod
+    def start(
+        cls, rules: Rules[Any], players: Sequence[Player], dice: Dice, first: Seat | None = None
+    ) -> Match:
+        match = cls(rules, players, dice, first)
+        match.go_on()
+        return match
+
+    @property
+    def seats(self) -> int:
+        return len(self.players)
+
+    @property
+    def deciders(self) -> tuple[Seat, ...]:
+        return self.rules.deciders(self.state)
+
+    @property
+    def over(self) -> bool:
+        return not self.state.due and not self.deciders
+
+    @property
+    def standings(self) -> Standings:
+        return self.rules.standings(self.state)
+
+    @property
+    def picture(self) -> Picture:
+        return self._picture
+
+    def view(self, seat: Seat) -> View:
+        return view(self.rules, self.state, seat)
+
+    def legal(self, seat: Seat) -> tuple[Move, ...]:
+        return tuple(self.rules.legal(self.state, seat)) if seat in self.deciders else ()
+
+    def play(self, seat: Seat, move: Move) -> list[Event]:
+        """Make a move and all that follows from it by itself."""
+        return self.act(seat, move) + self.go_on()
+
+    def act(self, seat: Seat, move: Move) -> list[Event]:
+        """The move alone; the steps that are due after it wait for `go_on`."""
+        if seat not in self.deciders:
+            raise IllegalMove(f"it is not the turn of seat {seat}")
+        legal = self.legal(seat)
+        if move not in legal:
+            raise IllegalMove(f"seat {seat} cannot play “{move}” now")
+        self.log.append(Entry(self.turn, seat, move=move, legal=legal))
+        self.rules.play(self.state, seat, move, None)
+        before, after = self._picture, self._show()
+        events = changes(self._places, before, after)
+        if after.sealed[seat] is None and before.sealed == after.sealed:
+            events.insert(0, decided(self._places, after, seat, move))
+        if self.state.due or after.sealed[seat] is None:
+            self.turn += 1
+        return events
+
+    def go_on(self) -> list[Event]:
+        """All the steps that are due, the dice thrown where they have to speak."""
+        events: list[Event] = []
+        while self.state.due:
+            if self.state.due == DEAL:
+                events += self.take_deal(self.rules.draw(self.state, self._dice))
+            else:
+                events += self._step()
+        return events
+
+    def steps(self) -> list[Event]:
+        """The steps that are due, up to where the dice have to speak."""
+        events: list[Event] = []
+        while self.state.due and self.state.due != DEAL:
+            events += self._step()
+        return events
+
+    def _step(self) -> list[Event]:
+        name = self.state.due
+        self.rules.steps[name](self.state)
+        before = self._picture
+        return [Step(name), *changes(self._places, before, self._show())]
+
+    def take_deal(self, deal: Deal) -> list[Event]:
+        written = self.rules.write_deal(self.state, deal)
+        self.log.append(Entry(self.turn, -1, deal=deal, written=written))
+        self.turn += 1
+        self.rules.deal(self.state, deal)
+        before = self._picture
+        return [Step(DEAL), *changes(self._places, before, self._show(), deal)]
+
+    def _show(self) -> Picture:
+        self._picture = self.rules.show(self.state)
+        return self._picture
+
+    def entries(self) -> list[Entry]:
+        """The log in the order of records: moves sealed together stand in seat order."""
+        return sorted(self.log, key=lambda entry: (entry.turn, entry.seat))
+
+    def digest(self) -> str:
+        return digest(self._picture)
+
+    def undo(self) -> Match:
+        """The match before the last move; the dice have not unlearnt what they gave."""
+        last = max((i for i, entry in enumerate(self.log) if entry.move), default=None)
+        if last is None:
+            raise IllegalMove("there is nothing to undo")
+        return self.until(last)
+
+    def until(self, entries: int) -> Match:
+        """The match as it was when the log had so many entries."""
+        match = Match(self.rules, self.players, self._dice, self._first)
+        for entry in self.log[:entries]:
+            match.repeat(entry)
+        match.steps()
+        return match
+
+    def repeat(self, entry: Entry) -> list[Event]:
+        """Take one entry of a log."""
+        events = self.steps()
+        if entry.deal is not None:
+            return events + self.take_deal(entry.deal)
+        assert entry.move is not None
+        return events + self.act(entry.seat, entry.move)
+
+
+def digest(picture: Picture) -> str:
+    """A short name for one exact state of a match."""
+    plain = [
+        picture.zones,
+        picture.facts,
+        [move and move.text for move in picture.sealed],
+        sorted(picture.seen.items()),
+    ]
+    text = json.dumps(plain, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -1,0 +1,63 @@
+"""Moves: plain, hashable, and one text for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from game.engine.cards import NO_CARD, Card
+from game.engine.errors import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One choice of one seat.
+
+    `text` is its written form in records. The rest is what a screen narrows by: the card it
+    names, the zone it points at and the place in that zone (or the seat, or the suit).
+    """
+
+    text: str
+    verb: str
+    card: Card = NO_CARD
+    zone: str = ""
+    index: int = -1
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+
+class MoveBook:
+    """Every move a seat of a title can ever make, by its text."""
+
+    __slots__ = ("_by_text",)
+
+    def __init__(self, moves: Iterable[Move]) -> None:
+        self._by_text = {move.text: move for move in moves}
+
+    def __iter__(self) -> Iterable[Move]:
+        return iter(self._by_text.values())
+
+    def read(self, text: str) -> Move:
+        move = self._by_text.get(text)
+        if move is None:
+            close = get_close_matches(text[:40], self._by_text, n=1)
+            hint = f" (did you mean “{close[0]}”?)" if close else ""
+            raise IllegalMove(f"“{text[:40]}” is no move of this game{hint}")
+        return move
+
+    def with_card(self, move: Move, card: Card) -> Move:
+        """The same move with another card."""
+        for other in self._by_text.values():
+            if (other.verb, other.zone, other.index, other.card) == (
+                move.verb,
+                move.zone,
+                move.index,
+                card,
+            ):
+                return other
+        raise IllegalMove(f"no move like “{move.text}” with another card")

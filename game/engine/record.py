@@ -1,0 +1,200 @@
+"""A record: one JSON file that holds a whole match and needs no seed to replay."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.engine.dice import Dice
+from game.engine.errors import IllegalMove, OptionError, SaveError
+from game.engine.match import Entry, Match, Player
+from game.engine.rules import DEAL, Rules
+
+FORMAT = 1
+KEYS = ("format", "app", "title", "rules", "options", "seats", "log", "result", "digest")
+MAX_BYTES = 32 * 1024 * 1024
+
+FindRules = Callable[[str, Mapping[str, Any], object], Rules[Any]]
+"""Finds the rules for a title, its options and the effects on its cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The plain data of a record, not yet believed."""
+
+    data: Mapping[str, Any]
+
+    @property
+    def title(self) -> str:
+        return str(self.data["title"])
+
+    def text(self) -> str:
+        """One log entry a line: a person can read it and a diff is small."""
+        head = {key: value for key, value in self.data.items() if key != "log"}
+        lines = ",\n  ".join(_dump(entry) for entry in self.data["log"])
+        parts = [f"{_dump(key)}: {_dump(value)}" for key, value in head.items()]
+        at = list(self.data).index("log")
+        parts.insert(at, f'"log": [\n  {lines}\n ]' if lines else '"log": []')
+        return "{" + ",\n ".join(parts) + "}\n"
+
+
+def _dump(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write(match: Match, app: str, trace: bool = False) -> Record:
+    """The record of a match, open or over."""
+    rules = match.rules
+    standings = match.standings
+    data: dict[str, Any] = {
+        "format": FORMAT,
+        "app": app,
+        "title": rules.spec.title,
+        "rules": rules.spec.rules,
+        "options": dict(rules.options),
+        "seats": [{"name": player.name, "player": player.player} for player in match.players],
+        "log": [_entry(entry, trace) for entry in match.entries()],
+        "result": None,
+    }
+    if rules.spec.effects:
+        data["effects"] = {rules.name(card): effect for card, effect in sorted(rules.spec.effects.items())}
+    if match.over:
+        data["result"] = {"winners": list(standings.winners)}
+        if standings.scores is not None:
+            data["result"]["scores"] = list(standings.scores)
+    data["digest"] = _digest(data, match)
+    return Record(data)
+
+
+def _entry(entry: Entry, trace: bool) -> list[Any]:
+    if entry.move is None:
+        return [DEAL, entry.written]
+    line: list[Any] = [entry.seat, entry.move.text]
+    return [*line, [move.text for move in entry.legal]] if trace else line
+
+
+def _digest(data: Mapping[str, Any], match: Match) -> str:
+    """Of all that the record says and of where the match stands: nothing in it can change unnoticed."""
+    said = {key: value for key, value in data.items() if key != "digest"}
+    text = json.dumps([said, match.digest()], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def parse(data: bytes) -> Record:
+    """A record from a file's bytes; SaveError says in one line what is wrong with it."""
+    if len(data) > MAX_BYTES:
+        raise SaveError("the file is too large for a record")
+    try:
+        plain = json.loads(data.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_twice)
+    except UnicodeDecodeError:
+        raise SaveError("the file is not text") from None
+    except (ValueError, RecursionError) as error:
+        raise SaveError(f"the file is damaged or cut off ({str(error)[:80]})") from None
+    if not isinstance(plain, dict):
+        raise SaveError("the file is no record")
+    version = plain.get("format")
+    if type(version) is not int or version < 1:
+        raise SaveError("the file is no record (it names no format)")
+    if version > FORMAT:
+        raise SaveError(f"the record is of format {version}; this version reads up to format {FORMAT}")
+    _check_shape(plain)
+    return Record(plain)
+
+
+def _no_constant(word: str) -> Any:
+    raise ValueError(f"{word} is no number of a record")
+
+
+def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key stands twice")
+    return found
+
+
+def _check_shape(plain: dict[str, Any]) -> None:
+    for key in KEYS:
+        if key not in plain:
+            raise SaveError(f"the record lacks “{key}”")
+    for key in plain:
+        if key not in (*KEYS, "effects"):
+            raise SaveError(f"the record has an unknown entry “{key[:40]}”")
+    shapes = {"title": str, "app": str, "options": dict, "seats": list, "log": list, "digest": str}
+    for key, shape in shapes.items():
+        if not isinstance(plain[key], shape):
+            raise SaveError(f"“{key}” of the record is not what it should be")
+    for seat in plain["seats"]:
+        if not isinstance(seat, dict) or sorted(seat) != ["name", "player"]:
+            raise SaveError("a seat of the record needs a name and a player")
+        if not all(isinstance(value, str) for value in seat.values()):
+            raise SaveError("the name and player of a seat must be words")
+
+
+def replay(record: Record, find: FindRules, dice: Dice) -> Match:
+    """Play the record through the checked door; SaveError if it is not a whole, true match."""
+    data = record.data
+    rules = _rules(data, find)
+    players = [Player(seat["name"], seat["player"]) for seat in data["seats"]]
+    try:
+        match = Match(rules, players, dice)
+    except OptionError as error:
+        raise SaveError(str(error)) from None
+    for number, entry in enumerate(data["log"]):
+        try:
+            _take(match, entry)
+        except (IllegalMove, SaveError) as error:
+            raise SaveError(f"log entry {number + 1}: {error}") from None
+    match.steps()
+    _check_end(data, match)
+    return match
+
+
+def _rules(data: Mapping[str, Any], find: FindRules) -> Rules[Any]:
+    try:
+        rules = find(data["title"], data["options"], data.get("effects"))
+    except OptionError as error:
+        raise SaveError(str(error)) from None
+    if data["rules"] != rules.spec.rules:
+        raise SaveError(f"the record was played by rules {data['rules']}; here are rules {rules.spec.rules}")
+    if data["options"] != rules.options:
+        raise SaveError("the record does not hold every option with its value")
+    return rules
+
+
+def _take(match: Match, entry: Any) -> None:
+    """One entry of the log, whatever it may be."""
+    if not isinstance(entry, list) or len(entry) not in (2, 3):
+        raise SaveError("it is neither a move nor a deal")
+    match.steps()
+    if entry[0] == DEAL:
+        if match.state.due != DEAL or len(entry) != 2 or not isinstance(entry[1], dict):
+            raise SaveError("a deal cannot stand here")
+        deal = match.rules.read_deal(match.state, entry[1])
+        if match.rules.write_deal(match.state, deal) != entry[1]:
+            raise SaveError("the deal says more than a deal can")
+        match.take_deal(deal)
+        return
+    seat, text = entry[0], entry[1]
+    if type(seat) is not int or not 0 <= seat < match.seats or not isinstance(text, str):
+        raise SaveError("it is neither a move nor a deal")
+    if match.state.due == DEAL:
+        raise SaveError("a deal is missing here")
+    match.act(seat, match.rules.book(seat).read(text))
+    if len(entry) == 3 and entry[2] != [move.text for move in match.log[-1].legal]:
+        raise SaveError("the moves it lists as legal are not those of the rules")
+
+
+def _check_end(data: Mapping[str, Any], match: Match) -> None:
+    if match.state.due == DEAL:
+        raise SaveError("the record is cut off: a deal is missing at its end")
+    trace = any(len(entry) == 3 for entry in data["log"])
+    true = write(match, str(data["app"]), trace).data
+    if data["result"] != true["result"]:
+        raise SaveError("the result is not the one the moves lead to")
+    if data["log"] != true["log"]:
+        raise SaveError("the log is not in order")
+    if data["digest"] != true["digest"]:
+        raise SaveError("the digest does not hold: the record was changed or belongs to other rules")

@@ -1,0 +1,160 @@
+"""What a title must know how to do. Unchecked and fast: the door with the check is Match."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from game.engine.cards import Card, Seat
+from game.engine.dice import Dice
+from game.engine.errors import OptionError
+from game.engine.moves import Move, MoveBook
+from game.engine.spec import Choice, Needs, Option, Place, Spec, Value
+from game.engine.state import Deal, Picture, Standings, State
+
+S = TypeVar("S", bound=State)
+
+DEAL: Final = "deal"
+"""The step that is due when the dice have to speak."""
+
+
+class Rules(ABC, Generic[S]):
+    """A title's behaviour. Holds its Spec and the chosen options, never match data."""
+
+    needs: ClassVar[Needs]
+
+    def __init__(self, spec: Spec, options: Mapping[str, Value] | None = None) -> None:
+        self.spec = spec
+        self.options = chosen(spec, options or {})
+        self.steps: dict[str, Callable[[S], None]] = {}
+        """Automatic steps by the name under which they are due; each is one that the eye can follow."""
+        self._places: dict[int, dict[str, Place]] = {}
+
+    # Setting up and chance
+
+    @abstractmethod
+    def table(self, seats: int, first: Seat | None = None) -> S:
+        """The table before the first deal; `first` deals or starts, None draws lots."""
+
+    @abstractmethod
+    def draw(self, state: S, dice: Dice) -> Deal:
+        """What the dice give now; changes nothing."""
+
+    @abstractmethod
+    def deal(self, state: S, deal: Deal) -> None:
+        """Take what the dice gave."""
+
+    # Playing
+
+    @abstractmethod
+    def deciders(self, state: S) -> tuple[Seat, ...]:
+        """Who has to decide now: nobody when it is over, several when the choice is sealed."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> Sequence[Move]: ...
+
+    @abstractmethod
+    def play(self, state: S, seat: Seat, move: Move, dice: Dice | None) -> None:
+        """Make a legal move, then `settle` what follows from it; without dice that is left due."""
+
+    @abstractmethod
+    def standings(self, state: S) -> Standings: ...
+
+    # Showing
+
+    @abstractmethod
+    def book(self, seat: Seat) -> MoveBook:
+        """Every move this seat can ever make."""
+
+    @abstractmethod
+    def show(self, state: S) -> Picture: ...
+
+    @abstractmethod
+    def build(self, picture: Picture) -> S:
+        """The State that `show` made this picture of."""
+
+    @abstractmethod
+    def write_deal(self, state: S, deal: Deal) -> dict[str, Any]:
+        """The deal as it stands in a record; `state` is the one it was drawn for."""
+
+    @abstractmethod
+    def read_deal(self, state: S, data: Mapping[str, Any]) -> Deal:
+        """The other way, for the state it is meant for; SaveError if it cannot be."""
+
+    def could(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
+        """For zones where play has proved something of hidden cards: what each card of it could be, as masks.
+
+        `picture` is what one seat knows, HIDDEN cards in it, and `unknown` the cards it has not placed.
+        Zones left out could hold any unknown card, where every seat has its own set: any of its owner.
+        """
+        return {}
+
+    # The same for all titles
+
+    def setup(self, seats: int, dice: Dice, first: Seat | None = None) -> S:
+        state = self.table(seats, first)
+        self.settle(state, dice)
+        return state
+
+    def settle(self, state: S, dice: Dice | None) -> None:
+        """Do all that is due, until somebody has to decide or it is over."""
+        if dice is None:
+            return
+        steps = self.steps
+        while due := state.due:
+            if due == DEAL:
+                self.deal(state, self.draw(state, dice))
+            else:
+                steps[due](state)
+
+    def places(self, seats: int) -> dict[str, Place]:
+        places = self._places.get(seats)
+        if places is None:
+            places = self._places[seats] = self.spec.places(seats)
+        return places
+
+    def cards(self, seats: int) -> range:
+        """The cards a match of so many seats is played with."""
+        faces = len(self.spec.faces)
+        return range(faces // len(self.spec.suits) * seats) if self.spec.own_sets else range(faces)
+
+    def name(self, card: Card) -> str:
+        return self.spec.faces[card].name
+
+
+def chosen(spec: Spec, options: Mapping[str, Value | str]) -> dict[str, Value]:
+    """Every option of the title with its value; OptionError says what is allowed."""
+    for name in options:
+        if name not in spec.options:
+            raise OptionError(
+                f"{spec.title} has no option “{name}”{meant(name, spec.options)}; "
+                f"it has {', '.join(spec.options) or 'none'}"
+            )
+    return {
+        name: _value(option, options[name]) if name in options else option.default
+        for name, option in spec.options.items()
+    }
+
+
+def _value(option: Option, value: Value) -> Value:
+    if isinstance(option, Choice):
+        if value in option.values:
+            return value
+        allowed = " or ".join(option.values)
+        raise OptionError(f"{option.name} must be {allowed}, not “{value}”{meant(str(value), option.values)}")
+    try:
+        number = int(value) if not isinstance(value, bool) else None
+    except ValueError:
+        number = None
+    if number is None or not option.low <= number <= option.high:
+        raise OptionError(
+            f"{option.name} must be a whole number from {option.low} to {option.high}, not “{value}”"
+        )
+    return number
+
+
+def meant(word: str, known: Sequence[str] | Mapping[str, object]) -> str:
+    close = get_close_matches(word, list(known), n=1)
+    return f" (did you mean “{close[0]}”?)" if close else ""

@@ -1,0 +1,110 @@
+"""What a title's YAML says, as frozen data. Reading the file is the catalogue's work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from game.engine.cards import EVERYBODY, Card, Face, Seat
+
+Sight = Literal["all", "owner", "nobody"]
+Value = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    id: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named place for cards, once on the table or once for each seat, and who sees into it."""
+
+    name: str
+    sight: Sight
+    each_seat: bool
+    ordered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One zone of one match, as the kernel needs it: a mask of the seats that see into it."""
+
+    name: str
+    sight: int
+    ordered: bool
+    owner: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option whose values are words."""
+
+    name: str
+    default: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An option whose values are whole numbers in a range."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+
+
+Option = Choice | Number
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    title: str
+    rules: int
+    seats: range
+    suits: tuple[Suit, ...]
+    faces: tuple[Face, ...]
+    own_sets: bool
+    """Every seat has one suit for itself, as with two packs of two colours."""
+    zones: Mapping[str, Zone]
+    options: Mapping[str, Option]
+    numbers: Mapping[str, int]
+    quotas: Mapping[int, int]
+    effects: Mapping[Card, str]
+
+    def places(self, seats: int) -> dict[str, Place]:
+        """The zones of a match of so many seats, by name: "trick", "hand 0", "hand 1" …"""
+        places = {}
+        for zone in self.zones.values():
+            for owner in range(seats) if zone.each_seat else (None,):
+                name = zone.name if owner is None else f"{zone.name} {owner}"
+                places[name] = Place(name, _sight(zone, owner), zone.ordered, owner)
+        return places
+
+
+def _sight(zone: Zone, owner: Seat | None) -> int:
+    if zone.sight == "all":
+        return EVERYBODY
+    return 1 << owner if zone.sight == "owner" and owner is not None else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a title's Python asks of its YAML; the catalogue refuses a file that says less or more."""
+
+    zones: frozenset[str]
+    numbers: Mapping[str, tuple[int, int]]
+    """Name and allowed range."""
+    options: Mapping[str, tuple[str, ...] | range]
+    """Name and the values the rules know."""
+    effects: tuple[str, ...] = ()
+    quotas: bool = False
+    own_sets: bool = False
+    suits: int = 0
+    """How many suits there have to be; 0 leaves it to the file."""
+    ranks: int = 100
+    """How many ranks there may be."""
+    seats: range = range(2, 7)

@@ -1,0 +1,163 @@
+"""What one seat may know: projected from the truth, or heard from events alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game.engine.cards import HIDDEN, Card, Seat
+from game.engine.events import Decided, Event, Fact, Moved, Sealed, Shown, Shuffled, Step
+from game.engine.moves import Move
+from game.engine.rules import Rules
+from game.engine.spec import Place
+from game.engine.state import Picture, Plain, State
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Everything one seat may know. An allow-list of plain data; the screen and the bots get nothing else."""
+
+    title: str
+    seats: int
+    seat: Seat
+    zones: Mapping[str, tuple[Card, ...]]
+    seen: Mapping[str, tuple[int, ...]]
+    """For hidden places with order: which seats remember the card at each index. Public, as the places are."""
+    facts: Mapping[str, Plain]
+    sealed: tuple[bool, ...]
+    own_seal: Move | None
+    deciders: tuple[Seat, ...]
+    legal: tuple[Move, ...]
+
+    def plain(self) -> dict[str, Any]:
+        """As it travels to another process."""
+        return {
+            "title": self.title,
+            "seats": self.seats,
+            "seat": self.seat,
+            "zones": self.zones,
+            "seen": self.seen,
+            "facts": self.facts,
+            "sealed": self.sealed,
+            "own_seal": self.own_seal and self.own_seal.text,
+            "deciders": self.deciders,
+            "legal": [move.text for move in self.legal],
+        }
+
+    def bytes(self) -> bytes:
+        return json.dumps(self.plain(), sort_keys=True, separators=(",", ":")).encode()
+
+
+def view(rules: Rules[Any], state: State, seat: Seat) -> View:
+    """Project the truth onto what a seat may know."""
+    picture = rules.show(state)
+    places = rules.places(state.seats)
+    zones, seen = project(places, picture, seat)
+    deciders = rules.deciders(state)
+    return View(
+        title=rules.spec.title,
+        seats=state.seats,
+        seat=seat,
+        zones=zones,
+        seen=seen,
+        facts=picture.facts,
+        sealed=tuple(move is not None for move in picture.sealed),
+        own_seal=picture.sealed[seat] if seat < state.seats else None,
+        deciders=deciders,
+        legal=tuple(rules.legal(state, seat)) if seat in deciders else (),
+    )
+
+
+def project(
+    places: Mapping[str, Place], picture: Picture, seat: Seat
+) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[int, ...]]]:
+    zones = {}
+    seen = {}
+    memory = picture.seen
+    for name, cards in picture.zones.items():
+        place = places[name]
+        if place.sight >> seat & 1:
+            zones[name] = cards
+        elif memory:
+            zones[name] = tidy(
+                place, [card if memory.get(card, 0) >> seat & 1 else HIDDEN for card in cards]
+            )
+        else:
+            zones[name] = (HIDDEN,) * len(cards)
+        if memory and place.ordered:
+            marks = tuple(memory.get(card, 0) for card in cards)
+            if any(marks):
+                seen[name] = marks
+    return zones, seen
+
+
+def tidy(place: Place, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """In a place without order, known cards stand sorted before hidden ones: positions say nothing."""
+    if place.ordered:
+        return tuple(cards)
+    return tuple(sorted(cards, key=lambda card: (card == HIDDEN, card)))
+
+
+class Listener:
+    """A seat that hears events and nothing else, and still knows all that its View says."""
+
+    def __init__(self, places: Mapping[str, Place], seats: int, seat: Seat) -> None:
+        self._places = places
+        self._seat = seat
+        self.zones: dict[str, list[Card]] = {}
+        self.marks: dict[str, list[int]] = {}
+        self.facts: dict[str, Plain] = {}
+        self.sealed: list[Move | bool] = [False] * seats
+
+    def start(self, zones: Mapping[str, tuple[Card, ...]], facts: Mapping[str, Plain]) -> None:
+        """The table as it stands before anything has happened."""
+        self.zones = {place: list(cards) for place, cards in zones.items()}
+        self.marks = {place: [0] * len(cards) for place, cards in zones.items()}
+        self.facts = dict(facts)
+
+    def hear(self, event: Event) -> None:
+        match event:
+            case Moved():
+                self._take(event.source, event.source_index, event.card)
+                self._put(event.target, event.target_index, event.card, event.seen)
+            case Shown():
+                at = self._take(event.place, event.index, event.card)
+                self._put(event.place, at, event.card, event.seen)
+            case Shuffled():
+                cards = self.zones[event.place]
+                self.zones[event.place] = [HIDDEN] * len(cards)
+                self.marks[event.place] = [0] * len(cards)
+            case Fact():
+                self.facts[event.name] = event.value
+            case Sealed():
+                self.sealed[event.seat] = event.move or True
+            case Decided():
+                self.sealed[event.seat] = False
+            case Step():
+                pass
+
+    def _take(self, place: str, index: int, card: Card) -> int:
+        cards = self.zones[place]
+        if index < 0:
+            index = cards.index(card if card in cards else HIDDEN)
+        del cards[index]
+        del self.marks[place][index]
+        return index
+
+    def _put(self, place: str, index: int, card: Card, seen: int) -> None:
+        known = (self._places[place].sight | seen) >> self._seat & 1
+        at = len(self.zones[place]) if index < 0 else index
+        self.zones[place].insert(at, card if known else HIDDEN)
+        self.marks[place].insert(at, seen)
+
+    def known(self) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[int, ...]]]:
+        """Zones and marks in the form a View has them."""
+        zones = {name: tidy(self._places[name], cards) for name, cards in self.zones.items()}
+        marks = {
+            name: tuple(marks)
+            for name, marks in self.marks.items()
+            if any(marks) and self._places[name].ordered
+        }
+        return zones, marks

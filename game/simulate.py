@@ -1,0 +1,176 @@
+"""Matches without a screen: play many, write them down, play them again."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from game import __version__, catalog
+from game.ai.bots import BOTS
+from game.engine import record
+from game.engine.cards import Seat
+from game.engine.dice import Dice
+from game.engine.errors import OptionError, SaveError
+from game.engine.match import Match, Player
+from game.engine.record import Record
+from game.engine.rules import Rules, meant
+from game.engine.spec import Value
+
+MAX_STEPS = 20_000
+"""A match that has not ended by then is written as open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to play."""
+
+    title: str
+    seats: int
+    games: int
+    seed: int
+    bots: tuple[str, ...]
+    options: Mapping[str, Value]
+    first: Seat | None = None
+
+
+def play(plan: Plan, game: int) -> Match:
+    """One match of the plan: the same every time, on every machine."""
+    rules = catalog.rules(plan.title, plan.options)
+    players = [Player(f"Player {seat + 1}", bot) for seat, bot in enumerate(plan.bots)]
+    words = (plan.title, plan.seed, game)
+    match = Match.start(rules, players, Dice("match", *words), plan.first)
+    dice = [Dice("bot", *words, seat) for seat in range(plan.seats)]
+    for _ in range(MAX_STEPS):
+        if match.over:
+            break
+        seat = match.deciders[0]
+        match.play(seat, BOTS[plan.bots[seat]](rules, match.view(seat), dice[seat]))
+    return match
+
+
+def checked(plan: Plan) -> Plan:
+    """The plan, or an OptionError that says what is wrong with it."""
+    rules = catalog.rules(plan.title, plan.options)
+    for bot in plan.bots:
+        if bot not in BOTS:
+            raise OptionError(f"there is no bot “{bot}”{meant(bot, BOTS)}; there are {', '.join(BOTS)}")
+    if len(plan.bots) != plan.seats:
+        raise OptionError(f"{len(plan.bots)} bots are named for {plan.seats} seats")
+    Match(rules, [Player(bot) for bot in plan.bots], Dice(0), plan.first)
+    return plan
+
+
+def simulate(plan: Plan, folder: Path | None, trace: bool) -> None:
+    """Play all matches and print how they went. What depends on the clock goes to standard error."""
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+    tally = Tally(plan.seats)
+    began = time.perf_counter()
+    for game in range(plan.games):
+        match = play(plan, game)
+        tally.add(match)
+        if folder is not None:
+            name = f"{plan.title}-{plan.seats}-{plan.seed}-{game:05}.json"
+            text = record.write(match, __version__, trace).text()
+            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+    spent = time.perf_counter() - began
+    print(tally.table(plan))
+    if spent and tally.moves:
+        print(f"{1e6 * spent / tally.moves:.0f} µs a move, {tally.moves / spent:,.0f} moves a second", file=sys.stderr)
+
+
+class Tally:
+    """Wins and points by seat, with 95 % intervals."""
+
+    def __init__(self, seats: int) -> None:
+        self.wins = [0.0] * seats
+        self.points: list[list[int]] = [[] for _ in range(seats)]
+        self.lengths: list[int] = []
+        self.moves = 0
+        self.open = 0
+
+    def add(self, match: Match) -> None:
+        moves = sum(entry.move is not None for entry in match.log)
+        self.moves += moves
+        if not match.over:
+            self.open += 1
+            return
+        self.lengths.append(moves)
+        standings = match.standings
+        for seat in standings.winners:
+            self.wins[seat] += 1 / len(standings.winners)
+        for seat, score in enumerate(standings.scores or ()):
+            self.points[seat].append(score)
+
+    def table(self, plan: Plan) -> str:
+        over = len(self.lengths)
+        lines = [f"{plan.title}: {plan.games} matches, {over} over, {self.open} open"]
+        lines.append(f"{'seat':4}  {'bot':12}  {'wins':>22}  {'points':>16}")
+        for seat, bot in enumerate(plan.bots):
+            share, margin = _share(self.wins[seat], over)
+            wins = f"{self.wins[seat]:8.1f} {share:5.1f} % ± {margin:4.1f}"
+            lines.append(f"{seat:4}  {bot:12}  {wins:>22}  {_mean(self.points[seat]):>16}".rstrip())
+        lines.append(f"moves a match: {_mean(self.lengths) or '–'}")
+        return "\n".join(lines)
+
+
+def _share(wins: float, games: int) -> tuple[float, float]:
+    if not games:
+        return 0.0, 0.0
+    share = wins / games
+    return 100 * share, 196 * sqrt(share * (1 - share) / games)
+
+
+def _mean(values: Sequence[int]) -> str:
+    if not values:
+        return ""
+    mean = sum(values) / len(values)
+    spread = sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1))
+    return f"{mean:.2f} ± {1.96 * spread / sqrt(len(values)):.2f}"
+
+
+def load(file: Path) -> Record:
+    try:
+        with file.open("rb") as stream:
+            return record.parse(stream.read(record.MAX_BYTES + 1))
+    except OSError as error:
+        raise SaveError(f"{file}: {error.strerror}") from None
+
+
+def rules_of(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:
+    return catalog.rules(catalog.known(title), options, catalog.read_effects(title, effects))
+
+
+def replay(file: Path, check: bool, trace: bool) -> None:
+    """Play a record again through the rules; SaveError if it does not hold."""
+    found = load(file)
+    match = record.replay(found, rules_of, Dice(0))
+    if trace:
+        print("\n".join(_lines(match)))
+    result = found.data["result"]
+    state = "open" if result is None else f"won by seat {', '.join(map(str, result['winners']))}"
+    moves = sum(entry.move is not None for entry in match.log)
+    print(f"{found.title}: {match.seats} seats, {moves} moves, {state}")
+    if check:
+        print("the record holds: every move legal, result and digest as written")
+
+
+def _lines(match: Match) -> list[str]:
+    """The match step by step: who did what, out of what, and the digest before it."""
+    again = Match(match.rules, match.players, Dice(0))
+    lines = []
+    for entry in match.log:
+        again.steps()
+        if entry.move is not None:
+            legal = ", ".join(move.text for move in again.legal(entry.seat))
+            lines.append(f"{again.digest()}  seat {entry.seat}: {entry.move}  [{legal}]")
+        else:
+            lines.append(f"{again.digest()}  deal")
+        again.repeat(entry)
+    again.steps()
+    return [*lines, f"{again.digest()}  end"]

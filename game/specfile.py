@@ -1,0 +1,140 @@
+"""From the bytes of a title's YAML to its Spec, or to a SpecError that says where and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+from game.engine.cards import Card, Face
+from game.engine.spec import Choice, Needs, Number, Option, Sight, Spec, Suit, Zone
+from game.strict_shape import Read, each, fields, flag, list_of, matching, once, one_of, span, whole
+from game.strict_yaml import Node, Table, read_yaml
+
+MAX_RULES: Final = 999
+MAX_RANK: Final = 99
+MAX_SUITS: Final = 10
+MAX_FACES: Final = 250
+MAX_QUOTA: Final = 60
+
+_SNAKE: Final = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
+_SIGHTS: Final = ("all", "owner", "nobody")
+
+
+def parse_spec(data: bytes, file: str, needs: Needs, title: str) -> Spec:
+    return spec_of(read_yaml(data, file), needs, title)
+
+
+def spec_of(root: Node, needs: Needs, title: str) -> Spec:
+    """The spec of a file already read; what the title does not need, the file may not have."""
+    extra = [name for name, needed in (("quotas", needs.quotas), ("effects", needs.effects)) if needed]
+    parts = fields(root, ("title", "rules", "seats", "cards", "numbers", *extra, "options", "zones"))
+    _title(parts["title"], title)
+    rules = whole(1, MAX_RULES)(parts["rules"])
+    seats = _seats(parts["seats"], needs.seats)
+    suits, faces = _cards(parts["cards"], needs, seats)
+    return Spec(
+        title=title,
+        rules=rules,
+        seats=seats,
+        suits=suits,
+        faces=faces,
+        own_sets=needs.own_sets,
+        zones=each(parts["zones"], {name: _zone(name) for name in sorted(needs.zones)}),
+        options=each(parts["options"], {name: _option(name, known) for name, known in needs.options.items()}),
+        numbers=each(parts["numbers"], {name: whole(*limits) for name, limits in needs.numbers.items()}),
+        quotas=_quotas(parts["quotas"], seats) if needs.quotas else {},
+        effects=_effects(parts["effects"], needs.effects, faces) if needs.effects else {},
+    )
+
+
+def _title(node: Node, title: str) -> None:
+    matching(_SNAKE, "a title in snake_case")(node)
+    one_of((title,))(node)
+
+
+def _seats(node: Node, allowed: range) -> range:
+    low, high = span(fields(node, ("min", "max")), ("min", "max"), (allowed[0], allowed[-1]))
+    return range(low, high + 1)
+
+
+def _cards(node: Node, needs: Needs, seats: range) -> tuple[tuple[Suit, ...], tuple[Face, ...]]:
+    if needs.own_sets:
+        parts = fields(node, ("each", "ranks", "suits"))
+    else:
+        parts = fields(node, ("ranks", "suits"), optional=("each",))
+    if "each" in parts:
+        one_of(("seat" if needs.own_sets else "table",))(parts["each"])
+    low, high = span(fields(parts["ranks"], ("from", "to")), ("from", "to"), (0, MAX_RANK))
+    if high - low >= needs.ranks:
+        raise parts["ranks"].where.error(f"makes {high - low + 1} ranks; at most {needs.ranks} are allowed")
+    fewest = needs.suits or (seats[-1] if needs.own_sets else 1)
+    suits = list_of(_suit(), fewest, needs.suits or MAX_SUITS)(parts["suits"])
+    faces = tuple(
+        Face(f"{suit.id} {rank}", index, rank)
+        for index, suit in enumerate(suits)
+        for rank in range(low, high + 1)
+    )
+    if len(faces) > MAX_FACES:
+        raise node.where.error(f"makes {len(faces)} cards; at most {MAX_FACES} are allowed")
+    return suits, faces
+
+
+def _suit() -> Read[Suit]:
+    id_of = once(matching("[a-z]{1,24}", "a lower-case word of letters a-z"))
+    letter_of = once(matching("[A-Z]", "one upper-case letter A-Z"))
+
+    def read(node: Node) -> Suit:
+        parts = fields(node, ("id", "letter"))
+        return Suit(id_of(parts["id"]), letter_of(parts["letter"]))
+
+    return read
+
+
+def _quotas(node: Node, seats: range) -> dict[int, int]:
+    quotas = each(node, {str(count): whole(1, MAX_QUOTA) for count in seats})
+    return {int(count): quota for count, quota in quotas.items()}
+
+
+def _effects(node: Node, names: tuple[str, ...], faces: tuple[Face, ...]) -> dict[Card, str]:
+    index = {face.name: card for card, face in enumerate(faces)}
+    card = once(one_of(index, f"a card from {faces[0].name} to {faces[-1].name}"))
+    lists = each(node, dict.fromkeys(names, list_of(card, 0, len(faces))))
+    return {index[name]: effect for effect, cards in lists.items() for name in cards}
+
+
+def _option(name: str, known: tuple[str, ...] | range) -> Read[Option]:
+    def read(node: Node) -> Option:
+        return _number(name, known, node) if isinstance(known, range) else _choice(name, known, node)
+
+    return read
+
+
+def _choice(name: str, known: tuple[str, ...], node: Node) -> Choice:
+    parts = _typed(node, "choice", ("default", "values"))
+    values = list_of(once(one_of(known)), 1, len(known))(parts["values"])
+    return Choice(name, one_of(values)(parts["default"]), values)
+
+
+def _number(name: str, known: range, node: Node) -> Number:
+    parts = _typed(node, "number", ("default", "min", "max"))
+    low, high = span(parts, ("min", "max"), (known[0], known[-1]))
+    return Number(name, whole(low, high)(parts["default"]), low, high)
+
+
+def _typed(node: Node, kind: str, others: tuple[str, ...]) -> Mapping[str, Node]:
+    """An option's keys; the type goes first, for a wrong one makes the other keys look wrong."""
+    if isinstance(node, Table) and "type" in node.entries:
+        one_of((kind,))(node.entries["type"].value)
+    return fields(node, ("type", *others))
+
+
+def _zone(name: str) -> Read[Zone]:
+    def read(node: Node) -> Zone:
+        parts = fields(node, ("each", "sight", "ordered"))
+        each_seat = one_of(("seat", "table"))(parts["each"]) == "seat"
+        sight = one_of(_SIGHTS)(parts["sight"])
+        if sight == "owner" and not each_seat:
+            raise parts["sight"].where.error("may be owner only with each: seat, else all or nobody")
+        return Zone(name, cast(Sight, sight), each_seat, flag(parts["ordered"]))
+
+    return read

@@ -1,0 +1,563 @@
+"""Happy Mochi: a hand that must not be rearranged, and pairs that read as numbers (HM-1 …)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.engine.cards import EVERYBODY, Card, Seat, bits, mask_of
+from game.engine.deals import by_name, field, read_cards, read_list, read_seat, same_cards
+from game.engine.dice import Dice
+from game.engine.errors import SaveError
+from game.engine.moves import Move, MoveBook
+from game.engine.rules import DEAL, Rules
+from game.engine.spec import Needs, Spec, Value
+from game.engine.state import Deal, Picture, Plain, Standings
+
+NOBODY = -1
+LEFT, RIGHT = 0, 1
+STACKS = ("left", "right")
+HELD = ("hand", "drawn", "reserve")
+
+
+class Table:
+    """The State. Stacks and hands are lists of cards, the top of a stack and of the deck last."""
+
+    __slots__ = ("ask", "born", "deck", "drawn", "due", "hands", "lost", "missing", "player", "plus", "points",
+                 "private", "public", "queue", "reserves", "round", "sealed", "seats", "shuffles", "stacks",
+                 "starter", "turn", "winners")  # fmt: skip
+
+    def __init__(self, seats: int, cards: int) -> None:
+        self.seats = seats
+        self.due = DEAL
+        self.round = 0
+        self.starter: Seat = NOBODY
+        self.player: Seat = NOBODY
+        """Whose turn it is, whoever has to decide something in it."""
+        self.turn: tuple[Seat, ...] = ()
+        self.ask = ""
+        """What those who decide are asked: a key of `HappyMochi.legal`."""
+        self.plus = True
+        self.deck = list(range(cards))
+        self.stacks: list[list[Card]] = [[], []]
+        self.hands: list[list[Card]] = [[] for _ in range(seats)]
+        self.drawn: list[Card] = [NOBODY] * seats
+        """Cards seen by their new owner and not yet placed."""
+        self.reserves: list[tuple[Card, ...]] = [()] * seats
+        self.queue: tuple[str, ...] = ()
+        """Effects still to happen, the next one first."""
+        self.missing = NOBODY
+        """The stack that waits for a new card; 2 is the drawing player."""
+        self.sealed: list[Move | None] = [None] * seats
+        self.points = [0] * seats
+        self.winners: tuple[Seat, ...] = ()
+        # What everybody and what single seats remember of hidden cards, as bits.
+        self.public = 0
+        self.private = [0] * seats
+        # Which shuffle a card came out of, and into which one it was last seen to go: a hidden card cannot
+        # be one that was still seen after it had been dealt.
+        self.shuffles = 0
+        self.born = [0] * cards
+        self.lost: tuple[int, ...] = (0,) * cards
+
+    def clone(self) -> Table:
+        new = Table.__new__(Table)
+        new.seats = self.seats
+        new.due = self.due
+        new.round = self.round
+        new.starter = self.starter
+        new.player = self.player
+        new.turn = self.turn
+        new.ask = self.ask
+        new.plus = self.plus
+        new.deck = self.deck[:]
+        left, right = self.stacks
+        new.stacks = [left[:], right[:]]
+        new.hands = [hand[:] for hand in self.hands]
+        new.drawn = self.drawn[:]
+        new.reserves = self.reserves[:]
+        new.queue = self.queue
+        new.missing = self.missing
+        new.sealed = self.sealed[:]
+        new.points = self.points[:]
+        new.winners = self.winners
+        new.public = self.public
+        new.private = self.private[:]
+        new.shuffles = self.shuffles
+        new.born = self.born[:]
+        new.lost = self.lost
+        return new
+
+
+DRAWER = 2
+"""In `missing`: it is the drawing player who waits for a card of the deck."""
+
+
+class HappyMochi(Rules[Table]):
+    needs = Needs(
+        zones=frozenset({"deck", "left", "right", "hand", "drawn", "reserve"}),
+        numbers={"hand": (2, 10)},
+        options={"target": range(1, 501)},
+        effects=("flip", "draw", "pass", "reserve"),
+        seats=range(2, 7),
+    )
+
+    def __init__(self, spec: Spec, options: Mapping[str, Value] | None = None) -> None:
+        super().__init__(spec, options)
+        self.target = int(self.options["target"])
+        self.hand = spec.numbers["hand"]
+        self._digit = [face.rank for face in spec.faces]
+        self._colour = [face.suit for face in spec.faces]
+        self._effect = [spec.effects.get(card, "") for card in range(len(spec.faces))]
+        sizes = range(len(spec.faces) + 1)
+
+        def by_index(verb: str, zone: str = "hand", word: str = "") -> list[Move]:
+            return [Move(f"{word or verb} {i}", verb, zone=zone, index=i) for i in sizes]
+
+        self._draws = [Move(f"draw {place}", "draw", zone=place) for place in ("left", "right", "deck")]
+        self._from_reserve = by_index("draw", "reserve", "draw reserve")
+        self._pairs, self._puts, self._gives = by_index("pair"), by_index("place"), by_index("give")
+        self._keeps, self._reserves = by_index("keep"), by_index("reserve")
+        self._targets = by_index("target", "seat")[: spec.seats[-1]]
+        self._firsts = (Move("first left", "first", zone="left"), Move("first right", "first", zone="right"))
+        self._use, self._skip, self._pass = (Move(word, word) for word in ("use", "skip", "pass"))
+        self._book = MoveBook([
+            *self._draws, *self._from_reserve, *self._pairs, *self._puts, *self._gives, *self._keeps,
+            *self._reserves, *self._targets, *self._firsts, self._use, self._skip, self._pass,
+        ])  # fmt: skip
+
+        self.steps = {
+            "hand_out": self._hand_out,
+            "recycle": self._recycle,
+            "fill": self._fill,
+            "flip": self._flip,
+            "give": self._hand_over,
+            "count": self._count,
+            "keep": self._keep,
+            "call_in": self._call_in,
+            "gather": self._gather,
+        }
+
+    # Setting up: HM-2 to HM-5, HM-23
+
+    def table(self, seats: int, first: Seat | None = None) -> Table:
+        state = Table(seats, len(self.spec.faces))
+        state.starter = NOBODY if first is None else first
+        return state
+
+    def draw(self, state: Table, dice: Dice) -> Deal:
+        order = tuple(dice.shuffled(state.deck))
+        if state.missing != NOBODY:
+            return Deal({"deck": order})
+        return Deal(
+            {"deck": order},
+            {"starter": dice.below(state.seats) if state.starter == NOBODY else state.starter},
+        )
+
+    def deal(self, state: Table, deal: Deal) -> None:
+        state.deck = list(reversed(deal.orders["deck"]))
+        state.shuffles += 1
+        if state.missing != NOBODY:
+            state.due = "fill"
+        else:
+            state.starter = deal.facts["starter"]  # type: ignore[assignment]
+            state.due = "hand_out"
+
+    def _hand_out(self, state: Table) -> None:
+        for hand in state.hands:
+            for _ in range(self.hand):
+                hand.append(self._top(state))
+        for stack in state.stacks:
+            stack.append(self._top(state))
+        state.round += 1
+        state.due = ""
+        self._begin(state, state.starter)
+
+    def _top(self, state: Table) -> Card:
+        card = state.deck.pop()
+        state.born[card] = state.shuffles
+        return card
+
+    # Playing: HM-6 to HM-12
+
+    def deciders(self, state: Table) -> tuple[Seat, ...]:
+        return state.turn
+
+    def legal(self, state: Table, seat: Seat) -> Sequence[Move]:
+        hand = state.hands[seat]
+        match state.ask:
+            case "turn":
+                return (self._draws_for(state, seat) + self._pairs_for(state, hand)) or [self._pass]
+            case "place":
+                return self._puts[: len(hand) + 1]
+            case "draw":
+                return self._draws_for(state, seat)
+            case "first":
+                return self._firsts
+            case "target":
+                return [self._targets[s] for s in range(state.seats) if self._can_draw(state, s)]
+            case "pass":
+                return (self._use, self._skip)
+            case "give":
+                return self._gives[: len(hand)]
+            case "reserve":
+                return [self._skip, *self._reserves[: len(hand)]]
+            case "keep":
+                return self._keeps[: len(hand)]
+        return ()
+
+    def _draws_for(self, state: Table, seat: Seat) -> list[Move]:
+        """HM-7, HM-8: a stack's last card may go only if the draw pile can replace it."""
+        reserve = self._from_reserve[: len(state.reserves[seat])]
+        return self._draws + reserve if self._common_draw(state) else reserve
+
+    def _common_draw(self, state: Table) -> bool:
+        """Whether the draw pile has a card or can be made anew; with it both stacks can be drawn from too."""
+        left, right = state.stacks
+        return bool(state.deck) or len(left) > 1 or len(right) > 1
+
+    def _can_draw(self, state: Table, seat: Seat) -> bool:
+        return bool(state.reserves[seat]) or self._common_draw(state)
+
+    def _pairs_for(self, state: Table, hand: list[Card]) -> list[Move]:
+        digit, colour, pairs = self._digit, self._colour, self._pairs
+        left, right = state.stacks[LEFT][-1], state.stacks[RIGHT][-1]
+        number = 10 * digit[left] + digit[right]
+        one_colour = colour[left] == colour[right]
+        plus = state.plus
+        moves = []
+        for i in range(len(hand) - 1):
+            a, b = hand[i], hand[i + 1]
+            tens, units = digit[a], digit[b]
+            mine = 10 * tens + units
+            if tens == units or (  # HM-12
+                (mine > number if plus else mine < number)  # HM-10
+                and (not one_colour or colour[a] == colour[b])  # HM-11
+            ):
+                moves.append(pairs[i])
+        return moves
+
+    def play(self, state: Table, seat: Seat, move: Move, dice: Dice | None) -> None:
+        match move.verb:
+            case "draw":
+                self._draw_card(state, seat, move)
+            case "place":
+                self._place(state, seat, move.index)
+            case "pair":
+                self._play_pair(state, seat, move.index)
+            case "first":
+                if move.zone == "right":
+                    state.queue = state.queue[::-1]
+                self._next_effect(state)
+            case "target":
+                self._question(state, (move.index,), "draw")
+            case "use":
+                self._question(state, tuple(range(state.seats)), "give")
+            case "skip":
+                self._next_effect(state)
+            case "reserve":
+                self._put_by(state, seat, move.index)  # HM-16
+                self._next_effect(state)
+            case "give" | "keep":
+                self._seal(state, seat, move)
+            case "pass":
+                state.public |= mask_of(state.hands[seat])  # shown as proof that nothing can be done
+                self._end_turn(state)
+        if state.due:
+            self.settle(state, dice)
+
+    def _draw_card(self, state: Table, seat: Seat, move: Move) -> None:
+        self._question(state, (seat,), "place")
+        match move.zone:
+            case "reserve":
+                reserve = state.reserves[seat]
+                state.drawn[seat] = reserve[move.index]
+                state.reserves[seat] = reserve[: move.index] + reserve[move.index + 1 :]
+            case "deck":
+                if state.deck:
+                    state.drawn[seat] = self._top(state)
+                else:
+                    self._wait_for_deck(state, DRAWER)
+            case zone:
+                side = LEFT if zone == "left" else RIGHT
+                card = state.drawn[seat] = state.stacks[side].pop()
+                state.public |= 1 << card
+                state.born[card] = state.shuffles
+                if not state.stacks[side]:
+                    self._wait_for_deck(state, side)
+
+    def _wait_for_deck(self, state: Table, missing: int) -> None:
+        state.missing = missing
+        state.due = "fill" if state.deck else "recycle"
+
+    def _place(self, state: Table, seat: Seat, index: int) -> None:
+        state.hands[seat].insert(index, state.drawn[seat])
+        state.drawn[seat] = NOBODY
+        for receiver in range(seat + 1, state.seats):
+            if state.drawn[receiver] != NOBODY:
+                self._question(state, (receiver,), "place")
+                return
+        self._next_effect(state)
+
+    def _play_pair(self, state: Table, seat: Seat, index: int) -> None:
+        hand = state.hands[seat]
+        left, right = hand[index], hand[index + 1]
+        del hand[index : index + 2]
+        state.stacks[LEFT].append(left)
+        state.stacks[RIGHT].append(right)
+        effects = (self._effect[left], self._effect[right])
+        state.queue = tuple([effect for effect in effects if effect])
+        if len(state.queue) == 2 and effects[0] != effects[1]:  # HM-17
+            self._question(state, (seat,), "first")
+        else:
+            self._next_effect(state)
+
+    # Effects: HM-13 to HM-18
+
+    def _question(self, state: Table, turn: tuple[Seat, ...], ask: str) -> None:
+        state.turn = turn
+        state.ask = ask
+
+    def _next_effect(self, state: Table) -> None:
+        """The next effect that can be used; none left: the turn is over."""
+        player = state.player
+        while state.queue:
+            effect, state.queue = state.queue[0], state.queue[1:]
+            if effect == "flip":
+                state.due = "flip"
+                return
+            if effect == "draw":
+                if any(self._can_draw(state, seat) for seat in range(state.seats)):
+                    return self._question(state, (player,), "target")
+            elif state.hands[player]:
+                return self._question(state, (player,), effect)
+        self._end_turn(state)
+
+    def _put_by(self, state: Table, seat: Seat, index: int) -> None:
+        state.reserves[seat] += (state.hands[seat].pop(index),)
+
+    def _seal(self, state: Table, seat: Seat, move: Move) -> None:
+        state.sealed[seat] = move
+        state.turn = tuple([other for other in state.turn if other != seat])
+        if not state.turn:
+            state.due = move.verb
+
+    # What follows by itself
+
+    def _flip(self, state: Table) -> None:
+        state.due = ""
+        state.plus = not state.plus  # HM-13
+        self._next_effect(state)
+
+    def _call_in(self, state: Table) -> None:
+        """Too few cards to deal: the reserved ones are laid open and go back too."""
+        state.public |= mask_of(card for reserve in state.reserves for card in reserve)
+        state.due = "gather"
+
+    def _recycle(self, state: Table) -> None:
+        """An empty draw pile is made anew from all that lies under the two visible cards."""
+        state.deck = [card for stack in state.stacks for card in stack[:-1]]
+        state.stacks = [stack[-1:] for stack in state.stacks]
+        self._lose_sight(state, state.deck)
+        state.due = DEAL
+
+    def _lose_sight(self, state: Table, cards: Sequence[Card]) -> None:
+        """Cards that everybody has seen go into the deck to be shuffled."""
+        gone = mask_of(cards)
+        shuffle = state.shuffles + 1
+        state.lost = tuple([shuffle if gone >> card & 1 else lost for card, lost in enumerate(state.lost)])
+        state.public &= ~gone
+        state.private = [known & ~gone for known in state.private]
+
+    def _fill(self, state: Table) -> None:
+        state.due = ""
+        missing, state.missing = state.missing, NOBODY
+        card = self._top(state)
+        if missing == DRAWER:
+            state.drawn[state.turn[0]] = card
+        else:
+            state.stacks[missing].append(card)  # HM-8
+
+    def _hand_over(self, state: Table) -> None:
+        """HM-15: all at once, to the left."""
+        for giver, move in enumerate(state.sealed):
+            assert move is not None
+            card = state.hands[giver].pop(move.index)
+            state.drawn[(giver + 1) % state.seats] = card
+            state.private[giver] |= 1 << card
+            state.sealed[giver] = None
+        state.due = ""
+        self._question(state, (0,), "place")
+
+    def _begin(self, state: Table, seat: Seat) -> None:
+        state.player = seat
+        self._question(state, (seat,), "turn")
+
+    def _end_turn(self, state: Table) -> None:
+        if state.hands[state.player]:
+            self._begin(state, (state.player + 1) % state.seats)
+        else:  # HM-20
+            self._question(state, (), "")
+            state.due = "count"
+
+    def _count(self, state: Table) -> None:
+        """HM-20, HM-24: hands are laid open and their digits added up."""
+        state.due = ""
+        digit = self._digit
+        for seat, hand in enumerate(state.hands):
+            state.points[seat] += sum([digit[card] for card in hand])
+            state.public |= mask_of(hand)
+        if max(state.points) >= self.target:
+            fewest = min(state.points)
+            state.winners = tuple(seat for seat in range(state.seats) if state.points[seat] == fewest)
+        else:
+            self._question(state, tuple(seat for seat in range(state.seats) if state.hands[seat]), "keep")
+
+    def _keep(self, state: Table) -> None:
+        """HM-21."""
+        for seat, move in enumerate(state.sealed):
+            if move is not None:
+                self._put_by(state, seat, move.index)
+                state.sealed[seat] = None
+        state.starter = (state.player + 1) % state.seats  # HM-23
+        reserved = sum(len(reserve) for reserve in state.reserves)
+        enough = len(self.spec.faces) - reserved >= self._needed(state)
+        state.due = "gather" if enough else "call_in"
+
+    def _gather(self, state: Table) -> None:
+        """HM-23: all but the reserved cards, and those too if there would not be enough to deal."""
+        cards = [card for pile in (*state.hands, *state.stacks) for card in pile]
+        if len(state.deck) + len(cards) < self._needed(state):
+            cards += [card for reserve in state.reserves for card in reserve]
+            state.reserves = [()] * state.seats
+        self._lose_sight(state, cards)
+        state.deck = cards + state.deck
+        state.hands = [[] for _ in range(state.seats)]
+        state.stacks = [[], []]
+        state.due = DEAL
+
+    def _needed(self, state: Table) -> int:
+        return self.hand * state.seats + len(STACKS)
+
+    def standings(self, state: Table) -> Standings:
+        return Standings(bool(state.winners), state.winners, tuple(state.points))
+
+    # Showing
+
+    def book(self, seat: Seat) -> MoveBook:
+        return self._book
+
+    def show(self, state: Table) -> Picture:
+        seats = range(state.seats)
+        left, right = state.stacks
+        zones = {"deck": tuple(reversed(state.deck)), "left": tuple(left), "right": tuple(right)}
+        zones |= {f"hand {s}": tuple(state.hands[s]) for s in seats}
+        zones |= {f"drawn {s}": (state.drawn[s],) if state.drawn[s] != NOBODY else () for s in seats}
+        zones |= {f"reserve {s}": state.reserves[s] for s in seats}
+        facts: dict[str, Plain] = {
+            "round": state.round,
+            "starter": state.starter,
+            "player": state.player,
+            "asked": tuple([s for s in seats if s in state.turn or state.sealed[s] is not None]),
+            "ask": state.ask,
+            "value": "+" if state.plus else "-",
+            "queue": state.queue,
+            "points": tuple(state.points),
+            "winners": state.winners,
+            "shuffles": state.shuffles,
+            "born": tuple(
+                [tuple([state.born[card] for card in zones[f"{zone} {s}"]]) for zone in HELD for s in seats]
+            ),
+            "lost": state.lost,
+        }
+        return Picture(zones, facts, tuple(state.sealed), self._memories(state, zones))
+
+    def _memories(self, state: Table, zones: Mapping[str, tuple[Card, ...]]) -> dict[Card, int]:
+        seen = {}
+        known = state.public
+        for private in state.private:
+            known |= private
+        for seat in range(state.seats):
+            for zone in HELD:
+                for card in zones[f"{zone} {seat}"]:
+                    if state.public >> card & 1:
+                        seen[card] = EVERYBODY
+                    elif known >> card & 1:
+                        seats = [s for s in range(state.seats) if s != seat and state.private[s] >> card & 1]
+                        if seats:
+                            seen[card] = mask_of(seats)
+        return seen
+
+    def build(self, picture: Picture) -> Table:
+        facts: dict[str, Any] = picture.facts
+        zones = picture.zones
+        state = Table(len(picture.sealed), len(self.spec.faces))
+        seats = range(state.seats)
+        for name in ("round", "starter", "player", "ask", "queue", "winners", "shuffles", "lost"):
+            setattr(state, name, facts[name])
+        state.turn = facts["asked"]
+        state.plus = facts["value"] == "+"
+        state.points = list(facts["points"])
+        state.deck = list(reversed(zones["deck"]))
+        state.stacks = [list(zones[side]) for side in STACKS]
+        state.hands = [list(zones[f"hand {s}"]) for s in seats]
+        state.drawn = [(*zones[f"drawn {s}"], NOBODY)[0] for s in seats]
+        state.reserves = [zones[f"reserve {s}"] for s in seats]
+        for name, born in self._born(state.seats, facts):
+            for card, shuffle in zip(zones[name], born, strict=True):
+                state.born[card] = shuffle
+        for card, knowers in picture.seen.items():
+            if knowers == EVERYBODY:
+                state.public |= 1 << card
+            else:
+                for seat in bits(knowers):
+                    state.private[seat] |= 1 << card
+        state.due = ""
+        for seat, move in enumerate(picture.sealed):
+            if move is not None:
+                self._seal(state, seat, move)
+        return state
+
+    def _born(self, seats: int, facts: Mapping[str, Any]) -> list[tuple[str, tuple[int, ...]]]:
+        names = [f"{zone} {seat}" for zone in HELD for seat in range(seats)]
+        return list(zip(names, facts["born"], strict=True))
+
+    def could(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
+        """A card that was seen going into a shuffle is in no hand that was dealt before it."""
+        facts: dict[str, Any] = picture.facts
+        lost = facts["lost"]
+        since = {
+            shuffle: mask_of(card for card in bits(unknown) if lost[card] <= shuffle)
+            for shuffle in range(1, facts["shuffles"] + 1)
+        }
+        return {name: [since[shuffle] for shuffle in born] for name, born in self._born(seats, facts)}
+
+    def write_deal(self, state: Table, deal: Deal) -> dict[str, Any]:
+        names = [self.name(card) for card in deal.orders["deck"]]
+        if state.missing != NOBODY:
+            return {"deck": names}
+        dealt = self.hand * state.seats
+        return {
+            "starter": deal.facts["starter"],
+            "value": "+" if state.plus else "-",
+            "hands": [names[self.hand * s : self.hand * (s + 1)] for s in range(state.seats)],
+            "pair": names[dealt : dealt + 2],
+            "deck": names[dealt + 2 :],
+        }
+
+    def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
+        read = by_name(self.spec)
+        order: list[Card] = []
+        facts: dict[str, Any] = {}
+        rest = len(state.deck)
+        if state.missing == NOBODY:
+            if field(data, "value") != ("+" if state.plus else "-"):
+                raise SaveError("a deal shows the other side of the Value card")
+            facts["starter"] = read_seat(data, "starter", state.seats, must_be=state.starter)
+            for hand in read_list(field(data, "hands"), "hands", state.seats):
+                order += read_cards(hand, "cards in a hand", self.hand, read)
+            order += read_cards(field(data, "pair"), "cards in the main pair", 2, read)
+            rest -= len(order)
+        order += read_cards(field(data, "deck"), "cards in the draw pile", rest, read)
+        same_cards(order, state.deck)
+        return Deal({"deck": tuple(order)}, facts)

@@ -1,0 +1,139 @@
+"""Little scenes from matches: stacked cards, moves by their text, and what can be seen afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from game import catalog
+from game.engine.cards import HIDDEN, Seat
+from game.engine.dice import Dice
+from game.engine.events import Event
+from game.engine.match import Match, Player
+from game.engine.rules import DEAL
+from game.engine.spec import Value
+from game.engine.view import View
+
+Written = Mapping[str, Any]
+"""A deal as records have it."""
+
+
+class Scene:
+    """A match whose first deals are given; later ones come from the dice."""
+
+    def __init__(
+        self,
+        title: str,
+        seats: int,
+        deals: Iterable[Written] = (),
+        options: Mapping[str, Value] | None = None,
+        first: Seat | None = None,
+        seed: int = 1,
+    ) -> None:
+        self.rules = catalog.rules(title, options)
+        self.match = Match(self.rules, [Player(f"P{seat}") for seat in range(seats)], Dice(seed), first)
+        self._deals = list(deals)
+        self.events: list[Event] = []
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self._deals and self.match.state.due:
+            self.events += self.match.steps()
+            if self.match.state.due == DEAL:
+                deal = self.rules.read_deal(self.match.state, self._deals.pop(0))
+                self.events += self.match.take_deal(deal)
+        self.events += self.match.go_on()
+
+    def play(self, *moves: str) -> Scene:
+        """Moves as "SEAT MOVE": play("0 green 7", "1 green 12"). Illegal ones raise IllegalMove."""
+        for words in moves:
+            seat, text = words.split(" ", 1)
+            self.events += self.match.act(int(seat), self.rules.book(int(seat)).read(text))
+            self._go_on()
+        return self
+
+    def legal(self, seat: Seat) -> list[str]:
+        return [move.text for move in self.match.legal(seat)]
+
+    def zone(self, name: str) -> list[str]:
+        """The true cards of a place, by name."""
+        return [self.rules.name(card) for card in self.match.picture.zones[name]]
+
+    def seen(self, seat: Seat, name: str) -> list[str]:
+        """The cards of a place as that seat sees them; "?" is a hidden one."""
+        cards = self.view(seat).zones[name]
+        return ["?" if card == HIDDEN else self.rules.name(card) for card in cards]
+
+    def view(self, seat: Seat) -> View:
+        return self.match.view(seat)
+
+    def fact(self, name: str) -> Any:
+        return self.match.picture.facts[name]
+
+    @property
+    def deciders(self) -> tuple[Seat, ...]:
+        return self.match.deciders
+
+    @property
+    def over(self) -> bool:
+        return self.match.over
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        return self.match.standings.winners
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        return self.match.standings.scores
+
+
+def cards(words: str) -> list[str]:
+    """"green 1 2 3, blue 12" as a list of card names."""
+    names = []
+    for group in filter(None, (part.strip() for part in words.split(","))):
+        suit, *ranks = group.split()
+        names += [f"{suit} {rank}" for rank in ranks]
+    return names
+
+
+def all_cards(title: str) -> list[str]:
+    return [face.name for face in catalog.spec(title).faces]
+
+
+def marshmallow_deal(dealer: Seat, *hands: str, spare: Sequence[str] = ()) -> Written:
+    """Hands written as for `cards`; each is filled up to 12 with cards nobody was given, the `spare` ones last."""
+    given = [cards(hand) for hand in hands]
+    taken = {name for hand in given for name in hand}
+    free = [name for name in all_cards("marshmallow_test") if name not in taken and name not in spare]
+    free += [name for name in spare if name not in taken]
+    for hand in given:
+        while len(hand) < 12:
+            hand.append(free.pop(0))
+    return {"dealer": dealer, "hands": given}
+
+
+def face_deal(starter: Seat, gold: Sequence[int], silver: Sequence[int]) -> Written:
+    """The first cards of each deck, top first; the rest follows in rising order."""
+    decks = [[*top, *(n for n in range(2, 60) if n not in top)] for top in (gold, silver)]
+    return {"starter": starter, "decks": decks}
+
+
+def jelly_deal(*tops: Sequence[int] | None) -> Written:
+    """The first cards of each deck, top first; None for a seat that is not in sudden death."""
+    return {
+        "decks": [None if top is None else [*top, *(n for n in range(1, 6) if n not in top)] for top in tops]
+    }
+
+
+def mochi_deal(
+    starter: Seat, pair: str, *hands: str, deck: str = "", value: str = "+", reserved: Sequence[str] = ()
+) -> Written:
+    """The pair and full hands of 7 as for `cards`, the first cards of the draw pile, and what lies reserved."""
+    given = [cards(hand) for hand in hands]
+    top, main = cards(deck), cards(pair)
+    taken = {*main, *top, *reserved, *(name for hand in given for name in hand)}
+    free = [name for name in all_cards("happy_mochi") if name not in taken]
+    for hand in given:
+        while len(hand) < 7:
+            hand.append(free.pop(0))
+    return {"starter": starter, "value": value, "hands": given, "pair": main, "deck": [*top, *free]}

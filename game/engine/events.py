@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from game.engine.cards import EVERYBODY, HIDDEN, Card, Seat
@@ -150,23 +150,37 @@ def _move_cards(
     before: Picture,
     after: Picture,
 ) -> None:
-    home: dict[Card, str] = {}
-    for place, cards in zones.items():
-        if tuple(cards) != after.zones.get(place):
-            home.update(dict.fromkeys(cards, place))
+    home = {card: place for place, cards in zones.items() if tuple(cards) != after.zones[place] for card in cards}
+    learnt = {card for card, seats in after.seen.items() if before.seen.get(card, 0) != seats}
     for place, final in after.zones.items():
-        if tuple(zones.get(place, ())) == final and before.seen == after.seen:
+        if tuple(zones[place]) == final and learnt.isdisjoint(final):
             continue
+        if not places[place].ordered:
+            final = tuple(sorted(final, key=_order_of_leaving(places, zones, before, home)))
         previous = None
         for index, card in enumerate(final):
             source = home.get(card, place)
             if source != place:
                 events.append(_move(places, zones, before, after, card, source, place, previous))
-            elif before.seen.get(card, 0) != after.seen.get(card, 0):
-                knows = places[place].sight | after.seen.get(card, 0)
+            elif card in learnt:
+                seen = after.seen[card]
                 at = index if places[place].ordered else -1
-                events.append(Shown(card, place, at, knows, after.seen.get(card, 0)))
+                events.append(Shown(card, place, at, places[place].sight | seen, seen))
             previous = card
+
+
+def _order_of_leaving(
+    places: Mapping[str, Place], zones: Mapping[str, list[Card]], before: Picture, home: Mapping[Card, str]
+) -> Callable[[Card], tuple[str, int, Card]]:
+    """For cards that come to a place without order: an order in which nobody can read what they are."""
+
+    def key(card: Card) -> tuple[str, int, Card]:
+        source = home.get(card, "")
+        if source and places[source].ordered:
+            return source, zones[source].index(card), card
+        return source, before.seen.get(card, 0), card
+
+    return key
 
 
 def _move(
@@ -179,7 +193,7 @@ def _move(
     target: str,
     previous: Card | None,
 ) -> Moved:
-    came, went = zones[source], zones.setdefault(target, [])
+    came, went = zones[source], zones[target]
     taken = came.index(card)
     del came[taken]
     put = 0 if previous is None else went.index(previous) + 1

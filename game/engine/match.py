@@ -57,7 +57,7 @@ class Match:
         self.log: list[Entry] = []
         self.turn = 0
         self._dice = dice
-        self._first = first
+        self.first = first
         self._places = rules.places(len(players))
         self.state: State = rules.table(len(players), first)
         self._picture = rules.show(self.state)
@@ -124,17 +124,17 @@ class Match:
             if self.state.due == DEAL:
                 events += self.take_deal(self.rules.draw(self.state, self._dice))
             else:
-                events += self._step()
+                events += self.step()
         return events
 
     def steps(self) -> list[Event]:
         """The steps that are due, up to where the dice have to speak."""
         events: list[Event] = []
         while self.state.due and self.state.due != DEAL:
-            events += self._step()
+            events += self.step()
         return events
 
-    def _step(self) -> list[Event]:
+    def step(self) -> list[Event]:
         name = self.state.due
         self.rules.steps[name](self.state)
         before = self._picture
@@ -168,7 +168,7 @@ class Match:
 
     def until(self, entries: int) -> Match:
         """The match as it was when the log had so many entries."""
-        match = Match(self.rules, self.players, self._dice, self._first)
+        match = Match(self.rules, self.players, self._dice, self.first)
         for entry in self.log[:entries]:
             match.repeat(entry)
         match.steps()

@@ -1,0 +1,185 @@
+"""What every title owes the kernel, checked along a random match."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game import catalog
+from game.engine.cards import SPECTATOR, Seat
+from game.engine.dice import Dice
+from game.engine.events import Event, Sealed, told
+from game.engine.guess import guess
+from game.engine.match import Match, Player, digest
+from game.engine.moves import Move
+from game.engine.rules import DEAL, Rules
+from game.engine.spec import Choice, Spec, Value
+from game.engine.view import Listener, View, project, view
+
+MAX_STEPS = 1500
+"""Random players can bring a match to a halt where all pass for ever; it is then left open."""
+
+
+def option_sets(spec: Spec) -> list[dict[str, Value]]:
+    """The defaults, and every value of every option once (of a range: its ends)."""
+    sets: list[dict[str, Value]] = [{}]
+    for name, option in spec.options.items():
+        values: Sequence[Value] = option.values if isinstance(option, Choice) else (option.low, option.high)
+        sets += [{name: value} for value in values if value != option.default]
+    return sets
+
+
+def tables() -> list[tuple[str, int, dict[str, Value]]]:
+    """Every title with every number of seats and every value of every option."""
+    return [
+        (title, seats, options)
+        for title in catalog.TITLES
+        for seats in catalog.spec(title).seats
+        for options in option_sets(catalog.spec(title))
+    ]
+
+
+def table_id(table: tuple[str, int, dict[str, Value]]) -> str:
+    title, seats, options = table
+    return "-".join([title, str(seats), *(f"{name}={value}" for name, value in options.items())])
+
+
+def lively(legal: Sequence[Move], dice: Dice) -> Move:
+    """A random move that often does the rarer thing: plays where it could draw from many places, ends where it can."""
+    counts = Counter(move.verb for move in legal)
+    verbs = sorted(counts)
+    fewest = [verb for verb in verbs if counts[verb] == min(counts.values())]
+    verb = dice.pick(fewest if dice.random() < 0.7 else verbs)
+    return dice.pick([move for move in legal if move.verb == verb])
+
+
+def new_match(title: str, seats: int, options: Mapping[str, Value], *words: str | int) -> Match:
+    players = [Player(f"P{seat}") for seat in range(seats)]
+    return Match(catalog.rules(title, options), players, Dice("match", title, *words))
+
+
+class Contract:
+    """One random match, watched."""
+
+    def __init__(self, title: str, seats: int, options: Mapping[str, Value], seed: int) -> None:
+        self.match = new_match(title, seats, options, seed)
+        self.rules: Rules[Any] = self.match.rules
+        self.dice = Dice("contract", title, seats, seed)
+        self.cards = list(self.rules.cards(seats))
+        self.seats = [*range(seats), SPECTATOR]
+        self.listeners = {seat: self._listener(seat) for seat in self.seats}
+        self.digests: list[str] = []
+        self.views: list[tuple[int, Seat, View]] = []
+        self.decisions = 0
+
+    def _listener(self, seat: Seat) -> Listener:
+        places = self.rules.places(self.match.seats)
+        listener = Listener(places, self.match.seats, seat)
+        zones, _ = project(places, self.match.picture, seat)
+        listener.start(zones, self.match.picture.facts)
+        return listener
+
+    def run(self) -> Match:
+        match = self.match
+        self.settle()
+        while not match.over and self.decisions < MAX_STEPS:
+            self.check_decision()
+            seat = self.dice.pick(match.deciders)
+            move = lively(match.legal(seat), self.dice)
+            if self.decisions % 7 == 0:
+                self.views.append((len(match.log), seat, match.view(seat)))
+            self.hear(match.act(seat, move))
+            self.settle()
+            self.decisions += 1
+        self.check_end()
+        return match
+
+    def settle(self) -> None:
+        match = self.match
+        self.conserved()
+        while match.state.due:
+            if match.state.due == DEAL:
+                self.hear(match.take_deal(self.rules.draw(match.state, self.dice)))
+            else:
+                self.hear(match.step())
+            self.conserved()
+
+    def conserved(self) -> None:
+        lying = [card for cards in self.match.picture.zones.values() for card in cards]
+        assert sorted(lying) == self.cards
+
+    def hear(self, events: list[Event]) -> None:
+        for seat, listener in self.listeners.items():
+            for event in told(events, seat):
+                if isinstance(event, Sealed) and event.seat != seat:
+                    assert event.move is None
+                listener.hear(event)
+
+    def check_decision(self) -> None:
+        """Something on every decision; the dearer checks in turn."""
+        match = self.match
+        self.digests.append(match.digest())
+        for seat in match.deciders:
+            assert match.legal(seat)
+            assert len(set(match.legal(seat))) == len(match.legal(seat))
+        turn = self.decisions
+        self.check_listener(self.seats[turn % len(self.seats)])
+        if turn % 4 == 0:
+            self.check_guess(self.seats[turn // 4 % len(self.seats)])
+        if turn % 6 == 0:
+            self.check_clone()
+            assert digest(self.rules.show(self.rules.build(match.picture))) == match.digest()
+
+    def check_listener(self, seat: Seat) -> None:
+        """The View, from events alone."""
+        listener, seen = self.listeners[seat], self.match.view(seat)
+        zones, marks = listener.known()
+        assert (zones, marks, listener.facts) == (seen.zones, seen.seen, seen.facts)
+        assert tuple(map(bool, listener.sealed)) == seen.sealed
+        if seat != SPECTATOR:
+            assert (listener.sealed[seat] or None) == seen.own_seal
+
+    def check_guess(self, seat: Seat) -> None:
+        seen = self.match.view(seat)
+        world = guess(self.rules, seen, self.dice)
+        assert view(self.rules, world, seat).bytes() == seen.bytes()
+
+    def check_clone(self) -> None:
+        match = self.match
+        clone = match.state.clone()
+        assert digest(self.rules.show(clone)) == match.digest()
+        for _ in range(3):
+            deciders = self.rules.deciders(clone)
+            if deciders:
+                legal = self.rules.legal(clone, deciders[-1])
+                self.rules.play(clone, deciders[-1], self.dice.pick(legal), self.dice)
+        assert digest(self.rules.show(match.state)) == match.digest()
+
+    def check_end(self) -> None:
+        match = self.match
+        if match.over:
+            assert match.standings.winners and match.standings.over
+        self.check_replay()
+        for _ in range(2):
+            self.check_undo()
+
+    def check_replay(self) -> None:
+        """The log alone gives the same state at every decision."""
+        match = self.match
+        again = Match(self.rules, match.players, Dice("other"))
+        digests = []
+        for entry in match.log:
+            again.steps()
+            if entry.move is not None:
+                digests.append(again.digest())
+            again.repeat(entry)
+        again.steps()
+        assert digests == self.digests
+        assert again.digest() == match.digest()
+        assert again.standings == match.standings
+
+    def check_undo(self) -> None:
+        entries, seat, seen = self.dice.pick(self.views)
+        later = self.match.until(entries + 1)
+        assert later.undo().view(seat).bytes() == seen.bytes()

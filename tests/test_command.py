@@ -1,0 +1,158 @@
+"""The command line, as a person or a script meets it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import __version__, catalog
+
+ROOT = Path(__file__).parent.parent
+SEATS = {"marshmallow_test": 4, "face_to_face": 2, "jelly_mind": 3, "happy_mochi": 3}
+
+
+def mallow(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "game", *map(str, words)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+    )
+
+
+def simulate(title: str, folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    games = ("--games", "3", "--seed", "7", "--records", str(folder))
+    return mallow("simulate", title, "--seats", str(SEATS[title]), *games, *words, **environment)
+
+
+@pytest.mark.parametrize("title", SEATS)
+def test_same_arguments_same_bytes_whatever_the_hash_seed(title: str, tmp_path: Path) -> None:
+    results = []
+    for seed in ("0", "1", "42"):
+        folder = tmp_path / seed
+        done = simulate(title, folder, "--trace", PYTHONHASHSEED=seed)
+        assert done.returncode == 0, done.stderr
+        results.append((done.stdout, {file.name: file.read_bytes() for file in sorted(folder.iterdir())}))
+    assert results[0] == results[1] == results[2]
+    assert len(results[0][1]) == 3
+
+
+@pytest.mark.parametrize("title", SEATS)
+def test_a_record_replays_and_holds(title: str, tmp_path: Path) -> None:
+    simulate(title, tmp_path)
+    for file in tmp_path.iterdir():
+        done = mallow("replay", file, "--check")
+        assert done.returncode == 0, done.stderr
+        assert "holds" in done.stdout
+
+
+def test_replay_traces_every_step(tmp_path: Path) -> None:
+    simulate("jelly_mind", tmp_path)
+    file = next(tmp_path.iterdir())
+    lines = mallow("replay", file, "--trace").stdout.splitlines()
+    moves = [entry for entry in json.loads(file.read_text(encoding="utf-8"))["log"] if entry[0] != "deal"]
+    assert sum("seat " in line and "[" in line for line in lines) == len(moves)
+
+
+def test_the_table_tells_wins_points_and_length() -> None:
+    done = mallow("simulate", "marshmallow_test", "--seats", "3", "--games", "20")
+    assert "wins" in done.stdout and "points" in done.stdout and "moves a match" in done.stdout
+    assert "moves a second" in done.stderr
+    assert done.stdout.count("random") == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["marshmellow_test", "--seats", "4"], "did you mean “marshmallow_test”"),
+        (["marshmallow_test", "--seats", "6"], "2 to 5 players"),
+        (["face_to_face", "--seats", "3"], "2 to 2 players"),
+        (["marshmallow_test", "--seats", "four"], "whole number"),
+        (["marshmallow_test"], "--seats"),
+        (["marshmallow_test", "--seats", "4", "--option", "trump_folow=may"], "did you mean “trump_follow”"),
+        (["marshmallow_test", "--seats", "4", "--option", "trump_follow=never"], "may or must"),
+        (["marshmallow_test", "--seats", "4", "--option", "target=9"], "10 to 50"),
+        (["marshmallow_test", "--seats", "4", "--option", "target=many"], "10 to 50"),
+        (["marshmallow_test", "--seats", "4", "--option", "target"], "name=value"),
+        (["marshmallow_test", "--seats", "4", "--option", "target=12", "--option", "target=13"], "twice"),
+        (["jelly_mind", "--seats", "2", "--bots", "random,rnadom"], "did you mean “random”"),
+        (["jelly_mind", "--seats", "3", "--bots", "random,random"], "2 bots are named for 3 seats"),
+        (["jelly_mind", "--seats", "3", "--first", "1"], "gives the signal"),
+        (["happy_mochi", "--seats", "3", "--first", "3"], "seats are 0 to 2"),
+        (["happy_mochi", "--seats", "3", "--games", "0"], "whole number"),
+        (["happy_mochi", "--seats", "3", "--records", "/dev/null/here"], "/dev/null/here"),
+    ],
+)
+def test_bad_input_gets_one_clear_line(words: list[str], said: str) -> None:
+    done = mallow("simulate", *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len([line for line in done.stderr.splitlines() if not line.startswith(("usage:", "   "))]) == 1
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda text: text[: len(text) // 2], "damaged or cut off"),
+        (lambda text: text.replace('"format": 1', '"format": 2'), "format 2"),
+        (lambda text: text.replace('"title": "jelly_mind"', '"title": "jelly_mine"'), "no title"),
+        (lambda text: text.replace('"Player 1"', '"Player X"'), "digest"),
+        (lambda text: text.replace('"decks": [[', '"decks": [[9, '), "log entry 1"),
+        (lambda text: text.replace('[0, "', '[1, "', 1), "log entry"),
+        (lambda text: "", "damaged"),
+    ],
+)
+def test_a_bad_record_gets_one_line_and_status_1(damage: object, said: str, tmp_path: Path) -> None:
+    simulate("jelly_mind", tmp_path)
+    file = next(tmp_path.iterdir())
+    file.write_text(damage(file.read_text(encoding="utf-8")), encoding="utf-8")  # type: ignore[operator]
+    done = mallow("replay", file, "--check")
+    assert done.returncode == 1
+    assert done.stderr.startswith("mallow: SaveError: ")
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_file_that_is_not_there_gets_one_line_and_status_1(tmp_path: Path) -> None:
+    for file in (tmp_path / "nothing.json", tmp_path):
+        done = mallow("replay", file)
+        assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+
+
+def test_unknown_words_get_usage_and_status_2() -> None:
+    for words in (["fly"], ["--fly"], ["replay"], ["simulate", "--fly"]):
+        done = mallow(*words)
+        assert done.returncode == 2
+        assert "usage:" in done.stderr
+
+
+def test_version() -> None:
+    assert mallow("--version").stdout.strip() == f"mallow {__version__}"
+
+
+def test_without_a_terminal_the_game_says_so_and_leaves() -> None:
+    done = mallow()
+    assert done.returncode == 0
+    assert done.stdout.count("\n") == 1
+
+
+def test_a_broken_title_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from game import paths
+    from game.engine.errors import SpecError
+
+    monkeypatch.setattr(paths, "home", lambda: tmp_path)
+    catalog.spec.cache_clear()
+    try:
+        with pytest.raises(SpecError, match=r"jelly_mind\.yaml"):
+            catalog.spec("jelly_mind")
+    finally:
+        catalog.spec.cache_clear()

@@ -1,0 +1,63 @@
+"""One contract for every title, every number of seats, every value of every option."""
+
+from __future__ import annotations
+
+import pytest
+
+from game import catalog
+from game.engine.dice import Dice
+from game.engine.spec import Value
+from tests.contract import MAX_STEPS, Contract, lively, table_id, tables
+
+MATCHES = 1000
+"""Random matches a title."""
+
+LONG = (50, 100)
+
+Table = tuple[str, int, dict[str, Value]]
+
+
+def share(title: str, options: dict[str, Value]) -> int:
+    """Matches a table, so that the title has its thousand; few of them with the longest goals."""
+    if options.get("target", 0) in LONG:
+        return 4
+    tables_of_it = [options for name, _, options in tables() if name == title]
+    return -(-MATCHES // sum(options.get("target", 0) not in LONG for options in tables_of_it))
+
+
+@pytest.mark.parametrize("table", tables(), ids=table_id)
+def test_title_keeps_the_contract(table: Table) -> None:
+    title, seats, options = table
+    for seed in range(share(title, options)):
+        Contract(title, seats, options, seed).run()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("title", catalog.TITLES)
+def test_long_run(title: str, seats: int, request: pytest.FixtureRequest) -> None:
+    """Every match: cards conserved, a legal move until it is over. Every hundredth: the whole contract."""
+    if seats not in catalog.spec(title).seats:
+        return
+    options = [options for name, count, options in tables() if (name, count) == (title, seats)]
+    for seed in range(request.config.getoption("--soak-matches")):
+        if seed % 100 == 0:
+            Contract(title, seats, options[seed // 100 % len(options)], 1_000_000 + seed).run()
+        else:
+            quick_match(title, seats, options[seed % len(options)], seed)
+
+
+def quick_match(title: str, seats: int, options: dict[str, Value], seed: int) -> None:
+    rules = catalog.rules(title, options)
+    cards = list(rules.cards(seats))
+    dice = Dice("soak", title, seats, seed)
+    state = rules.setup(seats, dice)
+    for _ in range(MAX_STEPS):
+        deciders = rules.deciders(state)
+        if not deciders:
+            break
+        seat = dice.pick(deciders)
+        rules.play(state, seat, lively(rules.legal(state, seat), dice), dice)
+        lying = [card for zone in rules.show(state).zones.values() for card in zone]
+        assert sorted(lying) == cards
+    assert rules.standings(state).over == (not rules.deciders(state))

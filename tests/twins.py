@@ -1,0 +1,199 @@
+"""Twin worlds: the same match as one seat knows it, with everything that seat cannot know dealt again.
+
+A match is watched by one seat. From a world guessed out of that seat's View we work back, deal by deal, to
+another history that the seat could not tell from the true one, and play it through the checked door. Then
+every event the seat was told, and its View to the last byte, must be equal. A world that play has already
+proved wrong shows itself as an illegal move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.engine.cards import HIDDEN, Card, Seat
+from game.engine.dice import Dice
+from game.engine.events import Decided, Event, Moved, Shown, told
+from game.engine.guess import guess
+from game.engine.match import Entry, Match
+from game.engine.rules import DEAL, Rules
+from game.engine.state import Deal, State
+from game.engine.view import View, project, view
+
+Renaming = dict[Card, Card]
+Tell = Callable[[Iterable[Event], Seat], list[Event]]
+Look = Callable[[Rules[Any], State, Seat], View]
+
+
+class Leak(AssertionError):
+    """A seat could tell two worlds apart that it must not be able to."""
+
+
+@dataclass
+class Epoch:
+    """From one deal to the next, as one seat lived it."""
+
+    deal: Deal
+    held: dict[str, tuple[Card, ...]]
+    """Hidden places that this deal did not touch, just before it."""
+    known: set[Card] = field(default_factory=set)
+    """Cards the seat has seen since."""
+
+
+@dataclass
+class Witness:
+    """One seat's whole experience of a match."""
+
+    match: Match
+    seat: Seat
+    tell: Tell = told
+    look: Look = view
+
+    def live(self, log: list[Entry]) -> tuple[list[Event], list[Epoch]]:
+        """Play a log; what the seat is told, and its epochs."""
+        match = Match(self.match.rules, self.match.players, Dice("nobody"), self.match.first)
+        heard: list[Event] = []
+        epochs: list[Epoch] = []
+        for entry in log:
+            self._settle(match, heard, epochs)
+            if entry.deal is not None:
+                epochs.append(Epoch(entry.deal, self._held(match, entry.deal)))
+                heard += self.tell(match.take_deal(entry.deal), self.seat)
+            else:
+                heard += self.tell(match.repeat(entry), self.seat)
+            self._learn(match, epochs)
+        self._settle(match, heard, epochs)
+        self.lived = match
+        return heard, epochs
+
+    def _settle(self, match: Match, heard: list[Event], epochs: list[Epoch]) -> None:
+        while match.state.due and match.state.due != DEAL:
+            heard += self.tell(match.step(), self.seat)
+            self._learn(match, epochs)
+
+    def _zones(self, match: Match) -> dict[str, tuple[Card, ...]]:
+        zones, _ = project(match.rules.places(match.seats), match.picture, self.seat)
+        return zones
+
+    def _learn(self, match: Match, epochs: list[Epoch]) -> None:
+        if epochs:
+            epochs[-1].known.update(card for cards in self._zones(match).values() for card in cards)
+
+    def _held(self, match: Match, deal: Deal) -> dict[str, tuple[Card, ...]]:
+        """The true cards behind every HIDDEN that stays where it is."""
+        seen = self._zones(match)
+        return {
+            name: tuple(c for c, s in zip(cards, seen[name], strict=True) if s == HIDDEN)
+            for name, cards in match.picture.zones.items()
+            if name not in deal.orders and match.rules.places(match.seats)[name].ordered
+        } | {
+            name: tuple(sorted(set(cards) - set(seen[name])))
+            for name, cards in match.picture.zones.items()
+            if name not in deal.orders and not match.rules.places(match.seats)[name].ordered
+        }
+
+
+def pair(witness: Witness, dice: Dice) -> bool:
+    """Compare a match with one twin; Leak if they differ. False where the seat knows all there is."""
+    heard, epochs = witness.live(witness.match.log)
+    true = witness.lived
+    seen = witness.look(true.rules, true.state, witness.seat)
+    world = guess(true.rules, seen, dice)
+    renaming = _between(witness, true, world, dice)
+    log = _rename(witness.match, world, epochs, renaming)
+    twin_heard, _ = witness.live(log)
+    twin = witness.lived
+    if twin_heard != heard:
+        first = next(
+            (a, b) for a, b in zip([*heard, None], [*twin_heard, None], strict=False) if a != b
+        )
+        raise Leak(f"seat {witness.seat} was told different things: {first}")
+    if witness.look(twin.rules, twin.state, witness.seat).bytes() != seen.bytes():
+        raise Leak(f"seat {witness.seat} sees different things")
+    differ = twin.picture != true.picture
+    _own_move(witness, true, twin, seen, dice)
+    return differ
+
+
+def _own_move(witness: Witness, true: Match, twin: Match, seen: View, dice: Dice) -> None:
+    """One move more by the seat itself: as long as it shows the seat no new card, it goes the same way in both."""
+    if not seen.legal or any(seen.sealed):
+        return
+    move = dice.pick(seen.legal)
+    known = {HIDDEN, *(card for cards in seen.zones.values() for card in cards)}
+    heard, twin_heard = (
+        witness.tell(match.act(witness.seat, move) + match.steps(), witness.seat) for match in (true, twin)
+    )
+    named = {card_of(event) for event in heard + twin_heard if isinstance(event, Moved | Shown | Decided)}
+    if heard != twin_heard and named <= known:
+        raise Leak(f"seat {witness.seat} was told different things after “{move}”")
+
+
+def card_of(event: Moved | Shown | Decided) -> Card:
+    if isinstance(event, Decided):
+        return event.move.card if event.move is not None and event.move.card >= 0 else HIDDEN
+    return event.card
+
+
+def _between(witness: Witness, true: Match, world: State, dice: Dice) -> Renaming:
+    """Which card lies in the guessed world where the true one does."""
+    renaming: Renaming = {}
+    guessed = true.rules.show(world)
+    seen = witness._zones(true)
+    for name, cards in true.picture.zones.items():
+        if true.rules.places(true.seats)[name].ordered:
+            pairs = zip(cards, guessed.zones[name], strict=True)
+        else:
+            known = set(seen[name])
+            renaming.update((card, card) for card in cards if card in known)
+            mine = [card for card in cards if card not in known]
+            theirs = [card for card in guessed.zones[name] if card not in known]
+            pairs = zip(mine, dice.shuffled(theirs), strict=True)
+        renaming.update(pairs)
+    return renaming
+
+
+def _rename(match: Match, world: State, epochs: list[Epoch], renaming: Renaming) -> list[Entry]:
+    """The log of the twin: every deal renamed so that in the end the guessed world lies there."""
+    renamings = [renaming]
+    for now, before in zip(epochs[:0:-1], epochs[-2::-1], strict=True):
+        renamings.append(_earlier(renamings[-1], now, before))
+    renamings.reverse()
+    sealed = match.rules.show(world).sealed
+    pending = {seat: move for seat, move in enumerate(sealed) if move is not None}
+    log = []
+    epoch = -1
+    for entry in match.log:
+        if entry.deal is not None:
+            epoch += 1
+            mine = renamings[epoch]
+            orders = {name: tuple(mine[c] for c in order) for name, order in entry.deal.orders.items()}
+            log.append(replace(entry, deal=replace(entry.deal, orders=orders)))
+            continue
+        assert entry.move is not None
+        move = entry.move
+        if entry.turn == match.turn and entry.seat in pending:
+            move = pending[entry.seat]
+        elif move.card >= 0:
+            move = match.rules.book(entry.seat).with_card(move, renamings[epoch][move.card])
+        log.append(replace(entry, move=move))
+    return log
+
+
+def _earlier(later: Renaming, now: Epoch, before: Epoch) -> Renaming:
+    """What has to be renamed before a shuffle, given what is after it.
+
+    Hidden cards that stayed where they were keep their new names; cards that were known keep their own; the
+    rest, shuffled together, may be anything that is left.
+    """
+    fixed = {card: later[card] for cards in now.held.values() for card in cards}
+    fixed |= {card: card for card in before.known if card != HIDDEN}
+    if len(set(fixed.values())) != len(fixed):
+        raise Leak("a hidden card was guessed to be one that had been seen elsewhere since")
+    free = sorted(set(later) - set(fixed))
+    names = sorted(set(later) - set(fixed.values()))
+    same = set(free) & set(names)
+    fixed |= {card: card for card in same}
+    rest = zip([c for c in free if c not in same], [n for n in names if n not in same], strict=True)
+    return fixed | dict(rest)

@@ -32,6 +32,10 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
     rules = whole(1, MAX_RULES)(parts["rules"])
     seats = _seats(parts["seats"], needs.seats)
     suits, faces = _cards(parts["cards"], needs, seats)
+    numbers = each(parts["numbers"], {name: whole(*limits) for name, limits in needs.numbers.items()})
+    most = len(faces) // (len(suits) if needs.own_sets else seats[-1])
+    if numbers.get("hand", 0) > most:
+        raise parts["numbers"].where.error(f"hands of {numbers['hand']} cannot be dealt; the cards suffice for {most}")
     return Spec(
         title=title,
         rules=rules,
@@ -41,7 +45,7 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
         own_sets=needs.own_sets,
         zones=each(parts["zones"], {name: _zone(name) for name in sorted(needs.zones)}),
         options=each(parts["options"], {name: _option(name, known) for name, known in needs.options.items()}),
-        numbers=each(parts["numbers"], {name: whole(*limits) for name, limits in needs.numbers.items()}),
+        numbers=numbers,
         quotas=_quotas(parts["quotas"], seats) if needs.quotas else {},
         effects=_effects(parts["effects"], needs.effects, faces) if needs.effects else {},
     )

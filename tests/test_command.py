@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from game import __version__, catalog
+from tests.contract import usual_seats
 
 ROOT = Path(__file__).parent.parent
-SEATS = {"marshmallow_test": 4, "face_to_face": 2, "jelly_mind": 3, "happy_mochi": 3}
 
 
 def mallow(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -30,10 +30,10 @@ def mallow(*words: str | Path, **environment: str) -> subprocess.CompletedProces
 
 def simulate(title: str, folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
     games = ("--games", "3", "--seed", "7", "--records", str(folder))
-    return mallow("simulate", title, "--seats", str(SEATS[title]), *games, *words, **environment)
+    return mallow("simulate", title, "--seats", str(usual_seats(title)), *games, *words, **environment)
 
 
-@pytest.mark.parametrize("title", SEATS)
+@pytest.mark.parametrize("title", catalog.TITLES)
 def test_same_arguments_same_bytes_whatever_the_hash_seed(title: str, tmp_path: Path) -> None:
     results = []
     for seed in ("0", "1", "42"):
@@ -45,7 +45,7 @@ def test_same_arguments_same_bytes_whatever_the_hash_seed(title: str, tmp_path: 
     assert len(results[0][1]) == 3
 
 
-@pytest.mark.parametrize("title", SEATS)
+@pytest.mark.parametrize("title", catalog.TITLES)
 def test_a_record_replays_and_holds(title: str, tmp_path: Path) -> None:
     simulate(title, tmp_path)
     for file in tmp_path.iterdir():

@@ -268,6 +268,14 @@ def test_ff_08_the_owner_goes_on_from_the_card_the_opponent_played() -> None:
     assert not legal(table, "up") & {11, 12}
 
 
+def test_ff_08_and_so_on_the_falling_pile() -> None:
+    """Silver helps with a 40: gold's own 40 is not lower, 39 is, and 50 is ten higher."""
+    table = turn(scene([30, 29, 39, 40, 41, 50], [40, 20]), "30 down", "29 down")
+    turn(table, "40 help-down", "20 up")
+    assert legal(table, "down") >= {39, 50}
+    assert not legal(table, "down") & {40, 41}
+
+
 # FF-9
 
 

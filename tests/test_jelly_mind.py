@@ -196,9 +196,10 @@ def test_jm_06_patience_begins_anew_when_somebody_acts() -> None:
 
 
 def test_jm_06_patience_begins_anew_in_every_turn() -> None:
-    scene = beats(jelly((1, 2), (2, 3), patience=2), "wait wait", "play play", "wait wait")
-    assert scene.deciders == (0, 1)
-    assert scene.zone("drawn 0") == ["red 2"]
+    scene = beats(jelly((1, 2, 3), (2, 3, 4), patience=2), "wait wait", "wait wait", "wait wait")
+    assert (scene.deciders, scene.zone("drawn 0")) == ((0, 1), ["red 2"])
+    beats(scene, "play play", "wait wait")
+    assert (scene.deciders, scene.zone("drawn 0")) == ((0, 1), ["red 3"])
 
 
 def test_jm_06_those_who_acted_before_the_standoff_keep_their_cards_in_the_order() -> None:

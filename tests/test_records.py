@@ -15,13 +15,11 @@ from game.engine.dice import Dice
 from game.engine.errors import SaveError
 from game.engine.match import Match
 from game.simulate import Plan, play, rules_of
-from tests.contract import lively, new_match
-
-SEATS = {"marshmallow_test": 4, "face_to_face": 2, "jelly_mind": 3, "happy_mochi": 3}
+from tests.contract import lively, new_match, usual_seats
 
 
 def finished(title: str, seed: int = 0) -> Match:
-    match = new_match(title, SEATS[title], {}, "record", seed)
+    match = new_match(title, usual_seats(title), {}, "record", seed)
     match.go_on()
     dice = Dice("record", seed)
     while not match.over and len(match.log) < 1500:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -28,12 +28,11 @@ class Face:
     rank: int
 
 
-def bits(mask: int) -> Iterator[int]:
+def bits(mask: int) -> list[int]:
     """The indexes of the set bits, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+    if not mask:
+        return []
+    return [index for index, bit in enumerate(bin(mask)[:1:-1]) if bit == "1"]
 
 
 def mask_of(cards: Iterable[Card]) -> int:

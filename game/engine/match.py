@@ -76,7 +76,8 @@ class Match:
 
     @property
     def deciders(self) -> tuple[Seat, ...]:
-        return self.rules.deciders(self.state)
+        """Who has to decide; nobody while a step is due."""
+        return () if self.state.due else self.rules.deciders(self.state)
 
     @property
     def over(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -39,7 +39,7 @@ class MoveBook:
     def __init__(self, moves: Iterable[Move]) -> None:
         self._by_text = {move.text: move for move in moves}
 
-    def __iter__(self) -> Iterable[Move]:
+    def __iter__(self) -> Iterator[Move]:
         return iter(self._by_text.values())
 
     def read(self, text: str) -> Move:

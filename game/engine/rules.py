@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
@@ -50,7 +51,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def deciders(self, state: S) -> tuple[Seat, ...]:
-        """Who has to decide now: nobody when it is over, several when the choice is sealed."""
+        """Who has to decide, asked while no step is due: nobody when it is over, several when the choice is sealed."""
 
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[Move]: ...
@@ -73,7 +74,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def build(self, picture: Picture) -> S:
-        """The State that `show` made this picture of."""
+        """The State that `show` made this picture of; only for pictures in which no step is due."""
 
     @abstractmethod
     def write_deal(self, state: S, deal: Deal) -> dict[str, Any]:
@@ -144,11 +145,8 @@ def _value(option: Option, value: Value) -> Value:
             return value
         allowed = " or ".join(option.values)
         raise OptionError(f"{option.name} must be {allowed}, not “{value}”{meant(str(value), option.values)}")
-    try:
-        number = int(value) if not isinstance(value, bool) else None
-    except ValueError:
-        number = None
-    if number is None or not option.low <= number <= option.high:
+    number = int(value) if type(value) is int or (isinstance(value, str) and re.fullmatch("[0-9]{1,9}", value)) else -1
+    if not option.low <= number <= option.high:
         raise OptionError(
             f"{option.name} must be a whole number from {option.low} to {option.high}, not “{value}”"
         )

@@ -55,7 +55,7 @@ def view(rules: Rules[Any], state: State, seat: Seat) -> View:
     picture = rules.show(state)
     places = rules.places(state.seats)
     zones, seen = project(places, picture, seat)
-    deciders = rules.deciders(state)
+    deciders = () if state.due else rules.deciders(state)
     return View(
         title=rules.spec.title,
         seats=state.seats,

@@ -60,7 +60,7 @@ class FaceToFace(Rules[Table]):
     needs = Needs(
         zones=frozenset({"deck", "hand", "up", "down"}),
         numbers={
-            "hand": (1, 10), "minimum": (1, 5), "draw": (1, 10), "backwards": (1, 50),
+            "hand": (3, 10), "minimum": (1, 3), "draw": (1, 10), "backwards": (1, 50),
             "rising_from": (0, 99), "falling_from": (0, 99),
         },
         options={"last_card": ("loses", "wins")},
@@ -71,7 +71,8 @@ class FaceToFace(Rules[Table]):
     def __init__(self, spec: Spec, options: Mapping[str, Value] | None = None) -> None:
         super().__init__(spec, options)
         self.numbers = [face.rank for face in spec.faces if face.suit == 0]
-        self.hand = spec.numbers["hand"]
+        self.hand_size = spec.numbers["hand"]
+        self.own_draw = spec.numbers["draw"]
         self.minimum = spec.numbers["minimum"]
         self.starts = [spec.numbers["rising_from"], spec.numbers["falling_from"]]
         self.last_card_loses = self.options["last_card"] == "loses"
@@ -162,7 +163,7 @@ class FaceToFace(Rules[Table]):
         return moves
 
     def can_play(self, state: Table, seat: Seat) -> bool:
-        """Whether any card in hand fits anywhere. If not, that is the proof that the player is stuck."""
+        """Whether any card in hand fits anywhere."""
         own, other = (0, 2) if seat == 0 else (2, 0)
         tops = state.tops
         fits = self._rises[tops[own]] | self._falls[tops[own + 1]]
@@ -194,7 +195,7 @@ class FaceToFace(Rules[Table]):
 
     def _hand_out(self, state: Table) -> None:
         for seat in (0, 1):
-            self._draw_up(state, seat, self.hand)
+            self._draw_up(state, seat, self.hand_size)
         self._begin(state, state.starter)
 
     def _lose(self, state: Table) -> None:
@@ -205,8 +206,8 @@ class FaceToFace(Rules[Table]):
 
     def _refill(self, state: Table) -> None:
         seat = state.turn[0]
-        missing = self.hand - state.hands[seat].bit_count()
-        self._draw_up(state, seat, missing if state.helped else self.spec.numbers["draw"])
+        missing = self.hand_size - state.hands[seat].bit_count()
+        self._draw_up(state, seat, missing if state.helped else self.own_draw)
         self._begin(state, 1 - seat)
 
     def _draw_up(self, state: Table, seat: Seat, cards: int) -> None:

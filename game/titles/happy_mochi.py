@@ -15,7 +15,8 @@ from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
 
 NOBODY = -1
-LEFT, RIGHT = 0, 1
+LEFT, RIGHT, DRAWER = 0, 1, 2
+"""The two stacks, and the drawing player: all that can wait for a card of the deck."""
 STACKS = ("left", "right")
 HELD = ("hand", "drawn", "reserve")
 
@@ -23,7 +24,7 @@ HELD = ("hand", "drawn", "reserve")
 class Table:
     """The State. Stacks and hands are lists of cards, the top of a stack and of the deck last."""
 
-    __slots__ = ("ask", "born", "deck", "drawn", "due", "hands", "lost", "missing", "player", "plus", "points",
+    __slots__ = ("ask", "born", "deck", "drawn", "due", "hands", "lost", "missing", "passes", "player", "plus", "points",
                  "private", "public", "queue", "reserves", "round", "sealed", "seats", "shuffles", "stacks",
                  "starter", "turn", "winners")  # fmt: skip
 
@@ -47,7 +48,9 @@ class Table:
         self.queue: tuple[str, ...] = ()
         """Effects still to happen, the next one first."""
         self.missing = NOBODY
-        """The stack that waits for a new card; 2 is the drawing player."""
+        """What waits for a card of the deck: LEFT, RIGHT or DRAWER."""
+        self.passes = 0
+        """Players in a row who could do nothing."""
         self.sealed: list[Move | None] = [None] * seats
         self.points = [0] * seats
         self.winners: tuple[Seat, ...] = ()
@@ -78,6 +81,7 @@ class Table:
         new.reserves = self.reserves[:]
         new.queue = self.queue
         new.missing = self.missing
+        new.passes = self.passes
         new.sealed = self.sealed[:]
         new.points = self.points[:]
         new.winners = self.winners
@@ -87,10 +91,6 @@ class Table:
         new.born = self.born[:]
         new.lost = self.lost
         return new
-
-
-DRAWER = 2
-"""In `missing`: it is the drawing player who waits for a card of the deck."""
 
 
 class HappyMochi(Rules[Table]):
@@ -105,7 +105,7 @@ class HappyMochi(Rules[Table]):
     def __init__(self, spec: Spec, options: Mapping[str, Value] | None = None) -> None:
         super().__init__(spec, options)
         self.target = int(self.options["target"])
-        self.hand = spec.numbers["hand"]
+        self.hand_size = spec.numbers["hand"]
         self._digit = [face.rank for face in spec.faces]
         self._colour = [face.suit for face in spec.faces]
         self._effect = [spec.effects.get(card, "") for card in range(len(spec.faces))]
@@ -136,6 +136,7 @@ class HappyMochi(Rules[Table]):
             "keep": self._keep,
             "call_in": self._call_in,
             "gather": self._gather,
+            "gather_all": self._gather_all,
         }
 
     # Setting up: HM-2 to HM-5, HM-23
@@ -165,7 +166,7 @@ class HappyMochi(Rules[Table]):
 
     def _hand_out(self, state: Table) -> None:
         for hand in state.hands:
-            for _ in range(self.hand):
+            for _ in range(self.hand_size):
                 hand.append(self._top(state))
         for stack in state.stacks:
             stack.append(self._top(state))
@@ -195,7 +196,7 @@ class HappyMochi(Rules[Table]):
             case "first":
                 return self._firsts
             case "target":
-                return [self._targets[s] for s in range(state.seats) if self._can_draw(state, s)]
+                return self._targets[: state.seats]
             case "pass":
                 return (self._use, self._skip)
             case "give":
@@ -215,9 +216,6 @@ class HappyMochi(Rules[Table]):
         """Whether the draw pile has a card or can be made anew; with it both stacks can be drawn from too."""
         left, right = state.stacks
         return bool(state.deck) or len(left) > 1 or len(right) > 1
-
-    def _can_draw(self, state: Table, seat: Seat) -> bool:
-        return bool(state.reserves[seat]) or self._common_draw(state)
 
     def _pairs_for(self, state: Table, hand: list[Card]) -> list[Move]:
         digit, colour, pairs = self._digit, self._colour, self._pairs
@@ -261,12 +259,12 @@ class HappyMochi(Rules[Table]):
             case "give" | "keep":
                 self._seal(state, seat, move)
             case "pass":
-                state.public |= mask_of(state.hands[seat])  # shown as proof that nothing can be done
-                self._end_turn(state)
+                self._pass_turn(state, seat)
         if state.due:
             self.settle(state, dice)
 
     def _draw_card(self, state: Table, seat: Seat, move: Move) -> None:
+        state.passes = 0
         self._question(state, (seat,), "place")
         match move.zone:
             case "reserve":
@@ -282,9 +280,18 @@ class HappyMochi(Rules[Table]):
                 side = LEFT if zone == "left" else RIGHT
                 card = state.drawn[seat] = state.stacks[side].pop()
                 state.public |= 1 << card
-                state.born[card] = state.shuffles
+                state.born[card] = state.shuffles  # as if dealt now: what it is, everybody knows
                 if not state.stacks[side]:
                     self._wait_for_deck(state, side)
+
+    def _pass_turn(self, state: Table, seat: Seat) -> None:
+        """The hand is shown as proof. After a whole circle of this nothing can change: the round is counted."""
+        state.public |= mask_of(state.hands[seat])
+        state.passes += 1
+        if state.passes < state.seats:
+            self._end_turn(state)
+        else:
+            state.due = "count"
 
     def _wait_for_deck(self, state: Table, missing: int) -> None:
         state.missing = missing
@@ -300,6 +307,7 @@ class HappyMochi(Rules[Table]):
         self._next_effect(state)
 
     def _play_pair(self, state: Table, seat: Seat, index: int) -> None:
+        state.passes = 0
         hand = state.hands[seat]
         left, right = hand[index], hand[index + 1]
         del hand[index : index + 2]
@@ -326,10 +334,9 @@ class HappyMochi(Rules[Table]):
             if effect == "flip":
                 state.due = "flip"
                 return
-            if effect == "draw":
-                if any(self._can_draw(state, seat) for seat in range(state.seats)):
-                    return self._question(state, (player,), "target")
-            elif state.hands[player]:
+            if effect == "draw":  # a pair has just been laid on the stacks: everybody can draw
+                return self._question(state, (player,), "target")
+            if state.hands[player]:
                 return self._question(state, (player,), effect)
         self._end_turn(state)
 
@@ -352,7 +359,7 @@ class HappyMochi(Rules[Table]):
     def _call_in(self, state: Table) -> None:
         """Too few cards to deal: the reserved ones are laid open and go back too."""
         state.public |= mask_of(card for reserve in state.reserves for card in reserve)
-        state.due = "gather"
+        state.due = "gather_all"
 
     def _recycle(self, state: Table) -> None:
         """An empty draw pile is made anew from all that lies under the two visible cards."""
@@ -421,23 +428,23 @@ class HappyMochi(Rules[Table]):
                 state.sealed[seat] = None
         state.starter = (state.player + 1) % state.seats  # HM-23
         reserved = sum(len(reserve) for reserve in state.reserves)
-        enough = len(self.spec.faces) - reserved >= self._needed(state)
+        enough = len(self.spec.faces) - reserved >= self.hand_size * state.seats + len(STACKS)
         state.due = "gather" if enough else "call_in"
 
+    def _gather_all(self, state: Table) -> None:
+        for hand, reserve in zip(state.hands, state.reserves, strict=True):
+            hand.extend(reserve)
+        state.reserves = [()] * state.seats
+        self._gather(state)
+
     def _gather(self, state: Table) -> None:
-        """HM-23: all but the reserved cards, and those too if there would not be enough to deal."""
+        """HM-23: all but the reserved cards."""
         cards = [card for pile in (*state.hands, *state.stacks) for card in pile]
-        if len(state.deck) + len(cards) < self._needed(state):
-            cards += [card for reserve in state.reserves for card in reserve]
-            state.reserves = [()] * state.seats
         self._lose_sight(state, cards)
         state.deck = cards + state.deck
         state.hands = [[] for _ in range(state.seats)]
         state.stacks = [[], []]
         state.due = DEAL
-
-    def _needed(self, state: Table) -> int:
-        return self.hand * state.seats + len(STACKS)
 
     def standings(self, state: Table) -> Standings:
         return Standings(bool(state.winners), state.winners, tuple(state.points))
@@ -462,6 +469,7 @@ class HappyMochi(Rules[Table]):
             "ask": state.ask,
             "value": "+" if state.plus else "-",
             "queue": state.queue,
+            "passes": state.passes,
             "points": tuple(state.points),
             "winners": state.winners,
             "shuffles": state.shuffles,
@@ -493,7 +501,7 @@ class HappyMochi(Rules[Table]):
         zones = picture.zones
         state = Table(len(picture.sealed), len(self.spec.faces))
         seats = range(state.seats)
-        for name in ("round", "starter", "player", "ask", "queue", "winners", "shuffles", "lost"):
+        for name in ("round", "starter", "player", "ask", "queue", "passes", "winners", "shuffles", "lost"):
             setattr(state, name, facts[name])
         state.turn = facts["asked"]
         state.plus = facts["value"] == "+"
@@ -536,11 +544,11 @@ class HappyMochi(Rules[Table]):
         names = [self.name(card) for card in deal.orders["deck"]]
         if state.missing != NOBODY:
             return {"deck": names}
-        dealt = self.hand * state.seats
+        dealt = self.hand_size * state.seats
         return {
             "starter": deal.facts["starter"],
             "value": "+" if state.plus else "-",
-            "hands": [names[self.hand * s : self.hand * (s + 1)] for s in range(state.seats)],
+            "hands": [names[self.hand_size * s : self.hand_size * (s + 1)] for s in range(state.seats)],
             "pair": names[dealt : dealt + 2],
             "deck": names[dealt + 2 :],
         }
@@ -555,7 +563,7 @@ class HappyMochi(Rules[Table]):
                 raise SaveError("a deal shows the other side of the Value card")
             facts["starter"] = read_seat(data, "starter", state.seats, must_be=state.starter)
             for hand in read_list(field(data, "hands"), "hands", state.seats):
-                order += read_cards(hand, "cards in a hand", self.hand, read)
+                order += read_cards(hand, "cards in a hand", self.hand_size, read)
             order += read_cards(field(data, "pair"), "cards in the main pair", 2, read)
             rest -= len(order)
         order += read_cards(field(data, "deck"), "cards in the draw pile", rest, read)

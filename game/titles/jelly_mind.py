@@ -16,7 +16,7 @@ from game.engine.state import Deal, Picture, Plain, Standings
 
 NOBODY = -1
 LEADER: Seat = 0
-"""JM-2: the winner of the last game sits here and gives the signal; without one, lots decide who does."""
+"""JM-2: whoever sets up the match seats the winner of the last one here, or draws lots; here the signal is given."""
 UNDECIDED, DISCARDED = 0, -1
 DECKS = ("deck 0", "deck 1", "deck 2")
 
@@ -93,11 +93,11 @@ class JellyMind(Rules[Table]):
         self._rank = [face.rank for face in spec.faces]
         self._size = len(spec.faces) // len(spec.suits)
         self._top_rank = max(self._rank)
-        self._beat = tuple(Move(word, word) for word in ("play", "discard", "wait"))
+        self._in_a_beat = tuple(Move(word, word) for word in ("play", "discard", "wait"))
         self._choose = [
             Move(f"choose {face.rank}", "choose", card=card, zone="hand") for card, face in enumerate(spec.faces)
         ]
-        self._books = [MoveBook([*self._beat, *self._choose[self._own(s)]]) for s in range(len(spec.suits))]
+        self._books = [MoveBook([*self._in_a_beat, *self._choose[self._own(s)]]) for s in range(len(spec.suits))]
 
         self.steps = {
             "beat": self._resolve,
@@ -137,7 +137,7 @@ class JellyMind(Rules[Table]):
     def legal(self, state: Table, seat: Seat) -> Sequence[Move]:
         if state.choosing:
             return [self._choose[card] for card in bits(state.hands[seat])]
-        return self._beat
+        return self._in_a_beat
 
     def play(self, state: Table, seat: Seat, move: Move, dice: Dice | None) -> None:
         state.sealed[seat] = move
@@ -176,8 +176,7 @@ class JellyMind(Rules[Table]):
         self._signal(state)
 
     def _signal(self, state: Table) -> None:
-        for seat in state.active:
-            state.place[seat] = UNDECIDED
+        state.place = [UNDECIDED] * state.seats
         state.beat = 1
         state.idle = 0
         self._ask(state, choosing=False)
@@ -193,7 +192,7 @@ class JellyMind(Rules[Table]):
         sealed = state.sealed
         place = state.place
         beat = state.beat
-        play, discard, _ = self._beat
+        play, discard, _ = self._in_a_beat
         waiting = acted = False
         for seat in state.active:
             move = sealed[seat]
@@ -329,7 +328,7 @@ class JellyMind(Rules[Table]):
         return state
 
     def write_deal(self, state: Table, deal: Deal) -> dict[str, Any]:
-        decks = [deal.orders.get(f"deck {seat}") for seat in range(state.seats)]
+        decks = [deal.orders.get(DECKS[seat]) for seat in range(state.seats)]
         return {"decks": [deck and [self._rank[card] for card in deck] for deck in decks]}
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
@@ -337,7 +336,7 @@ class JellyMind(Rules[Table]):
         orders = {}
         for seat, deck in enumerate(decks):
             if seat in state.active:
-                orders[f"deck {seat}"] = read_cards(deck, "cards in a deck", self._size, by_rank(self.spec, seat))
+                orders[DECKS[seat]] = read_cards(deck, "cards in a deck", self._size, by_rank(self.spec, seat))
             elif deck is not None:
                 raise SaveError(f"a deal gives cards to seat {seat}, which is not in sudden death")
         return Deal(orders)

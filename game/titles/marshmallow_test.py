@@ -14,8 +14,9 @@ from game.engine.rules import DEAL, Rules
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
 
-NO_TRUMP = -1
+NO_SUIT = -1
 NOBODY = -1
+Menus = list[list[tuple[Move, ...]]]
 Trick = tuple[Seat, tuple[Seat, ...], tuple[Card, ...]]
 """Who won it, who played to it in which order, and what."""
 
@@ -37,7 +38,7 @@ class Table:
         self.order: tuple[Seat, ...] = ()
         """The players still in, from the leader of the trick on."""
         self.naming = False
-        self.trump = NO_TRUMP
+        self.trump = NO_SUIT
         self.follow = 0
         """The cards of the suit that was led."""
         self.best: Card = NO_CARD
@@ -52,7 +53,7 @@ class Table:
         self.out: list[Seat] = []
         self.thrown = [0] * seats
         self.voids = [0] * seats
-        """Cards a player has shown not to hold: all of a suit that was not followed."""
+        """Cards a player has shown not to hold: a suit not followed, or trumps not played where they must be."""
         self.aside = 0
         self.deck: tuple[Card, ...] = ()
         self.winner: Seat = NOBODY
@@ -85,8 +86,8 @@ class Table:
 
 
 @cache
-def menus(names: tuple[str, ...], ranks: int) -> tuple[list[Move], list[list[tuple[Move, ...]]]]:
-    """The move for each card, and for each suit the moves for any set of its cards."""
+def menus(names: tuple[str, ...], ranks: int) -> tuple[list[Move], Menus, dict[int, tuple[Move, ...]]]:
+    """The move for each card, and for each suit the moves for any set of its cards: by its own bits, and by all."""
     plays = [Move(name, "play", card=card) for card, name in enumerate(names)]
     suits = []
     for start in range(0, len(plays), ranks):
@@ -94,7 +95,8 @@ def menus(names: tuple[str, ...], ranks: int) -> tuple[list[Move], list[list[tup
         for move in plays[start : start + ranks]:
             sets += [(*moves, move) for moves in sets]
         suits.append(sets)
-    return plays, suits
+    runs = {cards << ranks * suit: moves for suit, sets in enumerate(suits) for cards, moves in enumerate(sets)}
+    return plays, suits, runs
 
 
 class MarshmallowTest(Rules[Table]):
@@ -114,7 +116,7 @@ class MarshmallowTest(Rules[Table]):
         super().__init__(spec, options)
         self.must_trump = self.options["trump_follow"] == "must"
         self.target = int(self.options["target"])
-        self.hand = spec.numbers["hand"]
+        self.hand_size = spec.numbers["hand"]
         self._in_suit = tuple(
             mask_of(card for card, face in enumerate(spec.faces) if face.suit == suit)
             for suit in range(len(spec.suits))
@@ -122,17 +124,12 @@ class MarshmallowTest(Rules[Table]):
         self._suit_mates = [self._in_suit[face.suit] for face in spec.faces]
         self._ranks = len(spec.faces) // len(spec.suits)
         self._full = (1 << self._ranks) - 1
-        plays, self._menus = menus(tuple(face.name for face in spec.faces), self._ranks)
-        self._runs = {
-            cards << self._ranks * suit: moves
-            for suit, menu in enumerate(self._menus)
-            for cards, moves in enumerate(menu)
-        }
+        plays, self._menus, self._runs = menus(tuple(face.name for face in spec.faces), self._ranks)
         self._trumps = tuple(
             Move(f"trump {suit.id}", "trump", zone="suit", index=s) for s, suit in enumerate(spec.suits)
         )
         self._deck = tuple(range(len(spec.faces)))
-        self._bit = [1 << card for card in self._deck].__getitem__
+        self._bits = [1 << card for card in self._deck]
         self._all = mask_of(self._deck)
         self._book = MoveBook([*self._trumps, *plays])
         self._quotas = [spec.quotas.get(seats, 0) for seats in range(spec.seats[-1] + 1)]
@@ -153,7 +150,7 @@ class MarshmallowTest(Rules[Table]):
         return table
 
     def draw(self, state: Table, dice: Dice) -> Deal:
-        wanted = self.hand * state.seats
+        wanted = self.hand_size * state.seats
         order = dice.shuffled(state.deck, wanted)
         dealer = dice.below(state.seats) if state.dealer == NOBODY else state.dealer
         return Deal({"deck": tuple(order)}, {"dealer": dealer})
@@ -164,8 +161,8 @@ class MarshmallowTest(Rules[Table]):
         state.due = "hand_out"
 
     def _hand_out(self, state: Table) -> None:
-        hand, deck, seats = self.hand, state.deck, state.seats
-        state.hands = [sum(map(self._bit, deck[hand * seat : hand * (seat + 1)])) for seat in range(seats)]
+        hand, deck, seats, bits_of = self.hand_size, state.deck, state.seats, self._bits
+        state.hands = [sum([bits_of[card] for card in deck[hand * seat : hand * (seat + 1)]]) for seat in range(seats)]
         state.aside = self._all & ~sum(state.hands)
         state.deck = ()
         state.round += 1
@@ -210,7 +207,7 @@ class MarshmallowTest(Rules[Table]):
             state.follow = self._suit_mates[card]
             state.best = card
         elif state.trumped or not state.follow >> card & 1:
-            self._beside_the_suit(state, seat, card)
+            self._off_suit_or_trumped(state, seat, card)
         elif card > state.best:
             state.best = card
         trick.append(card)
@@ -220,9 +217,9 @@ class MarshmallowTest(Rules[Table]):
             state.due = "sweep"
             self.settle(state, dice)
 
-    def _beside_the_suit(self, state: Table, seat: Seat, card: Card) -> None:
+    def _off_suit_or_trumped(self, state: Table, seat: Seat, card: Card) -> None:
         """A card that does not follow, or any card once a trump lies in the trick; and what it proves."""
-        trumps = self._in_suit[state.trump] if state.trump != NO_TRUMP else 0
+        trumps = self._in_suit[state.trump] if state.trump != NO_SUIT else 0
         if trumps >> card & 1:
             if not state.trumped:
                 state.voids[seat] |= state.follow
@@ -269,7 +266,8 @@ class MarshmallowTest(Rules[Table]):
             self._next_trick(state)
 
     def _next_trick(self, state: Table) -> None:
-        """Or the next round: MT-13, and MT-14 when all cards are played. Whoever would lead then deals."""
+        """Or the next round: MT-13, or MT-14 when the cards run out, for all still in at once, as five players can
+        bring about. Whoever would lead then deals."""
         leader = state.order[0]
         if len(state.order) == 1 or not state.hands[leader]:
             state.dealer = leader
@@ -289,7 +287,7 @@ class MarshmallowTest(Rules[Table]):
         state.history = []
         state.out = []
         state.order = ()
-        state.trump = NO_TRUMP
+        state.trump = NO_SUIT
         state.due = DEAL
 
     def standings(self, state: Table) -> Standings:
@@ -297,7 +295,7 @@ class MarshmallowTest(Rules[Table]):
         return Standings(over, (state.winner,) if over else (), tuple(state.points))
 
     def tokens(self, points: int) -> tuple[int, int]:
-        """MT-18: points as large and small marshmallows, changed up."""
+        """MT-18: points as large and small marshmallows, changed up. The supply lasts while nobody has won at 20."""
         return divmod(points, self.spec.numbers["large_worth"])
 
     # Showing
@@ -321,12 +319,12 @@ class MarshmallowTest(Rules[Table]):
             "dealer": state.dealer,
             "naming": state.naming,
             "trump": state.trump,
-            "lead": self.spec.faces[state.trick[0]].suit if state.trick else NO_TRUMP,
+            "lead": self.spec.faces[state.trick[0]].suit if state.trick else NO_SUIT,
             "trumped": state.trumped,
             "order": state.order,
             "history": tuple(state.history),
             "tricks": tuple(state.tricks),
-            "quota": self.spec.quotas[state.seats],
+            "quota": self._quotas[state.seats],
             "out": tuple(state.out),
             "points": tuple(state.points),
             "tokens": tuple(self.tokens(points) for points in state.points),
@@ -359,7 +357,7 @@ class MarshmallowTest(Rules[Table]):
         return state
 
     def could(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
-        """Nobody holds a suit they have failed to follow with."""
+        """Nobody holds a suit that their play has shown them to lack."""
         voids: Any = picture.facts["voids"]
         could = {}
         for seat in range(seats):
@@ -370,13 +368,14 @@ class MarshmallowTest(Rules[Table]):
 
     def write_deal(self, state: Table, deal: Deal) -> dict[str, Any]:
         names = [self.name(card) for card in deal.orders["deck"]]
-        hands = [names[self.hand * s : self.hand * (s + 1)] for s in range(state.seats)]
+        hands = [names[self.hand_size * s : self.hand_size * (s + 1)] for s in range(state.seats)]
         return {"dealer": deal.facts["dealer"], "hands": hands}
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
         dealer = read_seat(data, "dealer", state.seats, must_be=state.dealer)
         hands = read_list(field(data, "hands"), "hands", state.seats)
-        dealt = [card for hand in hands for card in read_cards(hand, "cards in a hand", self.hand, by_name(self.spec))]
+        read = by_name(self.spec)
+        dealt = [card for hand in hands for card in read_cards(hand, "cards in a hand", self.hand_size, read)]
         order = (*dealt, *sorted(set(state.deck) - set(dealt)))
         same_cards(order, state.deck)
         return Deal({"deck": order}, {"dealer": dealer})

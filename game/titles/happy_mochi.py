@@ -24,9 +24,11 @@ HELD = ("hand", "drawn", "reserve")
 class Table:
     """The State. Stacks and hands are lists of cards, the top of a stack and of the deck last."""
 
-    __slots__ = ("ask", "born", "deck", "drawn", "due", "hands", "lost", "missing", "passes", "player", "plus", "points",
-                 "private", "public", "queue", "reserves", "round", "sealed", "seats", "shuffles", "stacks",
-                 "starter", "turn", "winners")  # fmt: skip
+    __slots__ = (
+        "ask", "born", "deck", "drawn", "due", "hands", "lost", "missing", "passes", "player", "plus", "points",
+        "private", "public", "queue", "reserves", "round", "sealed", "seats", "shuffles", "stacks", "starter", "turn",
+        "winners",
+    )  # fmt: skip
 
     def __init__(self, seats: int, cards: int) -> None:
         self.seats = seats

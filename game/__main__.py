@@ -12,7 +12,7 @@ from game import __version__
 from game.engine.errors import MallowError, OptionError, SaveError
 from game.engine.spec import Value
 
-USAGE, FAILED = 2, 1
+FAILED, USAGE, INTERRUPTED = 1, 2, 130
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -23,6 +23,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return _complain(error, USAGE)
     except MallowError as error:
         return _complain(error, FAILED)
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED

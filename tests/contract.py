@@ -72,7 +72,7 @@ class Contract:
         self.rules: Rules[Any] = self.match.rules
         self.dice = Dice("contract", title, seats, seed)
         self.cards = list(self.rules.cards(seats))
-        self.seats = [*range(seats), SPECTATOR]
+        self.seats = [seed % seats, (seed + 1) % seats, SPECTATOR]
         self.listeners = {seat: self._listener(seat) for seat in self.seats}
         self.digests: list[str] = []
         self.views: list[tuple[int, Seat, View]] = []
@@ -125,6 +125,7 @@ class Contract:
         """Something on every decision; the dearer checks in turn."""
         match = self.match
         self.digests.append(match.digest())
+        assert not match.standings.over
         for seat in match.deciders:
             assert match.legal(seat)
             assert len(set(match.legal(seat))) == len(match.legal(seat))

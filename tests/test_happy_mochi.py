@@ -846,7 +846,7 @@ def test_hm_06_after_a_whole_circle_of_passes_the_round_is_counted_for_all() -> 
     assert scene.deciders == (1,)
     scene.play("1 pass")
     assert scene.scores == tuple(held)
-    assert scene.winners == (held.index(min(held)),)
+    assert (scene.over, scene.winners) == (True, (held.index(min(held)),))
 
 
 def test_hm_06_with_nothing_to_draw_a_pair_can_still_be_played() -> None:

@@ -38,7 +38,7 @@ def test_twin_worlds_look_the_same(table: tuple[str, int, dict[str, Value]]) -> 
     done = different = seed = 0
     while done < wanted:
         dice = Dice("twins", *map(str, table), seed)
-        for match in moments(new_match(title, seats, options, "twins", seed), dice, moves=120):
+        for match in moments(new_match(title, seats, options, "twins", seed), dice, moves=80):
             for seat in range(seats):
                 different += pair(Witness(match, seat), dice)
                 done += 1

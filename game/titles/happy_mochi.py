@@ -406,12 +406,12 @@ class HappyMochi(Rules[Table]):
         if state.hands[state.player]:
             self._begin(state, (state.player + 1) % state.seats)
         else:  # HM-20
-            self._question(state, (), "")
             state.due = "count"
 
     def _count(self, state: Table) -> None:
         """HM-20, HM-24: hands are laid open and their digits added up."""
         state.due = ""
+        self._question(state, (), "")
         digit = self._digit
         for seat, hand in enumerate(state.hands):
             state.points[seat] += sum([digit[card] for card in hand])

@@ -55,11 +55,28 @@ def _run(arguments: argparse.Namespace) -> int:
                 simulate.simulate(simulate.checked(plan), arguments.records, arguments.trace)
             except OSError as error:
                 raise OptionError(f"{arguments.records}: {error.strerror}") from None
+        case "ladder":
+            _ladder(arguments)
         case "replay":
             simulate.replay(arguments.file, arguments.check, arguments.trace)
         case _:
             return terminal.run()
     return 0
+
+
+def _ladder(arguments: argparse.Namespace) -> None:
+    from game import catalog, ladder
+    from game.ai.bots import Bot, names
+
+    options = _options(arguments.option)
+    rules = catalog.rules(arguments.title, options)
+    levels = arguments.levels.split(",") if arguments.levels else names(rules)
+    for name in levels:
+        Bot(rules, name)
+    for seats in [arguments.seats] if arguments.seats else rules.spec.seats:
+        if seats not in rules.spec.seats:
+            raise OptionError(f"{arguments.title} is not for {seats} players")
+        ladder.ladder(arguments.title, seats, rules.options, levels, arguments.matches, arguments.json)
 
 
 def _options(words: Sequence[str]) -> dict[str, Value]:
@@ -102,6 +119,14 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--first", type=_whole(0, 98), metavar="SEAT", help="who deals or begins; by lot without")
     play.add_argument("--records", type=Path, metavar="DIR", help="write one record a match")
     play.add_argument("--trace", action="store_true", help="with all legal moves in the records")
+
+    steps = commands.add_parser("ladder", help="measure how strong the bots are")
+    steps.add_argument("title", metavar="TITLE")
+    steps.add_argument("--seats", type=_whole(1, 99), metavar="N", help="every number of seats without")
+    steps.add_argument("--levels", metavar="A,B,…", help="weakest first; all levels without")
+    steps.add_argument("--matches", type=_whole(2, 1_000_000), default=200, metavar="M", help="a pairing")
+    steps.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    steps.add_argument("--json", type=Path, metavar="FILE")
 
     again = commands.add_parser("replay", help="play a record again")
     again.add_argument("file", type=Path, metavar="FILE")

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from game import __version__, catalog
-from game.ai.bots import BOTS
+from game.ai.bots import Bot
 from game.engine import record
 from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.engine.match import Match, Player
 from game.engine.record import Record
-from game.engine.rules import Rules, meant
+from game.engine.rules import Rules
 from game.engine.spec import Value
 
 MAX_STEPS = 20_000
@@ -44,21 +44,21 @@ def play(plan: Plan, game: int) -> Match:
     players = [Player(f"Player {seat + 1}", bot) for seat, bot in enumerate(plan.bots)]
     words = (plan.title, plan.seed, game)
     match = Match.start(rules, players, Dice("match", *words), plan.first)
+    bots = [Bot(rules, name) for name in plan.bots]
     dice = [Dice("bot", *words, seat) for seat in range(plan.seats)]
     for _ in range(MAX_STEPS):
         if match.over:
             break
         seat = match.deciders[0]
-        match.play(seat, BOTS[plan.bots[seat]](rules, match.view(seat), dice[seat]))
+        match.play(seat, bots[seat].think(match.view(seat), dice[seat]).move)
     return match
 
 
 def checked(plan: Plan) -> Plan:
     """The plan, or an OptionError that says what is wrong with it."""
     rules = catalog.rules(plan.title, plan.options)
-    for bot in plan.bots:
-        if bot not in BOTS:
-            raise OptionError(f"there is no bot “{bot}”{meant(bot, BOTS)}; there are {', '.join(BOTS)}")
+    for name in plan.bots:
+        Bot(rules, name)
     if len(plan.bots) != plan.seats:
         raise OptionError(f"{len(plan.bots)} bots are named for {plan.seats} seats")
     Match(rules, [Player(bot) for bot in plan.bots], Dice(0), plan.first)

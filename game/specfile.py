@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, cast
 
 from game.engine.cards import Card, Face
-from game.engine.spec import Choice, Needs, Number, Option, Sight, Spec, Suit, Zone
+from game.engine.spec import LEVELS, Choice, Needs, Number, Option, Sight, Spec, Suit, Zone
 from game.strict_shape import Read, each, fields, flag, list_of, matching, once, one_of, span, whole
 from game.strict_yaml import Node, Table, read_yaml
 
@@ -17,6 +17,7 @@ MAX_FACES: Final = 250
 MAX_QUOTA: Final = 60
 
 _SNAKE: Final = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
+Numbered = dict[str, dict[str, int]]
 _SIGHTS: Final = ("all", "owner", "nobody")
 
 
@@ -27,7 +28,8 @@ def parse_spec(data: bytes, file: str, needs: Needs, title: str) -> Spec:
 def spec_of(root: Node, needs: Needs, title: str) -> Spec:
     """The spec of a file already read; what the title does not need, the file may not have."""
     extra = [name for name, needed in (("quotas", needs.quotas), ("effects", needs.effects)) if needed]
-    parts = fields(root, ("title", "rules", "seats", "cards", "numbers", *extra, "options", "zones"))
+    needed = ("title", "rules", "seats", "cards", "numbers", *extra, "options", "zones")
+    parts = fields(root, needed, optional=("bots",))
     _title(parts["title"], title)
     rules = whole(1, MAX_RULES)(parts["rules"])
     seats = _seats(parts["seats"], needs.seats)
@@ -36,6 +38,7 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
     most = len(faces) // (len(suits) if needs.own_sets else seats[-1])
     if numbers.get("hand", 0) > most:
         raise parts["numbers"].where.error(f"hands of {numbers['hand']} cannot be dealt; the cards suffice for {most}")
+    levels, characters = _bots(parts["bots"], needs) if "bots" in parts else ({}, {})
     return Spec(
         title=title,
         rules=rules,
@@ -48,6 +51,8 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
         numbers=numbers,
         quotas=_quotas(parts["quotas"], seats) if needs.quotas else {},
         effects=_effects(parts["effects"], needs.effects, faces) if needs.effects else {},
+        levels=levels,
+        characters=characters,
     )
 
 
@@ -130,6 +135,23 @@ def _typed(node: Node, kind: str, others: tuple[str, ...]) -> Mapping[str, Node]
     if isinstance(node, Table) and "type" in node.entries:
         one_of((kind,))(node.entries["type"].value)
     return fields(node, ("type", *others))
+
+
+def _bots(node: Node, needs: Needs) -> tuple[Numbered, Numbered]:
+    """Five levels, and characters under names of their own; which numbers they have, the title's needs say."""
+    if not needs.mind:
+        raise node.where.error("this title has no bots")
+    parts = fields(node, ("levels", "characters"))
+    mind = {name: whole(*limits) for name, limits in needs.mind.items()}
+    style = {name: whole(*limits) for name, limits in needs.style.items()}
+    levels = each(parts["levels"], {name: lambda level: each(level, mind) for name in LEVELS})
+    named = parts["characters"]
+    if not isinstance(named, Table) or not named.entries:
+        raise named.where.error("must be a table of at least one character")
+    for entry in named.entries.values():
+        matching(_SNAKE, "a name in snake_case")(entry.key)
+    characters = {name: each(entry.value, style) for name, entry in named.entries.items()}
+    return {name: levels[name] for name in LEVELS}, characters
 
 
 def _zone(name: str) -> Read[Zone]:

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from game import catalog
-from game.ai.bots import BOTS
+from game.ai.bots import RANDOM, Bot
 from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
 from game.engine.events import Decided, Event, told
@@ -37,6 +37,7 @@ def _play(title: str) -> None:
     players = [Player("You"), *(Player(f"Bot {seat}", "random") for seat in range(1, seats))]
     match = Match.start(rules, players, Dice(secrets.randbits(64)))
     dice = Dice(secrets.randbits(64))
+    bot = Bot(rules, RANDOM)
     while not match.over:
         view = match.view(ME)
         if ME in match.deciders:
@@ -45,7 +46,7 @@ def _play(title: str) -> None:
             seat = ME
         else:
             seat = match.deciders[0]
-            move = BOTS["random"](rules, match.view(seat), dice)
+            move = bot.think(match.view(seat), dice).move
         for event in told(match.play(seat, move), ME):
             _say(match, event)
     winners = ", ".join(players[seat].name for seat in match.standings.winners)

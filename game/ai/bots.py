@@ -1,20 +1,57 @@
-"""Bots: a move chosen from a View."""
+"""Bots by name: a level, or a level and a character ("expert", "expert:waiter"); and a player that plays at random."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any
 
+from game.ai.minds import MINDS
+from game.ai.thought import Budget, Mind, Thought, never
 from game.engine.dice import Dice
-from game.engine.moves import Move
-from game.engine.rules import Rules
+from game.engine.errors import OptionError
+from game.engine.rules import Rules, meant
 from game.engine.view import View
 
-Bot = Callable[[Rules[Any], View, Dice], Move]
+RANDOM = "random"
 
 
-def random_move(rules: Rules[Any], view: View, dice: Dice) -> Move:
-    return dice.pick(view.legal)
+class Random:
+    """The measure of all bots: any legal move."""
+
+    def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
+        return Thought(dice.pick(view.legal))
 
 
-BOTS: dict[str, Bot] = {"random": random_move}
+class Bot:
+    """A mind with a name. Sees a View; what it guesses, it guesses from that."""
+
+    def __init__(self, rules: Rules[Any], name: str) -> None:
+        self.name = name
+        self.simulations = 0
+        self.mind: Mind | Random = Random()
+        if name != RANDOM:
+            level, style = found(rules, name)
+            self.simulations = level["simulations"]
+            self.mind = MINDS[rules.spec.title](rules, level, style)
+
+    def think(self, view: View, dice: Dice, budget: Budget | None = None) -> Thought:
+        return self.mind.think(view, dice, budget or Budget(self.simulations, never))
+
+
+def names(rules: Rules[Any]) -> list[str]:
+    return [RANDOM, *rules.spec.levels] if rules.spec.title in MINDS else [RANDOM]
+
+
+def found(rules: Rules[Any], name: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """The level and the style behind a name; OptionError says which there are."""
+    level, colon, character = name.partition(":")
+    spec = rules.spec
+    if level not in spec.levels or spec.title not in MINDS:
+        known = names(rules)
+        raise OptionError(f"there is no bot “{level}”{meant(level, known)}; there are {', '.join(known)}")
+    if colon and character not in spec.characters:
+        raise OptionError(
+            f"{spec.title} has no character “{character}”{meant(character, spec.characters)}; "
+            f"it has {', '.join(spec.characters)}"
+        )
+    return spec.levels[level], spec.characters[character] if colon else spec.plain_style()

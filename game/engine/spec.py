@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from game.engine.cards import EVERYBODY, Card, Face, Seat
+
+LEVELS = ("beginner", "casual", "skilled", "expert", "master")
 
 Sight = Literal["all", "owner", "nobody"]
 Value = int | str
@@ -74,6 +76,14 @@ class Spec:
     numbers: Mapping[str, int]
     quotas: Mapping[int, int]
     effects: Mapping[Card, str]
+    levels: Mapping[str, Mapping[str, int]]
+    """How strong bots think, the weakest level first; none in a title that has no bots."""
+    characters: Mapping[str, Mapping[str, int]]
+    """How bots differ that think equally well: weights of a style, 0 for nothing special."""
+
+    def plain_style(self) -> dict[str, int]:
+        """The style of nobody in particular."""
+        return {name: 0 for style in self.characters.values() for name in style}
 
     def places(self, seats: int) -> dict[str, Place]:
         """The zones of a match of so many seats, by name: "trick", "hand 0", "hand 1" …"""
@@ -105,6 +115,10 @@ class Needs:
     own_sets: bool = False
     suits: int = 0
     """How many suits there have to be; 0 leaves it to the file."""
+    mind: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """What makes a level of its bots, and in which range; none: the title has no bots."""
+    style: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """What makes a character of its bots."""
     ranks: int = 100
     """How many ranks there may be."""
     seats: range = range(2, 7)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import os
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ FAILED, USAGE, INTERRUPTED = 1, 2, 130
 
 
 def main(words: Sequence[str] | None = None) -> int:
+    multiprocessing.freeze_support()
     arguments = _parser().parse_args(words)
     try:
         return _run(arguments)
@@ -66,13 +68,13 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _ladder(arguments: argparse.Namespace) -> None:
     from game import catalog, ladder
-    from game.ai.bots import Bot, names
+    from game.ai.bots import names
 
     options = _options(arguments.option)
     rules = catalog.rules(arguments.title, options)
     levels = arguments.levels.split(",") if arguments.levels else names(rules)
     for name in levels:
-        Bot(rules, name)
+        ladder.bot_named(rules, name)
     for seats in [arguments.seats] if arguments.seats else rules.spec.seats:
         if seats not in rules.spec.seats:
             raise OptionError(f"{arguments.title} is not for {seats} players")

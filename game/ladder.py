@@ -11,14 +11,21 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from game import catalog
 from game.ai.bots import Bot
+from game.ai.search import Worlds
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
-from game.engine.spec import Value
+from game.engine.rules import Rules
+from game.engine.spec import LEVELS, Value
+from game.engine.state import State
+from game.engine.view import View
 
 MAX_STEPS = 5000
+ORACLE = "oracle"
+"""The name of the player that sees everything."""
 RESAMPLES = 1000
 
 
@@ -64,10 +71,31 @@ class Outcome:
         return 400 * math.log10(share / (1 - share) * (self.duel.seats - 1))
 
 
+class Oracle(Bot):
+    """The best level, with the truth for a guess: what perfect knowledge would be worth. Only ever sits here."""
+
+    def __init__(self, rules: Rules[Any]) -> None:
+        super().__init__(rules, LEVELS[-1])
+        self.name = ORACLE
+
+    def see(self, match: Match) -> None:
+        def truth(dice: Dice) -> State:
+            return match.state.clone()
+
+        def worlds(view: View) -> Worlds:
+            return truth
+
+        vars(self.mind)["worlds"] = worlds
+
+
+def bot_named(rules: Rules[Any], name: str) -> Bot:
+    return Oracle(rules) if name == ORACLE else Bot(rules, name)
+
+
 def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
     """One deal with the challenger in every seat: its share of the wins, and how long its thoughts took."""
     rules = catalog.rules(duel.title, duel.options)
-    challenger, champion = Bot(rules, duel.challenger), Bot(rules, duel.champion)
+    challenger, champion = bot_named(rules, duel.challenger), bot_named(rules, duel.champion)
     share = 0.0
     seconds: list[float] = []
     for chair in range(duel.seats):
@@ -78,8 +106,11 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
             if match.over:
                 break
             seat = match.deciders[0]
+            bot = bots[seat]
+            if isinstance(bot, Oracle):
+                bot.see(match)
             began = time.perf_counter()
-            thought = bots[seat].think(match.view(seat), dice[seat])
+            thought = bot.think(match.view(seat), dice[seat])
             if seat == chair:
                 seconds.append(time.perf_counter() - began)
             match.play(seat, thought.move)

@@ -50,6 +50,28 @@ class View:
         return json.dumps(self.plain(), sort_keys=True, separators=(",", ":")).encode()
 
 
+def read_view(rules: Rules[Any], plain: Mapping[str, Any]) -> View:
+    """A View that has travelled as `plain`, through JSON or a pipe."""
+    book = rules.book(plain["seat"] if plain["seat"] < plain["seats"] else 0)
+    return View(
+        title=plain["title"],
+        seats=plain["seats"],
+        seat=plain["seat"],
+        zones={name: tuple(cards) for name, cards in plain["zones"].items()},
+        seen={name: tuple(marks) for name, marks in plain["seen"].items()},
+        facts={name: frozen(value) for name, value in plain["facts"].items()},
+        sealed=tuple(plain["sealed"]),
+        own_seal=book.read(plain["own_seal"]) if plain["own_seal"] else None,
+        deciders=tuple(plain["deciders"]),
+        legal=tuple(book.read(text) for text in plain["legal"]),
+    )
+
+
+def frozen(value: Any) -> Plain:
+    """Lists, as JSON has them, back into tuples."""
+    return tuple(frozen(item) for item in value) if isinstance(value, list | tuple) else value
+
+
 def view(rules: Rules[Any], state: State, seat: Seat) -> View:
     """Project the truth onto what a seat may know."""
     picture = rules.show(state)

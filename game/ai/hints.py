@@ -1,0 +1,44 @@
+"""Hints: where to look, then the move, then why. Always thought out at full strength, from the View alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.ai.bots import Bot, names
+from game.ai.thought import Budget, Reason
+from game.engine.dice import Dice
+from game.engine.moves import Move
+from game.engine.rules import Rules
+from game.engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Three steps, to be shown one at a time."""
+
+    look: str
+    """The place to look at: a zone of the View, or the name of what the move points at ("suit", "seat")."""
+    move: Move
+    reasons: tuple[Reason, ...]
+
+
+def hint(rules: Rules[Any], view: View, dice: Dice, budget: Budget | None = None) -> Hint:
+    thought = Bot(rules, names(rules)[-1]).think(view, dice, budget)
+    reasons = thought.reasons or (tried(view, thought.simulations),)
+    return Hint(place_of(view, thought.move), thought.move, reasons)
+
+
+def place_of(view: View, move: Move) -> str:
+    """Where the card of a move lies, or else where it points."""
+    for name, cards in view.zones.items():
+        if move.card in cards:
+            return name
+    return move.zone or move.verb
+
+
+def tried(view: View, simulations: int) -> Reason:
+    """The reason that is always true: there is no other move, or it came out best when it was tried."""
+    if len(view.legal) == 1:
+        return Reason("why.only_move")
+    return Reason("why.tried", {"count": simulations})

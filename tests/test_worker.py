@@ -1,0 +1,186 @@
+"""The bots' process: real processes that die, hang, babble and cheat, and a match that goes on all the same."""
+
+from __future__ import annotations
+
+import os
+import time
+from multiprocessing.connection import Connection
+
+import pytest
+
+from game import catalog
+from game.ai.bots import names
+from game.ai.worker import Answer, Worker, answer_to, think_here
+from game.engine.dice import Dice
+from game.engine.match import Match, Player
+from game.engine.view import read_view
+from tests.contract import lively, new_match, table_id, tables, usual_seats
+
+
+def a_match(title: str = "jelly_mind", moves: int = 2) -> Match:
+    match = new_match(title, usual_seats(title), {}, "worker")
+    match.go_on()
+    dice = Dice("worker")
+    for _ in range(moves):
+        seat = match.deciders[0]
+        match.play(seat, lively(match.legal(seat), dice))
+    return match
+
+
+def answer(worker: Worker, match: Match, bot: str = "random", seed: int = 1) -> tuple[Answer, float]:
+    seat = match.deciders[0]
+    began = time.monotonic()
+    worker.ask(match.rules, match.view(seat), bot, seed)
+    while True:
+        found = worker.poll()
+        if found is not None:
+            return found, time.monotonic() - began
+        assert time.monotonic() - began < 20, "no answer at all"
+        time.sleep(0.002)
+
+
+def dies(pipe: Connection) -> None:
+    pipe.recv()
+    os._exit(7)
+
+
+def hangs(pipe: Connection) -> None:
+    pipe.recv()
+    time.sleep(60)
+
+
+def babbles(pipe: Connection) -> None:
+    while True:
+        pipe.recv()
+        pipe.send(["what", {"a": "mess"}])
+
+
+def sends_noise(pipe: Connection) -> None:
+    while True:
+        pipe.recv()
+        pipe.send_bytes(b"\x80\x04garbage that is no pickle")
+
+
+def cheats(pipe: Connection) -> None:
+    """A move of the game, but not one that may be made now."""
+    while True:
+        number = pipe.recv()["number"]
+        pipe.send({"number": number, "move": "choose 1", "values": [], "simulations": 0, "reasons": []})
+
+
+def answers_late_then_well(pipe: Connection) -> None:
+    while True:
+        request = pipe.recv()
+        old = dict(answer_to(request), number=request["number"] - 1)
+        pipe.send(old)
+        pipe.send(answer_to(request))
+
+
+@pytest.mark.parametrize(
+    ("serve", "trouble"),
+    [(dies, "died"), (hangs, "late"), (babbles, "garbage"), (sends_noise, "garbage"), (cheats, "illegal")],
+)
+def test_trouble_costs_one_quick_move_and_a_new_process(serve: object, trouble: str) -> None:
+    worker = Worker(serve, patience=1.0)  # type: ignore[arg-type]
+    match = a_match()
+    try:
+        for _ in range(2):
+            found, _ = answer(worker, match)
+            assert found.trouble == trouble
+            assert found.thought.move in match.legal(match.deciders[0])
+        assert worker.starts == 3
+    finally:
+        worker.stop()
+
+
+def test_one_process_answers_everything() -> None:
+    worker = Worker()
+    match = a_match()
+    try:
+        for move in range(400):
+            if match.over:
+                break
+            found, _ = answer(worker, match, seed=move)
+            assert found.trouble == ""
+            match.play(match.deciders[0], found.thought.move)
+        assert match.over
+        assert worker.starts == 1
+    finally:
+        worker.stop()
+
+
+def test_the_process_thinks_as_one_would_here() -> None:
+    worker = Worker()
+    try:
+        for title in catalog.TITLES:
+            match = a_match(title)
+            seat = match.deciders[0]
+            for bot in names(match.rules)[:3]:
+                found, _ = answer(worker, match, bot, seed=5)
+                assert found.trouble == ""
+                assert found.thought == think_here(match.rules, match.view(seat), bot, 5)
+    finally:
+        worker.stop()
+
+
+def test_a_killed_process_is_replaced_in_time() -> None:
+    worker = Worker()
+    match = a_match()
+    try:
+        answer(worker, match)
+        process = worker._process
+        assert process is not None
+        process.kill()
+        process.join()
+        found, spent = answer(worker, match)
+        assert found.thought.move in match.legal(match.deciders[0])
+        assert spent < 10, "seconds, on a busy machine"
+    finally:
+        worker.stop()
+
+
+def test_a_late_answer_to_an_earlier_question_is_not_taken() -> None:
+    worker = Worker(answers_late_then_well)
+    try:
+        found, _ = answer(worker, a_match())
+        assert found.trouble == ""
+    finally:
+        worker.stop()
+
+
+def test_the_process_ends_with_its_owner() -> None:
+    worker = Worker()
+    answer(worker, a_match())
+    process = worker._process
+    assert process is not None
+    assert worker._pipe is not None
+    worker._pipe.close()
+    process.join(5)
+    assert not process.is_alive()
+    worker.stop()
+
+
+def test_a_question_that_cannot_be_answered_costs_a_quick_move_too() -> None:
+    worker = Worker()
+    try:
+        found, _ = answer(worker, a_match(), bot="nobody")
+        assert found.trouble == "garbage"
+    finally:
+        worker.stop()
+
+
+@pytest.mark.parametrize("table", tables(), ids=table_id)
+def test_a_view_survives_the_journey(table: tuple[str, int, dict[str, str | int]]) -> None:
+    import json
+
+    title, seats, options = table
+    match = Match.start(catalog.rules(title, options), [Player("")] * seats, Dice("journey"))
+    dice = Dice("journey", title)
+    for _ in range(25):
+        if match.over:
+            break
+        for seat in range(seats):
+            seen = match.view(seat)
+            assert read_view(match.rules, json.loads(json.dumps(seen.plain()))) == seen
+        seat = dice.pick(match.deciders)
+        match.play(seat, lively(match.legal(seat), dice))

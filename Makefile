@@ -19,6 +19,7 @@ soak: .venv/.dev
 
 bench: .venv/.bench
 	$(BIN)/python -m tests.bench.bench_engine
+	$(BIN)/python -m tests.bench.bench_bots
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Mallow needs Python 3.10 or newer" if sys.version_info < (3, 10) else 0)'

@@ -65,6 +65,11 @@ class FaceToFace(Rules[Table]):
         },
         options={"last_card": ("loses", "wins")},
         own_sets=True,
+        mind={
+            "simulations": (1, 5000), "width": (1, 40), "reach": (0, 20), "memory": (0, 100), "insight": (0, 1),
+            "envy": (0, 30), "haste": (0, 10),
+        },
+        style={"helps": (-100, 100), "saves": (-100, 100), "races": (-100, 100), "blocks": (-100, 100)},
         seats=range(2, 3),
     )  # fmt: skip
 

@@ -82,6 +82,16 @@ class JellyMind(Rules[Table]):
         numbers={"goal": (1, 50), "turns": (1, 5), "simultaneity_ms": (0, 2000), "standoff_s": (1, 60)},
         options={"draw": ("top", "choose"), "patience": range(1, 101)},
         own_sets=True,
+        mind={
+            "simulations": (1, 10000),
+            "memory": (0, 100),
+            "infers": (0, 1),
+            "ones": (0, 1),
+            "nerve": (-300, 300),
+            "race": (0, 1),
+            "whim": (0, 200),
+        },
+        style={"haste": (-100, 100), "bluff": (0, 100)},
         seats=range(2, 4),
     )
 

@@ -1,0 +1,159 @@
+"""Why a move of Happy Mochi is good, said only where it is true of the View.
+
+| reason | what is true |
+|---|---|
+| out | the move leaves no card in hand |
+| happy | the pair could not be played but for being a Happy Mochi |
+| joins | two equal digits become neighbours once the pair between them is gone |
+| turned | of the cards left, more pairs can be played with the Value card turned by this pair than without |
+| even | an odd hand, which pairs alone cannot empty, becomes even |
+| spoils | the hand of the seat that must draw is even and becomes odd |
+| twin | the card taken from where it is known, or put, has its equal in hand, or beside it |
+| ready | put there, it makes one more pair that can be played on the main pair |
+| sheds | no card in hand is dearer than the one that goes |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from game.ai.thought import Reason
+from game.engine.cards import HIDDEN, Card
+from game.engine.moves import Move
+from game.engine.state import Plain
+from game.engine.view import View
+from game.titles.happy_mochi import HappyMochi
+
+Values = dict[str, Plain] | None
+"""What to put into a reason; None where it is not true."""
+
+
+class Sight:
+    """A View of Happy Mochi with the words that reasons use."""
+
+    def __init__(self, rules: HappyMochi, view: View) -> None:
+        self.faces = rules.spec.faces
+        self.effects = rules.spec.effects
+        self.view = view
+        self.hand = view.zones[f"hand {view.seat}"]
+        self.plus = view.facts["value"] == "+"
+
+    def digit(self, card: Card) -> int:
+        return self.faces[card].rank
+
+    def fits(self, pair: Sequence[Card], main: Sequence[Card], plus: bool) -> bool:
+        """Whether both restrictions allow a pair on a main pair (HM-10, HM-11)."""
+        mine, number = (10 * self.digit(a) + self.digit(b) for a, b in (pair, main))
+        one_colour = self.faces[main[0]].suit == self.faces[main[1]].suit
+        return (mine > number if plus else mine < number) and (
+            not one_colour or self.faces[pair[0]].suit == self.faces[pair[1]].suit
+        )
+
+    def ready(self, hand: Sequence[Card], main: Sequence[Card], plus: bool) -> int:
+        """How many neighbours in a hand could be played."""
+        return sum(
+            self.digit(a) == self.digit(b) or self.fits((a, b), main, plus)
+            for a, b in pairwise(hand)
+        )
+
+    def main(self) -> tuple[Card, Card]:
+        return self.view.zones["left"][-1], self.view.zones["right"][-1]
+
+    def pair(self, move: Move) -> tuple[Card, ...]:
+        return self.hand[move.index : move.index + 2] if move.verb == "pair" else ()
+
+
+def reasons(rules: HappyMochi, view: View, move: Move) -> tuple[Reason, ...]:
+    sight = Sight(rules, view)
+    found = [(name, holds(sight, move)) for name, holds in HOLDS.items()]
+    return tuple([Reason(f"why.happy_mochi.{name}", values) for name, values in found if values is not None])
+
+
+def _out(sight: Sight, move: Move) -> Values:
+    gone = {"pair": 2, "reserve": 1}.get(move.verb, 0)
+    return {} if gone and len(sight.hand) == gone else None
+
+
+def _happy(sight: Sight, move: Move) -> Values:
+    pair = sight.pair(move)
+    if not pair or sight.digit(pair[0]) != sight.digit(pair[1]) or sight.fits(pair, sight.main(), sight.plus):
+        return None
+    return {"digit": sight.digit(pair[0])}
+
+
+def _joins(sight: Sight, move: Move) -> Values:
+    before, after = move.index - 1, move.index + 2
+    if not sight.pair(move) or before < 0 or after >= len(sight.hand):
+        return None
+    digit = sight.digit(sight.hand[before])
+    return {"digit": digit} if digit == sight.digit(sight.hand[after]) else None
+
+
+def _turned(sight: Sight, move: Move) -> Values:
+    pair = sight.pair(move)
+    if not pair or sorted(sight.effects.get(card, "") for card in pair) != ["", "flip"]:
+        return None
+    rest = sight.hand[: move.index] + sight.hand[move.index + 2 :]
+    pairs = sight.ready(rest, pair, not sight.plus)
+    return {"pairs": pairs} if pairs > sight.ready(rest, pair, sight.plus) else None
+
+
+def _even(sight: Sight, move: Move) -> Values:
+    size = len(sight.hand)
+    more = {"draw": 1, "reserve": -1}.get(move.verb, 0)
+    if move.verb == "target" and move.index == sight.view.seat:
+        more = 1
+    return {"cards": size + more} if more and size & 1 and size + more else None
+
+
+def _spoils(sight: Sight, move: Move) -> Values:
+    if move.verb != "target" or move.index == sight.view.seat:
+        return None
+    size = len(sight.view.zones[f"hand {move.index}"])
+    return None if size & 1 else {"seat": move.index, "cards": size + 1}
+
+
+def _twin(sight: Sight, move: Move) -> Values:
+    zones, seat = sight.view.zones, sight.view.seat
+    near: tuple[Card, ...] = sight.hand
+    card = HIDDEN
+    if move.verb == "place":
+        (card,) = zones[f"drawn {seat}"]
+        near = sight.hand[max(0, move.index - 1) : move.index + 1]
+    elif move.verb == "draw" and move.zone == "reserve":
+        card = zones[f"reserve {seat}"][move.index]
+    elif move.verb == "draw" and move.zone != "deck":
+        card = zones[move.zone][-1]
+    if card == HIDDEN or all(sight.digit(other) != sight.digit(card) for other in near):
+        return None
+    return {"digit": sight.digit(card)}
+
+
+def _ready(sight: Sight, move: Move) -> Values:
+    if move.verb != "place":
+        return None
+    card = sight.view.zones[f"drawn {sight.view.seat}"]
+    hand = sight.hand[: move.index] + card + sight.hand[move.index :]
+    pairs = sight.ready(hand, sight.main(), sight.plus)
+    return {"pairs": pairs} if pairs > sight.ready(sight.hand, sight.main(), sight.plus) else None
+
+
+def _sheds(sight: Sight, move: Move) -> Values:
+    if move.verb not in ("give", "reserve") or len(sight.hand) == 1:
+        return None
+    digit = sight.digit(sight.hand[move.index])
+    return {"digit": digit} if digit and digit == max(map(sight.digit, sight.hand)) else None
+
+
+HOLDS: dict[str, Callable[[Sight, Move], Values]] = {
+    "out": _out,
+    "happy": _happy,
+    "joins": _joins,
+    "turned": _turned,
+    "even": _even,
+    "spoils": _spoils,
+    "twin": _twin,
+    "ready": _ready,
+    "sheds": _sheds,
+}

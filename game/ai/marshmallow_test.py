@@ -1,0 +1,138 @@
+"""How to play Marshmallow Test: every move tried in many worlds, each played to the end of its round.
+
+What a round is worth is not its points but what they do to the chances of winning the match. Weaker players
+forget what was played, do not see who has run out of a suit, and look at the points of the round or at
+nothing but getting out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from game.ai.marshmallow_test_duel import Worth, led, played
+from game.ai.marshmallow_test_reasons import reasons
+from game.ai.marshmallow_test_round import TWO_LEFT, Rounds, chances
+from game.ai.marshmallow_test_table import Trick, bonus, sane
+from game.ai.marshmallow_test_worlds import Dealer, gone
+from game.ai.search import Worlds
+from game.ai.thought import Budget, Numbers, Thought
+from game.engine.cards import Card, Seat, mask_of
+from game.engine.dice import Dice
+from game.engine.moves import Move
+from game.engine.rules import Rules
+from game.engine.state import State
+from game.engine.view import View
+from game.titles.marshmallow_test import MarshmallowTest, Table
+
+OUT, POINTS, MATCH = range(3)
+"""What a level aims at: getting out, the points of the round, or the match."""
+PHASES = 3
+LONG_DUEL = 4
+"""With two seats every playout becomes a duel, which gets slow to solve with more cards than this."""
+
+
+class MarshmallowMind:
+    def __init__(self, rules: Rules[Any], level: Numbers, style: Numbers) -> None:
+        assert isinstance(rules, MarshmallowTest)
+        self._rules = rules
+        self._level = level
+        self._style = style
+        self._rounds = {seats: Rounds(rules, seats) for seats in rules.spec.seats}
+
+    def worlds(self, view: View) -> Worlds:
+        return Dealer(self._rules, view, self._level["memory"], bool(self._level["infers"])).world
+
+    def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
+        if len(view.legal) == 1:
+            return Thought(view.legal[0], ((view.legal[0], 0.0),))
+        trick = Trick(self._rules, view)
+        moves, twins = self._apart(view, sane(trick, view.legal))
+        if len(moves) == 1:
+            means, spent = [1.0], 0
+        else:
+            means, spent = self._tried(view, moves, dice, budget)
+        means = [mean + bonus(trick, move, self._style) for mean, move in zip(means, moves, strict=True)]
+        best = moves[means.index(max(means))]
+        worth = dict(zip(moves, means, strict=True))
+        least = min(means) - 1.0
+        values = tuple((move, worth.get(twins.get(move, move), least)) for move in view.legal)
+        return Thought(best, values, spent, reasons(trick, best))
+
+    def _apart(self, view: View, moves: Sequence[Move]) -> tuple[list[Move], dict[Move, Move]]:
+        """Moves that differ: of cards between which nobody can hold one, the lowest stands for all."""
+        if moves[0].card < 0:
+            return list(moves), {}
+        rounds = self._rounds[view.seats]
+        dead = gone(view, self._level["memory"]) & ~mask_of(view.zones["trick"])
+        kept: list[Move] = []
+        twins: dict[Move, Move] = {}
+        previous: Card = -2
+        for move in sorted(moves, key=lambda move: move.card):
+            if kept and rounds.adjacent(previous, move.card, dead):
+                twins[move] = kept[-1]
+            else:
+                kept.append(move)
+            previous = move.card
+        return kept, twins
+
+    def _tried(self, view: View, moves: list[Move], dice: Dice, budget: Budget) -> tuple[list[float], int]:
+        """The mean worth of each move. Half of the moves drop out after each phase; those left are tried more."""
+        worlds, outcome = self.worlds(view), self._outcome(view, dice)
+        sums = [0.0] * len(moves)
+        tries = [0] * len(moves)
+        alive = list(range(len(moves)))
+        spent = 0
+        for phase in range(PHASES):
+            share = (budget.simulations - spent) // (PHASES - phase)
+            for _ in range(max(1, share // len(alive))):
+                world = worlds(dice)
+                for index in alive:
+                    sums[index] += outcome(world, moves[index])
+                    tries[index] += 1
+                spent += len(alive)
+                if budget.stop():
+                    break
+            alive.sort(key=lambda index: -sums[index] / tries[index])
+            alive = sorted(alive[: max(2, (len(alive) + 1) // 2)])
+        means = [total / count for total, count in zip(sums, tries, strict=True)]
+        floor = min(means[index] for index in alive)
+        return [mean if index in alive else min(mean, floor) for index, mean in enumerate(means)], spent
+
+    def _outcome(self, view: View, dice: Dice) -> Callable[[State, Move], float]:
+        """What a move comes to in a world: the round played out, and solved once few cards of two players are left."""
+        rules, seat, rnd = self._rules, view.seat, dice.random
+        rounds, worth = self._rounds[view.seats], self._worth(view)
+        facts: Any = view.facts
+        reach = self._level["reach"]
+        solves = len(facts["order"]) == 2 and len(view.zones[f"hand {seat}"]) <= reach
+        tail = reach if view.seats > 2 else min(reach, LONG_DUEL)
+
+        def outcome(world: State, move: Move) -> float:
+            state = world.clone()
+            assert isinstance(state, Table)
+            rules.play(state, seat, move, None)
+            if solves:
+                return played(rounds, state, seat, worth)
+            winner = rounds.finish(state, rnd, seat, tail)
+            return led(rounds, state, seat, worth) if winner == TWO_LEFT else worth(state.points, winner)
+
+        return outcome
+
+    def _worth(self, view: View) -> Worth:
+        """What the end of a round is worth to a seat, as the level sees it: about 0 to 1."""
+        seat, target = view.seat, self._rules.target
+        facts: Any = view.facts
+        before: int = facts["points"][seat]
+        aim = self._level["aim"]
+
+        def by_match(points: list[int], winner: Seat) -> float:
+            return float(winner == seat) if winner >= 0 else chances(points, target)[seat]
+
+        def by_points(points: list[int], winner: Seat) -> float:
+            return (points[seat] - before) / 10
+
+        def by_going_out(points: list[int], winner: Seat) -> float:
+            return float(points[seat] > before)
+
+        return (by_going_out, by_points, by_match)[aim]

@@ -1,0 +1,106 @@
+"""What a seat sees of the trick on the table: who holds it, what a card would do, and what is out of question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.ai.thought import Numbers
+from game.engine.cards import HIDDEN, Card, Seat, bits, mask_of
+from game.engine.moves import Move
+from game.engine.view import View
+from game.titles.marshmallow_test import MarshmallowTest
+
+NOBODY: Seat = -1
+
+
+class Trick:
+    """The View as a player reads it. Everything here is certain."""
+
+    def __init__(self, rules: MarshmallowTest, view: View) -> None:
+        facts: Any = view.facts
+        self.faces = rules.spec.faces
+        self.target = rules.target
+        self.seat = view.seat
+        self.cards = view.zones["trick"]
+        self.order: tuple[Seat, ...] = facts["order"]
+        self.last = len(self.cards) == len(self.order) - 1
+        self.trump: int = facts["trump"]
+        self.naming: bool = facts["naming"]
+        self.trumped: bool = facts["trumped"]
+        self.lead: int = facts["lead"]
+        self.tricks: tuple[int, ...] = facts["tricks"]
+        self.points: tuple[int, ...] = facts["points"]
+        self.quota: int = facts["quota"]
+        self.hand = view.zones[f"hand {view.seat}"]
+        self.legal = view.legal
+        self.best: Card = self._best()
+        self.holder: Seat = self.order[self.cards.index(self.best)] if self.cards else NOBODY
+        known = mask_of(card for cards in view.zones.values() for card in cards if card != HIDDEN)
+        self.unseen: list[Card] = bits(mask_of(rules.cards(view.seats)) & ~known)
+
+    def suit(self, card: Card) -> int:
+        return self.faces[card].suit
+
+    def rank(self, card: Card) -> int:
+        return self.faces[card].rank
+
+    def _best(self) -> Card:
+        suit = self.trump if self.trumped else self.lead
+        return max((card for card in self.cards if self.suit(card) == suit), default=HIDDEN)
+
+    def takes(self, card: Card) -> bool:
+        """Does this card hold the trick, once it is played?"""
+        if not self.cards:
+            return True
+        if self.suit(card) == self.suit(self.best):
+            return card > self.best
+        return self.suit(card) == self.trump
+
+    def missing(self, seat: Seat) -> int:
+        return self.quota - self.tricks[seat]
+
+    def pay(self, seat: Seat) -> int:
+        """What going out with this trick pays: one point for every trick of the others."""
+        return sum(self.tricks) - self.tricks[seat]
+
+    def wins_match(self, seat: Seat) -> bool:
+        """Would this trick win the match for them?"""
+        return self.missing(seat) == 1 and self.points[seat] + self.pay(seat) >= self.target
+
+
+def sane(trick: Trick, moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves that are left without those that nobody would defend. Looks at what is certain only."""
+    if trick.naming:
+        held = [move for move in moves if any(trick.suit(card) == move.index for card in trick.hand)]
+        return held
+    if not trick.last:
+        return moves
+    taking = [move for move in moves if trick.takes(move.card)]
+    losing = [move for move in moves if not trick.takes(move.card)]
+    if not taking or not losing:
+        return moves
+    if trick.wins_match(trick.seat) or trick.wins_match(trick.holder):
+        return taking
+    if len(trick.order) == 2 and trick.missing(trick.holder) == 1:
+        return taking  # else the round is over, with nothing for the last one in
+    if trick.missing(trick.seat) == 1 and trick.pay(trick.seat) == 0:
+        return losing  # to be the last one in pays no less
+    return moves
+
+
+def bonus(trick: Trick, move: Move, style: Numbers) -> float:
+    """What a character likes about a move, in chances to win: only enough to turn a close choice."""
+    weights = {name: weight / 100 for name, weight in style.items() if weight}
+    if not weights:
+        return 0.0
+    if trick.naming:
+        length = sum(trick.suit(card) == move.index for card in trick.hand)
+        return weights.get("trumps", 0.0) * length / 4
+    takes = trick.takes(move.card)
+    total = weights.get("greed", 0.0) * takes + weights.get("patience", 0.0) * (not takes)
+    if takes and trick.holder != NOBODY and trick.missing(trick.holder) == 1:
+        total += weights.get("spite", 0.0)
+    if takes and trick.cards and trick.suit(move.card) == trick.trump != trick.lead:
+        total += weights.get("trumps", 0.0)
+    return total

@@ -1,0 +1,448 @@
+"""Bots of Face to Face: honest, the same every time, never absurd, with true reasons, and stronger level by level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, cast
+
+import pytest
+
+from game import catalog
+from game.ai.bots import Bot
+from game.ai.face_to_face import FaceToFaceMind
+from game.ai.face_to_face_reasons import REASONS, reasons, why_stuck
+from game.ai.face_to_face_turns import Bits, Place, all_plans, likely_plans, place_of
+from game.ai.thought import Budget
+from game.engine.dice import Dice
+from game.engine.guess import guess
+from game.engine.moves import Move
+from game.engine.spec import LEVELS
+from game.engine.view import View, view
+from game.titles.face_to_face import PILES, FaceToFace, Table
+
+ENDINGS = ("loses", "wins")
+CHARACTERS = ("helper", "miser", "racer", "blocker")
+
+
+@cache
+def rules_of(last_card: str = "loses") -> FaceToFace:
+    return cast(FaceToFace, catalog.rules("face_to_face", {"last_card": last_card}))
+
+
+def states(rules: FaceToFace, wanted: int, seed: str, sense: float = 0.7) -> Iterator[Table]:
+    """Positions from matches between players with some sense: random moves mixed with a bot's."""
+    dice = Dice("positions", seed)
+    bot = Bot(rules, "casual")
+    given = match = 0
+    while True:
+        match += 1
+        state = rules.setup(2, Dice("deal", seed, match))
+        while state.winner < 0:
+            seat = state.turn[0]
+            seen = view(rules, state, seat)
+            if dice.random() < 0.25:
+                yield state.clone()
+                given += 1
+                if given == wanted:
+                    return
+            # Mostly short turns, else matches end before the piles get tight.
+            ends = [move for move in seen.legal if move.verb == "end"]
+            careless = ends[0] if ends else dice.pick(seen.legal)
+            rules.play(state, seat, bot.think(seen, dice).move if dice.random() < sense else careless, dice)
+
+
+def views(wanted: int, seed: str, last_card: str = "loses") -> Iterator[View]:
+    rules = rules_of(last_card)
+    for state in states(rules, wanted, seed):
+        yield view(rules, state, state.turn[0])
+
+
+# Honest and the same every time
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_thought_is_the_same_in_every_world_that_looks_the_same(level: str) -> None:
+    rules = rules_of()
+    bot = Bot(rules, level)
+    budget = Budget(min(bot.simulations, 24))
+    for number, state in enumerate(states(rules, 12, "twins")):
+        seen = view(rules, state, state.turn[0])
+        twin = view(rules, guess(rules, seen, Dice("twin", number)), seen.seat)
+        assert twin.bytes() == seen.bytes()
+        thoughts = [bot.think(one, Dice("same", number), budget) for one in (seen, twin)]
+        assert thoughts[0] == thoughts[1]
+        assert thoughts[0] == Bot(rules, level).think(seen, Dice("same", number), budget)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_legal_move_has_a_value_and_the_best_is_played(level: str) -> None:
+    rules = rules_of("wins")
+    bot = Bot(rules, level)
+    for seen in views(12, "values", "wins"):
+        thought = bot.think(seen, Dice("values"), Budget(min(bot.simulations, 24)))
+        assert [move for move, _ in thought.values] == list(seen.legal)
+        assert thought.move in seen.legal
+        assert dict(thought.values)[thought.move] == max(value for _, value in thought.values)
+        assert thought.simulations <= max(bot.simulations, 24)
+
+
+def test_a_stopped_thought_still_gives_a_move() -> None:
+    bot = Bot(rules_of(), "master")
+    for seen in views(3, "stopped"):
+        assert bot.think(seen, Dice("stop"), Budget(1000, lambda: True)).move in seen.legal
+
+
+def test_worlds_can_be_put_in_from_outside() -> None:
+    """An all-seeing player is the same mind with the true world for a guess."""
+    rules = rules_of()
+    state = next(states(rules, 1, "outside"))
+    mind = cast(FaceToFaceMind, Bot(rules, "expert").mind)
+    asked: list[Dice] = []
+
+    def truth(seen: View) -> Any:
+        return lambda dice: (asked.append(dice), state.clone())[1]
+
+    mind.worlds = truth  # type: ignore[method-assign]
+    seen = view(rules, state, state.turn[0])
+    assert mind.think(seen, Dice("x"), Budget(24)).move in seen.legal
+    assert asked or len(seen.legal) == 1
+
+
+# Whole turns
+
+
+def test_plans_are_what_playing_on_can_come_to() -> None:
+    """Against the rules themselves: every way through the turn, one move after the other."""
+    rules = rules_of()
+    bits = Bits(rules)
+    for state in states(rules, 12, "plans"):
+        seat = state.turn[0]
+        if state.hands[seat].bit_count() > 5:
+            continue
+        seen = view(rules, state, seat)
+        moves = {_named(move): at for at, move in enumerate(seen.legal)}
+        plans = all_plans(bits, place_of(rules, seen), moves)
+        found: dict[tuple[Any, ...], int] = {}
+        for at, move in enumerate(seen.legal):
+            for end in _ends(rules, state, seat, move):
+                found[end] = found.get(end, 0) | 1 << at
+        assert {tuple(plan): firsts for plan, firsts in plans.items()} == found
+
+
+def _named(move: Move) -> tuple[str, int]:
+    return move.verb, 1 << _number(move) if move.card >= 0 else 0
+
+
+def _ends(rules: FaceToFace, state: Table, seat: int, move: Move) -> Iterator[tuple[Any, ...]]:
+    own, other = 2 * seat, 2 - 2 * seat
+    if move.verb == "end":
+        yield (state.hands[seat], *state.tops[own : own + 2], *state.tops[other : other + 2], state.helped)
+        return
+    after = state.clone()
+    rules.play(after, seat, move, None)
+    if after.winner == seat:
+        yield (0, *after.tops[own : own + 2], *after.tops[other : other + 2], after.helped)
+    elif not after.due:
+        for follow in rules.legal(after, seat):
+            yield from _ends(rules, after, seat, follow)
+
+
+def test_a_quick_look_finds_a_turn_wherever_there_is_one() -> None:
+    rules = rules_of()
+    bits = Bits(rules)
+    dice = Dice("quick")
+    for _ in range(2000):
+        hand = sum(1 << number for number in dice.shuffled(rules.numbers)[: 2 + dice.below(5)])
+        tops = [30 + dice.below(30), 2 + dice.below(30), 1 + dice.below(30), 30 + dice.below(30)]
+        place = Place(hand, *tops, 0, False)
+        moves = {(kind, 1 << n): 0 for n in rules.numbers for kind in ("up", "down", "help-up", "help-down")}
+        plans = all_plans(bits, place, moves | {("end", 0): 0})
+        quick = likely_plans(bits, hand, *tops)
+        assert bool(quick) == bool(plans)
+        assert set(quick) <= set(plans)
+
+
+# Never absurd
+
+ABSURD = """What a beginner at the table would call absurd:
+
+- a first card that leaves no second one, while another card leaves one;
+- not playing the very last card;
+- help that opens more than 20 numbers, while two own cards could be played for less than that;
+- a jump of more than 30 on an own pile, while a step of less than 5 fits on an own pile;
+- a step of 5 or more while a trick is there;
+- going on after the minimum with a step, or with help, of 10 or more;
+- jumping over a card that would have been a smaller step, and keeping it.
+
+A jump counts if the pile stays there: a card from which the trick leads back in the same turn is a fine one.
+"""
+
+
+def absurdities(rules: FaceToFace, state: Table, move: Move, end: Table) -> list[str]:
+    """Checked on the truth, without the bots' own code; `end` is what became of the turn."""
+    seat = state.turn[0]
+    legal = rules.legal(state, seat)
+    gaps = {other: _gap(state, seat, other) for other in legal}
+    own = [gap for other, gap in gaps.items() if other.verb in ("up", "down")]
+    gap, enough = gaps[move], state.played >= rules.minimum
+    is_own, is_help = move.verb in ("up", "down"), move.verb.startswith("help")
+    stays = end.tops[PILES[move.zone]] == _number(move) if move.card >= 0 else False
+    found = []
+    if _loses(rules, state, move) and not all(_loses(rules, state, other) for other in legal):
+        found.append("no second card")
+    if not state.decks[seat] and state.hands[seat].bit_count() == 1 and move.verb == "end":
+        found.append("last card kept")
+    if is_help and gap > 20 and _cheapest_two(rules, state, seat) < gap:
+        found.append("large help")
+    if is_own and gap > 30 and min(own) < 5 and stays:
+        found.append("large jump")
+    if is_own and gap >= 5 and min(own) < 0:
+        found.append("trick forgotten")
+    if enough and gap >= 10 and stays and not (not state.decks[seat] and _can_empty(rules, state, seat)):
+        found.append("needless card")
+    over = [other for other, less in gaps.items() if other.verb == move.verb and 0 < less < gap]
+    if is_own and stays and _safe(rules, state, over) and any(end.hands[seat] >> _number(m) & 1 for m in over):
+        found.append("card jumped over")
+    return found
+
+
+def played_out(rules: FaceToFace, state: Table, bot: Bot) -> tuple[Move, Table]:
+    """The bot's next move, and the table when it has ended its turn, before it draws."""
+    seat = state.turn[0]
+    first = None
+    while state.turn == (seat,) and not state.due:
+        move = bot.think(view(rules, state, seat), Dice("absurd")).move
+        first = first or move
+        state = state.clone()
+        rules.play(state, seat, move, None)
+    assert first is not None
+    return first, state
+
+
+def _number(move: Move) -> int:
+    return int(move.text.split()[0])
+
+
+def _gap(state: Table, seat: int, move: Move) -> int:
+    """How far a card moves the top it is played on; less than 0 for the trick."""
+    if move.verb == "end":
+        return 0
+    number, own, other = _number(move), 2 * seat, 2 - 2 * seat
+    tops = state.tops
+    return {
+        "up": number - tops[own],
+        "down": tops[own + 1] - number,
+        "help-up": tops[other] - number,
+        "help-down": number - tops[other + 1],
+    }[move.verb]
+
+
+def _loses(rules: FaceToFace, state: Table, move: Move) -> bool:
+    after = state.clone()
+    rules.play(after, state.turn[0], move, None)
+    return after.due == "stuck"
+
+
+def _safe(rules: FaceToFace, state: Table, moves: list[Move]) -> bool:
+    return any(not _loses(rules, state, move) for move in moves)
+
+
+def _can_empty(rules: FaceToFace, state: Table, seat: int) -> bool:
+    if not state.hands[seat]:
+        return True
+    for move in rules.legal(state, seat):
+        if move.card >= 0:
+            after = state.clone()
+            rules.play(after, seat, move, None)
+            if after.winner == seat or (not after.due and _can_empty(rules, after, seat)):
+                return True
+    return False
+
+
+def _cheapest_two(rules: FaceToFace, state: Table, seat: int) -> float:
+    """The price of the own cards that are still due, infinite where they cannot be played."""
+    if state.played >= rules.minimum:
+        return 0
+    best = float("inf")
+    for move in rules.legal(state, seat):
+        if move.verb in ("up", "down"):
+            after = state.clone()
+            rules.play(after, seat, move, None)
+            if after.winner == seat:
+                return 0
+            if not after.due:
+                best = min(best, _gap(state, seat, move) + _cheapest_two(rules, after, seat))
+    return best
+
+
+@pytest.mark.parametrize("last_card", ENDINGS)
+def test_a_beginner_is_never_absurd(last_card: str) -> None:
+    rules = rules_of(last_card)
+    bot = Bot(rules, "beginner")
+    for state in states(rules, 400, "absurd", sense=0.5):
+        move, end = played_out(rules, state, bot)
+        assert not absurdities(rules, state, move, end), (move, state.tops, state.hands, ABSURD)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_nobody_plays_a_card_that_loses_at_once_while_another_does_not(level: str) -> None:
+    rules = rules_of()
+    bot = Bot(rules, level)
+    for state in states(rules, 40, "second", sense=0.5):
+        seat = state.turn[0]
+        move = bot.think(view(rules, state, seat), Dice("second"), Budget(12)).move
+        assert not _loses(rules, state, move) or all(_loses(rules, state, m) for m in rules.legal(state, seat))
+
+
+# Reasons
+
+
+def test_reasons_are_true() -> None:
+    rules = rules_of()
+    given = set()
+    for state in states(rules, 400, "reasons"):
+        seen = view(rules, state, state.turn[0])
+        for move in seen.legal:
+            for reason in reasons(rules, seen, move):
+                name = reason.key.removeprefix("why.face_to_face.")
+                given.add(name)
+                assert TRUE[name](rules, state, move, dict(reason.values)), (name, move, state.tops)
+    assert given >= set(REASONS) - {"wins"}
+
+
+def _own_gaps(rules: FaceToFace, state: Table) -> list[int]:
+    seat = state.turn[0]
+    return [_gap(state, seat, other) for other in rules.legal(state, seat) if other.verb in ("up", "down")]
+
+
+def _open_cards(rules: FaceToFace, state: Table, seat: int) -> int:
+    """Own cards, in hand or deck, that fit on the own piles of a seat."""
+    up, down = state.tops[2 * seat : 2 * seat + 2]
+    held = [n for n in rules.numbers if state.hands[seat] >> n & 1] + state.decks[seat]
+    return sum(n > up or n == up - 10 or n < down or n == down + 10 for n in held)
+
+
+def _left(rules: FaceToFace, state: Table, seat: int) -> int:
+    return state.hands[seat].bit_count() + len(state.decks[seat])
+
+
+def _is_wins(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+    after = state.clone()
+    rules.play(after, state.turn[0], move, None)
+    return after.winner == state.turn[0]
+
+
+def _is_leaves_second(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+    lost = sum(_loses(rules, state, other) for other in rules.legal(state, state.turn[0]))
+    return not _loses(rules, state, move) and lost == values["others"] > 0
+
+
+def _is_leads_to_trick(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+    after = state.clone()
+    rules.play(after, state.turn[0], move, None)
+    texts = [other.text for other in rules.legal(after, state.turn[0])]
+    return _gap(state, state.turn[0], move) <= 10 and f"{values['back']} {move.verb}" in texts
+
+
+def _is_refills(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+    seat = state.turn[0]
+    after = state.clone()
+    after.played = 2
+    before = len(after.decks[seat])
+    rules.play(after, seat, move, None)
+    rules.play(after, seat, rules.book(seat).read("end"), Dice("refill"))
+    return before - len(after.decks[seat]) == values["drawn"] > values["alone"] == min(2, before)
+
+
+def _is_helps_little(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+    other = 1 - state.turn[0]
+    after = state.clone()
+    rules.play(after, state.turn[0], move, None)
+    opened = _open_cards(rules, after, other) - _open_cards(rules, state, other)
+    return values["opened"] == max(0, opened) <= 3
+
+
+def _is_tight(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+    other = 1 - state.turn[0]
+    could = any(m.verb.startswith("help") for m in rules.legal(state, state.turn[0]))
+    fit, left = _open_cards(rules, state, other), _left(rules, state, other)
+    return move.verb == "end" and could and (values["fit"], values["left"]) == (fit, left) and 2 * fit <= left
+
+
+TRUE: dict[str, Any] = {
+    "wins": _is_wins,
+    "leaves_second": _is_leaves_second,
+    "trick": lambda rules, state, move, values: _gap(state, state.turn[0], move) == -values["won"] == -10,
+    "leads_to_trick": _is_leads_to_trick,
+    "must_help": lambda rules, state, move, values: not _own_gaps(rules, state) and move.verb.startswith("help"),
+    "smallest_step": lambda rules, state, move, values: (
+        _gap(state, state.turn[0], move) - 1 == values["jumped"] == min(_own_gaps(rules, state)) - 1
+    ),
+    "refills": _is_refills,
+    "helps_little": _is_helps_little,
+    "saves_room": lambda rules, state, move, values: (
+        move.verb == "end" and min(_own_gaps(rules, state)) - 1 == values["jumped"] >= 5
+    ),
+    "keeps_them_tight": _is_tight,
+}
+
+
+# The proof that a player is stuck
+
+
+@pytest.mark.parametrize("last_card", ENDINGS)
+def test_why_stuck_speaks_of_every_card_and_every_pile(last_card: str) -> None:
+    rules = rules_of(last_card)
+    bots = [Bot(rules, "casual"), Bot(rules, "random")]
+    keys = set()
+    for match in range(12):
+        dice = Dice("stuck", match)
+        state = rules.setup(2, dice)
+        assert why_stuck(rules, view(rules, state, 0)) == []
+        while state.winner < 0:
+            seat = state.turn[0]
+            bot = bots[dice.random() < 0.2]
+            rules.play(state, seat, bot.think(view(rules, state, seat), dice).move, dice)
+        if state.stuck < 0:
+            continue
+        rows = why_stuck(rules, view(rules, state, 1 - state.stuck))
+        assert rows == why_stuck(rules, view(rules, state, state.stuck))
+        hand = list(view(rules, state, 0).zones[f"hand {state.stuck}"])
+        if "stuck.face_to_face.one_card_left" in {row[2] for row in rows}:
+            assert len(hand) == 1 and not state.decks[state.stuck] and last_card == "loses"
+        else:
+            assert [(card, pile) for card, pile, _ in rows] == [
+                (card, pile) for card in hand for pile in ("up 0", "down 0", "up 1", "down 1")
+            ]
+        keys |= {row[2] for row in rows}
+    assert {"stuck.face_to_face.not_higher", "stuck.face_to_face.not_lower"} <= keys
+
+
+# Strength
+
+
+def share(rules: FaceToFace, challenger: str, champion: str, deals: int) -> float:
+    bots = [Bot(rules, challenger), Bot(rules, champion)]
+    won = 0
+    for deal in range(deals):
+        for chair in (0, 1):
+            state = rules.setup(2, Dice("strength", deal))
+            dice = Dice("strength", deal, chair)
+            while state.winner < 0:
+                seat = state.turn[0]
+                thought = bots[seat != chair].think(view(rules, state, seat), dice)
+                rules.play(state, seat, thought.move, dice)
+            won += state.winner == chair
+    return won / (2 * deals)
+
+
+@pytest.mark.parametrize("last_card", ENDINGS)
+def test_even_a_beginner_is_far_above_chance(last_card: str) -> None:
+    assert share(rules_of(last_card), "beginner", "random", 10) >= 0.9
+
+
+def test_characters_play() -> None:
+    rules = rules_of()
+    for character in CHARACTERS:
+        assert share(rules, f"skilled:{character}", "random", 2) >= 0.75

@@ -1,0 +1,316 @@
+"""The bots of Happy Mochi: honest, repeatable, never absurd, with true reasons, and stronger level by level.
+
+What a beginner at the table would call absurd:
+
+| absurd | tested as |
+|---|---|
+| not going out when two cards are left and can be played | the pair is played |
+| not putting by the very last card when an effect allows it | it is put by |
+| drawing although a pair can be played | a pair is played |
+| putting a card between two that could be played, for no other pair | there are not fewer pairs than before |
+| making oneself draw by an effect while others could be hit | another seat is named |
+| giving away or putting by half of a pair that can be played, with other cards in hand | some other card goes |
+| passing cards round with a pair in hand that can be played next | passing is skipped |
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.ai.bots import Bot
+from game.ai.happy_mochi_hand import Hands
+from game.ai.thought import Budget, Reason, Thought
+from game.engine.dice import Dice
+from game.engine.guess import guess
+from game.engine.moves import Move
+from game.engine.spec import LEVELS
+from game.engine.state import State
+from game.engine.view import View, view
+
+RULES = catalog.rules("happy_mochi", {})
+FACES = RULES.spec.faces
+MANY = 4000
+"""Moves in which every match ends."""
+
+
+@cache
+def bot(name: str) -> Bot:
+    return Bot(RULES, name)
+
+
+@cache
+def positions(seats: int, wanted: int) -> tuple[tuple[State, View], ...]:
+    """Positions with a choice, of matches in which every third move is a random one."""
+    found: list[tuple[State, View]] = []
+    deal = 0
+    while len(found) < wanted:
+        dice = Dice("positions", seats, deal)
+        state = RULES.setup(seats, dice)
+        for count in range(90):
+            deciders = RULES.deciders(state)
+            if not deciders:
+                break
+            seen = view(RULES, state, deciders[0])
+            if len(seen.legal) > 1 and count % 2 == deal % 2:
+                found.append((state.clone(), seen))
+            thought = bot("random" if dice.below(3) == 0 else "casual").think(seen, dice)
+            RULES.play(state, deciders[0], thought.move, dice)
+        deal += 1
+    return tuple(found[:wanted])
+
+
+def think(name: str, seen: View, *words: str | int) -> Thought:
+    """As the bot thinks, but with few simulations: that is the same code in less time."""
+    return bot(name).think(seen, Dice("thought", *words), Budget(min(bot(name).simulations, 14)))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_sees_only_its_view(level: str) -> None:
+    for seats in (2, 5):
+        for index, (_, seen) in enumerate(positions(seats, 150)[::8]):
+            twin = guess(RULES, seen, Dice("twin", index))
+            same = view(RULES, twin, seen.seat)
+            if any(seen.sealed):
+                continue  # a guessed seal may be another move, and a View says only that there is one
+            assert same.bytes() == seen.bytes()
+            assert think(level, same, index) == think(level, seen, index)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_thinks_the_same_again(level: str) -> None:
+    fresh = Bot(RULES, level)
+    for index, (_, seen) in enumerate(positions(3, 120)[::6]):
+        once = think(level, seen, index)
+        budget = Budget(min(fresh.simulations, 14))
+        assert fresh.think(seen, Dice("thought", index), budget) == once
+        assert {move for move, _ in once.values} == set(seen.legal)
+        assert once.move in seen.legal
+        assert dict(once.values)[once.move] == max(value for _, value in once.values)
+
+
+def test_one_legal_move_needs_no_thought() -> None:
+    seen = positions(2, 40)[0][1]
+    only = View(**{name: getattr(seen, name) for name in View.__slots__} | {"legal": seen.legal[:1]})
+    assert think("master", only).move == seen.legal[0]
+    assert think("master", only).simulations == 0
+
+
+def test_stops_when_told() -> None:
+    seen = next(seen for _, seen in positions(2, 40) if seen.facts["ask"] == "turn")
+    thought = bot("master").think(seen, Dice("stop"), Budget(10_000, lambda: True))
+    assert 0 < thought.simulations <= 2 * len(seen.legal)
+
+
+# What the tests know of the rules themselves
+
+
+def digit(card: int) -> int:
+    return FACES[card].rank
+
+
+def hand_of(seen: View) -> tuple[int, ...]:
+    return seen.zones[f"hand {seen.seat}"]
+
+
+def starts(hand: tuple[int, ...], seen: View, main: tuple[int, int] | None = None, turned: bool = False) -> list[int]:
+    """Where pairs start that can be played."""
+    left, right = main or (seen.zones["left"][-1], seen.zones["right"][-1])
+    sign = (1 if seen.facts["value"] == "+" else -1) * (-1 if turned else 1)
+    found = []
+    for i in range(len(hand) - 1):
+        a, b = hand[i], hand[i + 1]
+        more = sign * (10 * digit(a) + digit(b) - 10 * digit(left) - digit(right)) > 0
+        colours = FACES[left].suit != FACES[right].suit or FACES[a].suit == FACES[b].suit
+        if digit(a) == digit(b) or (more and colours):
+            found.append(i)
+    return found
+
+
+def placed(seen: View, move: Move) -> tuple[int, ...]:
+    hand = hand_of(seen)
+    return hand[: move.index] + seen.zones[f"drawn {seen.seat}"] + hand[move.index :]
+
+
+def absurd(seen: View, move: Move) -> str:
+    """What is absurd about a move; empty if nothing."""
+    hand, ready = hand_of(seen), starts(hand_of(seen), seen)
+    match seen.facts["ask"]:
+        case "turn":
+            if ready and move.verb != "pair":
+                return "draws although a pair can be played"
+        case "place":
+            if len(starts(placed(seen, move), seen)) < len(ready):
+                return "parts a pair"
+        case "target":
+            if move.index == seen.seat:
+                return "draws itself"
+        case "reserve":
+            if len(hand) == 1 and move.verb == "skip":
+                return "does not go out"
+            if move.verb == "reserve" and len(hand) > 1 and halves(hand, ready, move):
+                return "puts by half of a pair"
+        case "give":
+            if halves(hand, ready, move):
+                return "gives away half of a pair"
+        case "pass":
+            if ready and move.verb == "use":
+                return "passes cards round with a pair ready"
+    return ""
+
+
+def halves(hand: tuple[int, ...], ready: list[int], move: Move) -> bool:
+    """Whether a card of a ready pair goes although one goes that is in none."""
+    paired = {i for start in ready for i in (start, start + 1)}
+    return move.index in paired and len(paired) < len(hand)
+
+
+def test_beginner_is_never_absurd() -> None:
+    asked = set()
+    for seats in range(2, 7):
+        for index, (_, seen) in enumerate(positions(seats, 150)):
+            asked.add(seen.facts["ask"])
+            assert absurd(seen, think("beginner", seen, index).move) == "", seen.plain()
+    assert asked >= {"turn", "place", "target", "pass", "give", "reserve", "keep", "draw", "first"}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_goes_out_when_that_wins(level: str) -> None:
+    """With two seats going out is always best: the other one gets all the points, or there are none."""
+    went = 0
+    for index, (_, seen) in enumerate(positions(2, 400)):
+        two = seen.facts["ask"] == "turn" and len(hand_of(seen)) == 2 and starts(hand_of(seen), seen)
+        last = seen.facts["ask"] == "reserve" and len(hand_of(seen)) == 1
+        if two or last:
+            went += 1
+            assert think(level, seen, index).move.verb == ("pair" if two else "reserve")
+    assert went > 3
+
+
+# Reasons, checked with the rules as the tests know them
+
+
+def true(seen: View, move: Move, reason: Reason) -> bool:
+    hand, values = hand_of(seen), reason.values
+    rest = hand[: move.index] + hand[move.index + (2 if move.verb == "pair" else 1) :]
+    pair = hand[move.index : move.index + 2]
+    match reason.key.removeprefix("why.happy_mochi."):
+        case "out":
+            return move.verb in ("pair", "reserve") and not rest
+        case "happy":
+            main = [seen.zones[side][-1] for side in ("left", "right")]
+            value, number = (10 * digit(a) + digit(b) for a, b in (pair, main))
+            allowed = value > number if seen.facts["value"] == "+" else value < number
+            colours = len({FACES[card].suit for card in main})
+            return digit(pair[0]) == digit(pair[1]) == values["digit"] and (not allowed or colours == 1)
+        case "joins":
+            return move.verb == "pair" and digit(rest[move.index - 1]) == digit(rest[move.index]) == values["digit"]
+        case "turned":
+            now = len(starts(rest, seen, (pair[0], pair[1]), turned=True))
+            effects = [RULES.spec.effects.get(card) for card in pair]
+            return (
+                effects.count("flip") == 1
+                and effects.count(None) == 1
+                and now == values["pairs"]
+                and now > len(starts(rest, seen, (pair[0], pair[1])))
+            )
+        case "even":
+            size = len(hand) - 1 if move.verb == "reserve" else len(hand) + 1
+            own = move.verb in ("draw", "reserve") or (move.verb == "target" and move.index == seen.seat)
+            return own and not size % 2 and size == values["cards"]
+        case "spoils":
+            size = len(seen.zones[f"hand {move.index}"])
+            return move.index != seen.seat and size % 2 == 0 and values == {"seat": move.index, "cards": size + 1}
+        case "twin":
+            if move.verb == "place":
+                new = placed(seen, move)
+                near = [digit(card) for card in new[max(0, move.index - 1) : move.index + 2]]
+                return near.count(digit(new[move.index])) > 1 and digit(new[move.index]) == values["digit"]
+            zone = seen.zones[f"reserve {seen.seat}" if move.zone == "reserve" else move.zone]
+            card = zone[move.index if move.zone == "reserve" else -1]
+            return move.zone != "deck" and digit(card) == values["digit"] and digit(card) in map(digit, hand)
+        case "ready":
+            now = len(starts(placed(seen, move), seen))
+            return now == values["pairs"] and now > len(starts(hand, seen))
+        case "sheds":
+            return 0 < digit(hand[move.index]) == values["digit"] == max(map(digit, hand))
+    return False
+
+
+def test_reasons_are_true() -> None:
+    given: set[str] = set()
+    for seats in (2, 4):
+        for index, (_, seen) in enumerate(positions(seats, 400)):
+            for level in ("beginner", "casual"):
+                thought = think(level, seen, index)
+                for reason in thought.reasons:
+                    assert true(seen, thought.move, reason), (reason, thought.move, seen.plain())
+                    given.add(reason.key.removeprefix("why.happy_mochi."))
+    assert given == {"out", "happy", "joins", "turned", "even", "spoils", "twin", "ready", "sheds"}
+
+
+# The plan of a hand
+
+
+def test_plan_nests_pairs() -> None:
+    """5 1 1 5: the ones go first, then the fives lie side by side."""
+    hands = Hands(RULES.spec)
+    named = {face.name: card for card, face in enumerate(FACES)}
+    hand = tuple(named[name] for name in ("red 5", "blue 1", "white 1", "green 5"))
+    assert hands.plan(hand, True).pairs == ((0, 3), (1, 2))
+    assert hands.plan(hand, True).cost == 2
+    assert Hands(RULES.spec, 1).plan(hand, True).cost > 2
+
+
+def test_a_plan_without_a_card_is_the_plan_of_the_others() -> None:
+    hands = Hands(RULES.spec)
+    dice = Dice("hands")
+    for size in (1, 4, 7, 9, 15):
+        hand = tuple(dice.shuffled(range(len(FACES)))[:size])
+        for index, cost in enumerate(hands.without(hand, True)):
+            if size <= 12:
+                assert cost == pytest.approx(hands.plan(hand[:index] + hand[index + 1 :], True).cost)
+
+
+# Strength
+
+
+def share(challenger: str, champion: str, seats: int, deals: int, **budgets: int) -> tuple[float, float]:
+    """The challenger's share of the wins, and moves a round."""
+    won, moves, rounds = 0.0, 0, 0
+    for deal in range(deals):
+        for chair in range(seats):
+            dice = Dice("strength", deal)
+            state: Any = RULES.setup(seats, dice)
+            for _ in range(MANY):
+                if not RULES.deciders(state):
+                    break
+                seat = RULES.deciders(state)[0]
+                name = challenger if seat == chair else champion
+                budget = Budget(budgets.get(name, 0))
+                RULES.play(state, seat, bot(name).think(view(RULES, state, seat), dice, budget).move, dice)
+                moves += 1
+            assert state.winners, "a match without an end"
+            won += (chair in state.winners) / len(state.winners)
+            rounds += state.round
+    return won / (deals * seats), moves / rounds
+
+
+def test_beginner_beats_chance_and_ends_its_rounds() -> None:
+    won, moves = share("beginner", "random", 2, 8)
+    assert won >= 0.9
+    assert moves < 150
+
+
+def test_casual_beats_beginner() -> None:
+    won, moves = share("casual", "beginner", 2, 30)
+    assert won > 0.56
+    assert moves < 60
+
+
+def test_thinking_ahead_keeps_rounds_short() -> None:
+    _, moves = share("expert", "casual", 2, 4, expert=20)
+    assert moves < 60

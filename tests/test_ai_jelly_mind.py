@@ -1,0 +1,328 @@
+"""Jelly Mind's bots: honest, repeatable, never absurd, hard to beat where a turn can be solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.ai.bots import Bot
+from game.ai.jelly_mind import JellyMindMind
+from game.ai.jelly_mind_book import FULL, RANKS, later, solved, tables
+from game.ai.jelly_mind_moment import moment
+from game.ai.thought import Budget, Thought
+from game.engine.dice import Dice
+from game.engine.guess import guess
+from game.engine.match import Match, Player
+from game.engine.spec import LEVELS, Value
+from game.engine.view import View, view
+from game.ladder import Duel, play_deal
+from game.titles.jelly_mind import DISCARDED, JellyMind
+
+TITLE = "jelly_mind"
+TABLES: Sequence[tuple[int, dict[str, Value]]] = (
+    (2, {}),
+    (3, {}),
+    (2, {"draw": "choose", "patience": 1}),
+    (3, {"draw": "choose"}),
+    (2, {"patience": 10}),
+    (3, {"patience": 5}),
+)
+ABSURD = """What no beginner would do:
+1. wait or discard when everybody else has discarded: any card wins;
+2. discard a card that wins whatever the others hold;
+3. play a card that cannot win against what lies there: it only pays the winner one token more;
+4. wait when nobody else has to decide;
+5. wait into the standoff with a card that wins whatever the others hold;
+6. throw away a 4 or a 5 before anybody has played.
+"""
+
+
+def positions(seats: int, options: dict[str, Value], count: int) -> Iterator[tuple[JellyMind, View]]:
+    """Moments of matches in which everybody plays something between sense and chance."""
+    rules: Any = catalog.rules(TITLE, options)
+    dice = Dice("positions", seats, *map(str, options.items()))
+    made = 0
+    while made < count:
+        match = Match.start(rules, [Player(f"P{seat}") for seat in range(seats)], Dice("deal", dice.below(10**6)))
+        while not match.over and made < count:
+            seat = match.deciders[0]
+            now = match.view(seat)
+            if dice.below(3) == 0:
+                yield rules, now
+                made += 1
+            match.play(seat, dice.pick([move for move in now.legal if move.verb != "discard"] * 3 + list(now.legal)))
+
+
+def thought(rules: JellyMind, name: str, now: View, seed: object = 1) -> Thought:
+    return Bot(rules, name).think(now, Dice("think", str(seed)))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_thought_is_the_same_in_twin_worlds_and_can_be_had_again(level: str) -> None:
+    for seats, options in TABLES:
+        for number, (rules, now) in enumerate(positions(seats, options, 6 if level != "master" else 4)):
+            world = guess(rules, now, Dice("twin", number))
+            twin = view(rules, world, now.seat)
+            assert twin.bytes() == now.bytes()
+            first = thought(rules, level, now, number)
+            assert first == thought(rules, level, twin, number) == thought(rules, level, now, number)
+            assert [move for move, _ in first.values] in ([], list(now.legal))
+            assert first.move in now.legal
+
+
+def test_with_all_cards_known_the_best_move_is_made() -> None:
+    """The ladder's all-seeing player: worlds are the truth."""
+
+    class Seer(JellyMindMind):
+        truth: Any
+
+        def worlds(self, view: View) -> Any:
+            return lambda dice: self.truth
+
+    rules: Any = catalog.rules(TITLE)
+    seer = Seer(rules, rules.spec.levels["master"], rules.spec.plain_style())
+    won = 0
+    for deal in range(20):
+        match = Match.start(rules, [Player("seer"), Player("expert")], Dice("seer", deal))
+        dice = Dice("seer thinks", deal)
+        expert = Bot(rules, "expert")
+        while not match.over:
+            seat = match.deciders[0]
+            seer.truth = match.state
+            bot = seer.think(match.view(0), dice, Budget(100)) if seat == 0 else expert.think(match.view(1), dice)
+            match.play(seat, bot.move)
+        won += match.standings.winners == (0,)
+    assert won >= 16
+
+
+# Never absurd
+
+
+def ranks_of(rules: JellyMind, now: View, seat: int) -> list[int]:
+    shown = {rules.spec.faces[card].rank for card in now.zones[f"open {seat}"]}
+    return [rank for rank in range(1, RANKS + 1) if rank not in shown]
+
+
+def place_of(now: View, seat: int) -> int:
+    places: Any = now.facts["place"]
+    return int(places[seat])
+
+
+def wins(played: dict[int, tuple[int, int]], me: int) -> bool:
+    """The rules once more: seats with rank and beat; does this one take tokens?"""
+    topped = any(rank == RANKS for rank, _ in played.values())
+    order = {seat: (RANKS + 1 if topped and rank == 1 else rank, beat) for seat, (rank, beat) in played.items()}
+    return order[me] == max(order.values())
+
+
+def own_rank(rules: JellyMind, now: View) -> int:
+    return rules.spec.faces[now.zones[f"drawn {now.seat}"][0]].rank
+
+
+def can_and_must_win(rules: JellyMind, now: View, rank: int) -> tuple[bool, bool]:
+    """Whether the card, played now, can win and whether it has to, over all the others hold and do."""
+    active: Any = now.facts["active"]
+    beat = int(str(now.facts["beat"]))
+    others = [seat for seat in active if seat != now.seat and (now.facts["choosing"] or place_of(now, seat) >= 0)]
+    seen = set()
+    times = [(place_of(now, s),) if place_of(now, s) > 0 and not now.facts["choosing"] else (0, beat, beat + 1)
+             for s in others]  # fmt: skip
+    for beats in product(*times):
+        for cards in product(*(ranks_of(rules, now, seat) for seat in others)):
+            table = {s: (c, b) for s, c, b in zip(others, cards, beats, strict=True) if b}
+            seen.add(wins(table | {now.seat: (rank, beat)}, now.seat))
+    return True in seen, False not in seen
+
+
+def others_in(now: View) -> tuple[int, int]:
+    """How many others have played, and how many have still to decide."""
+    active: Any = now.facts["active"]
+    places = [place_of(now, seat) for seat in active if seat != now.seat]
+    return sum(place > 0 for place in places), sum(place == 0 for place in places)
+
+
+@pytest.mark.parametrize("name", ["beginner", "beginner:hasty", "beginner:stone", "casual:bluffer", "expert:hasty"])
+def test_no_level_and_no_character_does_what_is_absurd(name: str) -> None:
+    assert ABSURD
+    for seats, options in TABLES[:4]:
+        for number, (rules, now) in enumerate(positions(seats, options, 50)):
+            if now.facts["choosing"]:
+                continue
+            verb = thought(rules, name, now, number).move.verb
+            rank = own_rank(rules, now)
+            can, must = can_and_must_win(rules, now, rank)
+            played, undecided = others_in(now)
+            standoff = int(str(now.facts["idle"])) + 1 >= rules.patience
+            if not played and not undecided:
+                assert verb == "play"
+            if must:
+                assert verb != "discard"
+                assert verb == "play" or not standoff
+            if played and not can:
+                assert verb != "play"
+            if not undecided:
+                assert verb != "wait"
+            if not played and rank >= 4:
+                assert verb != "discard"
+
+
+# Reasons
+
+
+def true_reason(rules: JellyMind, now: View, verb: str, rank: int, name: str, values: Any) -> bool:
+    """Every reason once more, from the View alone."""
+    played, undecided = others_in(now) if not now.facts["choosing"] else (0, now.seats - 1)
+    active: Any = now.facts["active"]
+    tokens: Any = now.facts["tokens"]
+    rivals = [s for s in active if s != now.seat and (now.facts["choosing"] or place_of(now, s) != DISCARDED)]
+    can, must = can_and_must_win(rules, now, rank)
+    left = rules.patience - int(str(now.facts["idle"]))
+    return {
+        "alone": lambda: verb == "play" and not played and not undecided,
+        "unbeatable": lambda: must and verb in ("play", "choose"),
+        "beaten": lambda: not can and verb == "discard",
+        "last_word": lambda: verb == "play" and played > 0 and not undecided,
+        "one_beats_five": lambda: rank == 1
+        and list(values["seats"]) == [s for s in rivals if 5 in ranks_of(rules, now, s)] != [],
+        "no_one_left": lambda: rank == 5 and bool(rivals) and not any(1 in ranks_of(rules, now, s) for s in rivals),
+        "standoff": lambda: undecided > 0 and left == 1 and values["patience"] == rules.patience,
+        "no_gift": lambda: verb == "discard" and played == values["played"] > 0,
+        "let_come": lambda: verb == "wait" and undecided > 0 and left > 1,
+        "goal_near": lambda: list(values["seats"])
+        == [s for s in active if s != now.seat and tokens[s] >= rules.goal - 1] != [],
+    }[name]()
+
+
+def test_every_reason_is_true() -> None:
+    given: dict[str, int] = {}
+    for seats, options in TABLES:
+        for number, (rules, now) in enumerate(positions(seats, options, 50)):
+            found = thought(rules, "expert" if number % 2 else "beginner", now, number)
+            card = found.move.card if now.facts["choosing"] else now.zones[f"drawn {now.seat}"][0]
+            rank = rules.spec.faces[card].rank
+            for reason in found.reasons:
+                name = reason.key.removeprefix("why.jelly_mind.")
+                assert true_reason(rules, now, found.move.verb, rank, name, reason.values), (name, now)
+                assert reason.values.get("rank", rank) == rank
+                given[name] = given.get(name, 0) + 1
+    assert len(given) >= 7
+
+
+# How much a best reply could win from the table
+
+
+class Reply:
+    """The best that can be done against one side of a solved turn of two, with every verb in every beat."""
+
+    def __init__(self, draw: str, patience: int, turn: int, held: tuple[int, int], me: int) -> None:
+        self.turn, self.held, self.me, self.patience = turn, held, me, patience
+        self.draw = draw
+        self.odds = solved(draw, patience, turn, held).odds
+        self.rest = later(draw, 2)
+
+    def value(self) -> float:
+        """Per turn, in tokens: the mean over own cards."""
+        them = [rank for rank in range(RANKS) if self.held[1 - self.me] >> rank & 1]
+        mine = [rank for rank in range(RANKS) if self.held[self.me] >> rank & 1]
+        start = {rank: 1 / len(them) for rank in them}
+        return sum(self.best(rank, start, 1) for rank in mine) / len(mine)
+
+    def chance(self, places: tuple[int, int], beat: int, rank: int) -> float:
+        seen = places if self.me == 0 else (places[1], places[0])
+        return self.odds[(seen, beat), 1 - self.me][rank]
+
+    def pay(self, own: int, theirs: int, rank: int, card: int) -> float:
+        """Places of both, 0 for not played: tokens and the rest of the shuffle."""
+        played = {s: r for s, r, b in ((0, (rank + 1, own), own), (1, (card + 1, theirs), theirs)) if b}
+        tokens = 0.0
+        for seat in played:
+            if wins(played, seat):
+                paid = 1 + sum(b > played[seat][1] for s, (_, b) in played.items() if s != seat)
+                tokens += paid if seat == 0 else -paid
+        if self.turn == 2:
+            return tokens
+        mine = self.held[self.me] & ~((1 << rank) if own else 0)
+        other = self.held[1 - self.me] & ~((1 << card) if theirs else 0)
+        key = tuple(sorted((mine, other)))
+        return tokens + self.rest[self.turn + 1, key][key.index(mine)]
+
+    def best(self, rank: int, them: dict[int, float], beat: int) -> float:
+        """Both undecided, `beat - 1` beats of waiting behind them."""
+        play = discard = wait = 0.0
+        answer = fold = 0.0
+        waiting = {}
+        for card, weight in them.items():
+            now = self.chance((0, 0), beat, card)
+            reply = self.chance((beat, 0), beat + 1, card)
+            play += weight * now * self.pay(1, 1, rank, card)
+            play += weight * (1 - now) * (reply * self.pay(1, 2, rank, card) + (1 - reply) * self.pay(1, 0, rank, card))
+            discard += weight * self.pay(0, 1, rank, card)
+            answer += weight * now * self.pay(2, 1, rank, card)
+            fold += weight * now * self.pay(0, 1, rank, card)
+            waiting[card] = weight * (1 - now)
+        if beat == self.patience:
+            wait = sum(weight * self.pay(0, 0, rank, card) for card, weight in waiting.items())
+        else:
+            wait = self.best(rank, waiting, beat + 1)
+        return max(play, discard, wait + max(answer, fold))
+
+
+@cache
+def exploitability(patience: int, turn: int, held: tuple[int, int]) -> float:
+    """What a best reply takes on the mean of both sides above the value of the turn (which cancels out)."""
+    gains = [Reply("top", patience, turn, held, me).value() for me in (0, 1)]
+    return sum(gains) / 2
+
+
+LEFT = {1: 0.01, 3: 0.012, 10: 0.04}
+"""Tokens a turn that the committed table leaves to a best reply; long waits are not solved out yet."""
+
+
+@pytest.mark.parametrize("patience", LEFT)
+def test_a_solved_turn_of_two_leaves_a_best_reply_next_to_nothing(patience: int) -> None:
+    sample = [(0, (FULL, FULL))]
+    sample += [(1, held) for held in list(tables(1, 2))[::3]]
+    sample += [(2, held) for held in list(tables(2, 2))[::5]]
+    gains = [exploitability(patience, turn, held) for turn, held in sample]  # type: ignore[arg-type]
+    assert max(gains) <= LEFT[patience]
+    assert min(gains) > -0.01
+
+
+# Strength, and the moment of live play
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "better", "worse", "deals", "least"),
+    [
+        (2, {}, "beginner", "random", 20, 0.52),
+        (2, {}, "casual", "beginner", 20, 0.55),
+        (2, {}, "skilled", "casual", 20, 0.52),
+        (2, {}, "master", "beginner", 8, 0.6),
+        (3, {}, "expert", "beginner", 6, 0.5),
+    ],
+)
+def test_the_better_level_wins_more(
+    seats: int, options: dict[str, Value], better: str, worse: str, deals: int, least: float
+) -> None:
+    duel = Duel(TITLE, seats, options, better, worse)
+    assert sum(play_deal(duel, deal)[0] for deal in range(deals)) / deals >= least
+
+
+def test_the_moment_looks_human_and_tells_nothing_of_the_own_card() -> None:
+    for number, (rules, now) in enumerate(positions(3, {}, 60)):
+        twin = view(rules, guess(rules, view(rules, guess(rules, now, Dice(1)), 3), Dice("other", number)), now.seat)
+        for name in LEVELS:
+            level, style = rules.spec.levels[name], rules.spec.characters["hasty"]
+            delay = moment(level, style, now, Dice("moment", number))
+            assert 0.2 <= delay <= 4.5
+            assert delay == moment(level, style, twin, Dice("moment", number))
+    hasty, stone = (
+        sum(moment(rules.spec.levels["skilled"], rules.spec.characters[who], now, Dice(n)) for n in range(50))
+        for who in ("hasty", "stone")
+    )
+    assert hasty < stone

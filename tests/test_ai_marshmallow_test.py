@@ -1,0 +1,319 @@
+"""The bots of Marshmallow Test: honest, the same every time, never absurd, never a false reason, and strong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import pytest
+
+from game import catalog
+from game.ai.bots import Bot, Random
+from game.ai.marshmallow_test import MarshmallowMind
+from game.ai.marshmallow_test_duel import Worth, played
+from game.ai.marshmallow_test_patient import Patient
+from game.ai.marshmallow_test_round import Rounds
+from game.ai.thought import Budget, Reason, Thought
+from game.engine.cards import HIDDEN
+from game.engine.dice import Dice
+from game.engine.guess import guess
+from game.engine.moves import Move
+from game.engine.spec import LEVELS
+from game.engine.view import View, view
+from game.titles.marshmallow_test import MarshmallowTest, Table
+
+TITLE = "marshmallow_test"
+SMALL = Budget(24)
+
+
+@cache
+def rules_of(follow: str = "may", target: int = 20) -> MarshmallowTest:
+    rules = catalog.rules(TITLE, {"trump_follow": follow, "target": target})
+    assert isinstance(rules, MarshmallowTest)
+    return rules
+
+
+def positions(rules: MarshmallowTest, seats: int, matches: int, every: int = 1) -> Iterator[View]:
+    """What the seats see in matches of random players, wherever there is a choice."""
+    count = 0
+    for number in range(matches):
+        dice = Dice("positions", seats, number)
+        state = rules.setup(seats, dice)
+        while not rules.standings(state).over:
+            seat = state.turn[0]
+            legal = rules.legal(state, seat)
+            count += len(legal) > 1
+            if len(legal) > 1 and count % every == 0:
+                yield view(rules, state, seat)
+            rules.play(state, seat, dice.pick(legal), dice)
+
+
+VARIANTS = [(seats, follow) for seats in range(2, 6) for follow in ("may", "must")]
+
+
+# Honest, and the same every time
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("seats", "follow"), [(2, "may"), (3, "must"), (4, "may"), (5, "must")])
+def test_thinks_the_same_in_every_world_it_cannot_tell_apart(level: str, seats: int, follow: str) -> None:
+    rules = rules_of(follow)
+    bot = Bot(rules, level)
+    for number, seen in enumerate(positions(rules, seats, matches=2, every=9)):
+        twin = view(rules, guess(rules, seen, Dice("twin", number)), seen.seat)
+        assert twin == seen
+        thoughts = [Bot(rules, level).think(v, Dice("thought", number), SMALL) for v in (seen, twin)]
+        again = bot.think(seen, Dice("thought", number), SMALL)
+        assert thoughts[0] == thoughts[1] == again
+
+
+def test_every_world_fits_what_is_known() -> None:
+    for seats, follow in VARIANTS:
+        rules = rules_of(follow)
+        mind = MarshmallowMind(rules, rules.spec.levels["master"], rules.spec.plain_style())
+        for number, seen in enumerate(positions(rules, seats, matches=2, every=5)):
+            world = mind.worlds(seen)(Dice("world", number))
+            assert view(rules, world, seen.seat) == seen
+            assert isinstance(world, Table)
+            assert all(not hand & lacks for hand, lacks in zip(world.hands, world.voids, strict=True))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_says_what_it_thought_of_every_move(level: str) -> None:
+    rules = rules_of()
+    bot = Bot(rules, level)
+    for seats in range(2, 6):
+        for seen in positions(rules, seats, matches=1, every=7):
+            thought = bot.think(seen, Dice("values"), SMALL)
+            assert tuple(move for move, _ in thought.values) == seen.legal
+            worth = dict(thought.values)
+            assert worth[thought.move] == max(worth.values())
+
+
+def test_heeds_its_budget() -> None:
+    rules = rules_of()
+    bot = Bot(rules, "master")
+    seen = next(positions(rules, 4, matches=1))
+    assert 500 <= bot.think(seen, Dice(1), Budget(600)).simulations <= 600
+    assert bot.think(seen, Dice(1), Budget(600, lambda: True)).simulations < 60
+
+
+def test_a_single_move_needs_no_thought() -> None:
+    rules = rules_of()
+    dice = Dice("single")
+    state = rules.setup(3, dice)
+    while len(rules.legal(state, state.turn[0])) > 1:
+        rules.play(state, state.turn[0], rules.legal(state, state.turn[0])[0], dice)
+    seen = view(rules, state, state.turn[0])
+    assert Bot(rules, "master").think(seen, Dice(1)).simulations == 0
+
+
+# The duel of the last two
+
+
+def by_the_rules(rules: MarshmallowTest, state: Table, seat: int, worth: Worth) -> float:
+    """What a world is worth to a seat with best play from both who are left: every move tried, by the rules."""
+    while state.due and state.due != "gather":
+        rules.steps[state.due](state)
+    if state.due or state.winner >= 0:
+        return worth(state.points, state.winner)
+    turn = state.turn[0]
+    values = []
+    for move in rules.legal(state, turn):
+        after = state.clone()
+        rules.play(after, turn, move, None)
+        values.append(by_the_rules(rules, after, seat, worth))
+    return max(values) if turn == seat else min(values)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_end_between_two_is_solved_exactly(seats: int) -> None:
+    rules = rules_of("may", 50)
+    rounds = Rounds(rules, seats)
+    solved = 0
+    for number in range(40):
+        dice = Dice("duel", number)
+        state = rules.setup(seats, dice)
+        while state.winner < 0 and state.round < 5:
+            seat = state.turn[0]
+            moves = rules.legal(state, seat)
+            if len(state.order) == 2 and state.hands[seat].bit_count() <= 3 and not state.naming:
+
+                def worth(points: list[int], winner: int, seat: int = seat) -> float:
+                    return points[seat] - sum(points) / 10
+
+                for move in moves:
+                    after = state.clone()
+                    rules.play(after, seat, move, None)
+                    value = played(rounds, after, seat, worth)
+                    assert value == pytest.approx(by_the_rules(rules, after, seat, worth))
+                    solved += 1
+            rules.play(state, seat, dice.pick(moves), dice)
+    assert solved > 40
+
+
+# Nothing absurd
+
+
+def takes(rules: MarshmallowTest, seen: View, move: Move) -> bool:
+    """Does the card hold the trick when it is played? By the rules themselves, with the View as the table."""
+    state = guess(rules, seen, Dice("takes"))
+    assert isinstance(state, Table)
+    rules.play(state, seen.seat, move, None)
+    return state.best == move.card
+
+
+def absurd(rules: MarshmallowTest, seen: View, move: Move) -> str | None:
+    """What a beginner at the table would call absurd of a move.
+
+    - naming a trump suit without holding a single card of it
+    As the last to play, with cards at hand that take the trick and others that do not:
+    - leaving a trick that wins the match
+    - leaving a trick to somebody who wins the match with it
+    - leaving the trick to the only rival left, who goes out with it and ends the round
+    - going out for nothing
+    """
+    facts: Any = seen.facts
+    hand = seen.zones[f"hand {seen.seat}"]
+    if facts["naming"]:
+        held = {rules.spec.faces[card].suit for card in hand}
+        return None if move.index in held else "names a suit it does not hold"
+    trick = seen.zones["trick"]
+    order, tricks, points = facts["order"], facts["tricks"], facts["points"]
+    if len(trick) + 1 < len(order):
+        return None
+    holds = {other: takes(rules, seen, other) for other in seen.legal}
+    if len(set(holds.values())) == 1:
+        return None
+    holder = order[trick.index(guess_best(rules, seen))]
+
+    def wins(seat: int) -> bool:
+        return bool(
+            tricks[seat] + 1 == facts["quota"] and points[seat] + sum(tricks) - tricks[seat] >= rules.target
+        )
+
+    if not holds[move]:
+        if wins(seen.seat):
+            return "leaves a trick that wins the match"
+        if wins(holder):
+            return "leaves the match to a rival"
+        if len(order) == 2 and tricks[holder] + 1 == facts["quota"]:
+            return "leaves the last way out to a rival"
+    elif tricks[seen.seat] + 1 == facts["quota"] and sum(tricks) == tricks[seen.seat]:
+        return "goes out for nothing"
+    return None
+
+
+def guess_best(rules: MarshmallowTest, seen: View) -> int:
+    state = guess(rules, seen, Dice("best"))
+    assert isinstance(state, Table)
+    return state.best
+
+
+@pytest.mark.parametrize("character", ["", ":grabber", ":waiter", ":blocker", ":trumper"])
+def test_a_beginner_is_never_absurd(character: str) -> None:
+    checked = 0
+    for seats, follow in VARIANTS:
+        rules = rules_of(follow, target=12)
+        bot = Bot(rules, "beginner" + character)
+        for number, seen in enumerate(positions(rules, seats, matches=2, every=2)):
+            thought = bot.think(seen, Dice("absurd", number), SMALL)
+            assert absurd(rules, seen, thought.move) is None
+            checked += 1
+    assert checked > 300
+
+
+# Reasons
+
+
+def true_of(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> bool:
+    """Checked with the rules and the bare View, not with what the mind uses."""
+    facts: Any = seen.facts
+    faces = rules.spec.faces
+    seat, order, tricks, quota = seen.seat, facts["order"], facts["tricks"], facts["quota"]
+    values: Mapping[str, Any] = reason.values
+    name = reason.key.removeprefix(f"why.{TITLE}.")
+    hand = seen.zones[f"hand {seat}"]
+    if name == "long_trumps":
+        lengths = [sum(faces[card].suit == suit for card in hand) for suit in range(5)]
+        return move.verb == "trump" and values["cards"] == lengths[move.index] == max(lengths)
+    trick = seen.zones["trick"]
+    last = len(trick) + 1 == len(order)
+    holds = takes(rules, seen, move)
+    pay = sum(tricks) - tricks[seat]
+    out = last and holds and tricks[seat] + 1 == quota
+    known = {card for cards in seen.zones.values() for card in cards if card != HIDDEN}
+    mates = [card for card, face in enumerate(faces) if face.suit == faces[move.card].suit and card not in known]
+    losing = [faces[other.card].rank for other in seen.legal if not takes(rules, seen, other)]
+    if name in ("blocks", "saves_match"):
+        rival = order[trick.index(guess_best(rules, seen))]
+        gain = sum(tricks) - tricks[rival]
+        blocked = bool(trick) and holds and values["rival"] == rival and tricks[rival] + 1 == quota
+        if name == "blocks":
+            return blocked and values["points"] == gain
+        return blocked and facts["points"][rival] + gain >= rules.target
+    match name:
+        case "wins_match":
+            return out and values["points"] == facts["points"][seat] + pay >= rules.target
+        case "goes_out":
+            return out and values["points"] == pay
+        case "waits":
+            one_short = tricks[seat] + 1 == quota and len(order) > 2
+            return bool(trick) and not holds and one_short and values["points"] == pay + 1
+        case "sheds":
+            rank = faces[move.card].rank
+            return bool(trick) and not holds and rank == max(losing) and min(losing) < rank
+        case "cheapest":
+            lower = [other for other in seen.legal if other.card in range(move.card) and takes(rules, seen, other)]
+            suit = faces[move.card].suit
+            return last and holds and all(faces[other.card].suit != suit for other in lower)
+        case "top_card":
+            return not trick and all(card < move.card for card in mates)
+        case "bottom_card":
+            return not trick and bool(mates) and all(card > move.card for card in mates)
+    return False
+
+
+def test_reasons_are_true_and_there_are_enough() -> None:
+    given: dict[str, int] = {}
+    for seats, follow in VARIANTS:
+        rules = rules_of(follow, target=12)
+        bot = Bot(rules, "expert")
+        for number, seen in enumerate(positions(rules, seats, matches=3, every=2)):
+            thought = bot.think(seen, Dice("reasons", number), SMALL)
+            for reason in thought.reasons:
+                assert true_of(rules, seen, thought.move, reason), (reason, thought.move, seen)
+                given[reason.key] = given.get(reason.key, 0) + 1
+    assert sum(given.values()) > 200
+    assert len(given) >= 8
+
+
+# Strength
+
+
+def wins(rules: MarshmallowTest, seats: int, challenger: Any, champion: Any, budget: Budget, matches: int) -> int:
+    won = 0
+    for number in range(matches):
+        chair = number % seats
+        dice = Dice("strength", number // seats)
+        state = rules.setup(seats, dice)
+        while not rules.standings(state).over:
+            seat = state.turn[0]
+            player = challenger if seat == chair else champion
+            thought: Thought = player.think(view(rules, state, seat), dice, budget)
+            rules.play(state, seat, thought.move, dice)
+        won += state.winner == chair
+    return won
+
+
+def test_a_master_in_a_hurry_beats_players_of_rules_and_of_chance() -> None:
+    rules = rules_of()
+    quick = Budget(40)
+    assert wins(rules, 4, Bot(rules, "master"), Patient(rules), quick, 16) >= 4
+    assert wins(rules, 2, Bot(rules, "master"), Random(), quick, 8) >= 7
+
+
+def test_a_beginner_beats_chance() -> None:
+    rules = rules_of()
+    assert wins(rules, 2, Bot(rules, "beginner"), Random(), SMALL, 20) >= 13

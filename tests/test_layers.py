@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 GAME = Path(__file__).parent.parent / "game"
-SHELL = {"paths", "locale", "strict_yaml", "strict_shape", "specfile", "catalog"}
+SHELL = {"paths", "strict_yaml", "strict_shape", "specfile", "catalog"}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "engine": {"engine"},

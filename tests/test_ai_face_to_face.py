@@ -97,7 +97,7 @@ def test_worlds_can_be_put_in_from_outside() -> None:
     """An all-seeing player is the same mind with the true world for a guess."""
     rules = rules_of()
     state = next(states(rules, 1, "outside"))
-    mind = cast(FaceToFaceMind, Bot(rules, "expert").mind)
+    mind = cast(FaceToFaceMind, Bot(rules, "master").mind)
     asked: list[Dice] = []
 
     def truth(seen: View) -> Any:

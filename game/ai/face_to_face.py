@@ -17,10 +17,10 @@ from game.engine.state import State
 from game.engine.view import View
 from game.titles.face_to_face import FaceToFace, Table
 
-WON = 20.0
-"""Logits of a match that is as good as won."""
 LATE = 100
+"""Larger than any step: help comes last."""
 STAGES = 3
+"""How often the plans that are tried are looked over."""
 TRUST = 4
 """How many tries the first judgement of a plan weighs as much as."""
 

@@ -28,7 +28,7 @@ SWING = 9.0
 """Points by which a round moves a lead, in the measure of `worth`."""
 GLANCE = 0.03
 """What a turn is taken to be worth at a glance, in chances to win."""
-TRUST = 6.0
+TRUST = 30.0
 """So many worlds weigh as much as the glance."""
 WHIM = 1.0
 """How much, in turns, draws at a glance may differ by whim: two who always draw alike can hand each other the same
@@ -73,8 +73,8 @@ class HappyMochiMind:
         self, view: View, costs: Costs, liking: Mapping[Move, int], worlds: Worlds, dice: Dice, budget: Budget
     ) -> tuple[dict[Move, float], int]:
         """Sequential halving: the worse half is dropped again and again, the rest tried in more worlds."""
-        least = costs[0][1]
-        tries = [_Try(move, BIAS * liking[move], GLANCE * (least - cost)) for move, cost in costs[:WIDTH]]
+        least, fair = costs[0][1], 1 / view.seats
+        tries = [_Try(move, BIAS * liking[move], fair + GLANCE * (least - cost)) for move, cost in costs[:WIDTH]]
         alive = tries
         stages = max(1, (len(tries) - 1).bit_length())
         for stage in range(stages):
@@ -144,7 +144,7 @@ class _Try:
         self.count += 1
 
     def value(self) -> float:
-        return self.total / self.count + self.bonus + self.glance * TRUST / (TRUST + self.count)
+        return (self.total + TRUST * self.glance) / (self.count + TRUST) + self.bonus
 
 
 def _values(tries: Sequence[_Try], alive: Sequence[_Try], costs: Costs) -> dict[Move, float]:

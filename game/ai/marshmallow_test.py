@@ -41,7 +41,7 @@ class MarshmallowMind:
         self._rounds = {seats: Rounds(rules, seats) for seats in rules.spec.seats}
 
     def worlds(self, view: View) -> Worlds:
-        return Dealer(self._rules, view, self._level["memory"], bool(self._level["infers"])).world
+        return Dealer(self._rules, view, self._level["memory"], self._level["infers"]).world
 
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
         if len(view.legal) == 1:

@@ -13,6 +13,11 @@ from game.engine.view import View
 from game.titles.marshmallow_test import MarshmallowTest, Table, Trick
 
 TRIES = 30
+VOIDS, HABITS = 1, 2
+"""What to infer: who has run out of a suit; and that a player who ducks does so with the lowest card at hand."""
+CANDIDATES = 4
+ODD = 0.5
+"""How much less likely a world is for every card in a hand that its owner would have played before."""
 
 
 def remembered(history: tuple[Trick, ...], memory: int) -> tuple[Trick, ...]:
@@ -30,10 +35,27 @@ def gone(view: View, memory: int) -> int:
     return played
 
 
+def kept_back(rules: MarshmallowTest, view: View) -> list[int]:
+    """For each seat the cards it would rather have played than those with which it ducked: lower ones of the suit."""
+    facts: Any = view.facts
+    faces = rules.spec.faces
+    lowest = faces[0].rank
+    odd = [0] * view.seats
+    for _, order, cards in (*facts["history"], (0, facts["order"], view.zones["trick"])):
+        best = -1
+        for seat, card in zip(order, cards, strict=False):
+            if faces[card].suit != faces[cards[0]].suit:
+                continue
+            if card < best:
+                odd[seat] |= mask_of(range(card - faces[card].rank + lowest, card))
+            best = max(best, card)
+    return odd
+
+
 class Dealer:
     """Deals hidden cards to hidden hands. A player who forgets deals cards again that were played long ago."""
 
-    def __init__(self, rules: MarshmallowTest, view: View, memory: int, infers: bool) -> None:
+    def __init__(self, rules: MarshmallowTest, view: View, memory: int, infers: int) -> None:
         own = view.seat
         self._any_world = partial(worlds_of, rules, view)
         zones = {name: tuple(card for card in cards if card != HIDDEN) for name, cards in view.zones.items()}
@@ -44,14 +66,29 @@ class Dealer:
         """For every hidden place: what could lie there, whose it is, whether it is a hand, and how many lie there."""
         pool = mask_of(self._pool)
         for seat in range(view.seats):
-            lacks = self._base.voids[seat] if infers else 0
+            lacks = self._base.voids[seat] if infers >= VOIDS else 0
             for name, hand in (("hand", True), ("thrown", False)):
                 size = view.zones[f"{name} {seat}"].count(HIDDEN)
                 if size and seat != own:
                     self._takers.append((pool & ~lacks, seat, hand, size))
+        self._odd = [(seat, cards & pool) for seat, cards in enumerate(kept_back(rules, view)) if seat != own]
+        if infers < HABITS or not any(cards for _, cards in self._odd):
+            self._odd = []
         self._takers.sort(key=lambda taker: (taker[0].bit_count(), taker[1], taker[2]))
 
     def world(self, dice: Dice) -> Table:
+        if not self._odd:
+            return self._fair(dice)
+        worlds = [self._fair(dice) for _ in range(CANDIDATES)]
+        weights = [ODD ** sum((world.hands[seat] & cards).bit_count() for seat, cards in self._odd) for world in worlds]
+        mark = dice.random() * sum(weights)
+        for world, weight in zip(worlds, weights, strict=True):
+            mark -= weight
+            if mark < 0:
+                return world
+        return worlds[-1]
+
+    def _fair(self, dice: Dice) -> Table:
         for _ in range(TRIES):
             state = self._base.clone()
             if self._deal(state, dice):

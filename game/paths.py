@@ -14,3 +14,7 @@ def home() -> Path:
 
 def title_file(title: str) -> Path:
     return home() / "game" / "titles" / f"{title}.yaml"
+
+
+def locales() -> Path:
+    return home() / "locales"

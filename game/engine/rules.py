@@ -6,14 +6,18 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from game.engine.cards import Card, Seat
 from game.engine.dice import Dice
 from game.engine.errors import OptionError
 from game.engine.moves import Move, MoveBook
+from game.engine.said import Question, Refusal
 from game.engine.spec import Choice, Needs, Option, Place, Spec, Value
 from game.engine.state import Deal, Picture, Standings, State
+
+if TYPE_CHECKING:
+    from game.engine.view import View
 
 S = TypeVar("S", bound=State)
 
@@ -91,6 +95,37 @@ class Rules(ABC, Generic[S]):
         Zones left out could hold any unknown card, where every seat has its own set: any of its owner.
         """
         return {}
+
+    # Saying, from a View alone
+
+    def question(self, view: View) -> Question:
+        """What the seat of the view has to decide."""
+        return Question("ask.any")
+
+    def clause(self, view: View) -> str:
+        """The clause of the rule book that matters now."""
+        return self.question(view).clause
+
+    def refusal(self, view: View, card: Card) -> Refusal | None:
+        """Why the seat of the view cannot use one of its own cards now; None if it can."""
+        if card in self.usable(view):
+            return None
+        if view.seat in view.deciders:
+            return self.why_not(view, card)
+        if not view.deciders:
+            return Refusal("refusal.nobody")
+        own = view.seat < view.seats and view.sealed[view.seat]
+        return Refusal("refusal.decided" if own else "refusal.not_your_turn")
+
+    def usable(self, view: View) -> set[Card]:
+        """The cards that legal moves name, or point at in the own hand."""
+        hand = view.zones.get(f"hand {view.seat}", ())
+        pointed = {hand[move.index] for move in view.legal if move.zone == "hand" and 0 <= move.index < len(hand)}
+        return pointed | {move.card for move in view.legal if move.card >= 0}
+
+    def why_not(self, view: View, card: Card) -> Refusal:
+        """What is wrong with a card while its owner has to decide."""
+        return Refusal("refusal.not_now", self.clause(view))
 
     # The same for all titles
 

@@ -10,8 +10,10 @@ from game.engine.deals import by_rank, field, read_cards, read_list, read_seat
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
+from game.engine.said import Question, Refusal
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
+from game.engine.view import View
 
 NOBODY = -1
 PILES = {"up 0": 0, "down 0": 1, "up 1": 2, "down 1": 3}
@@ -235,6 +237,30 @@ class FaceToFace(Rules[Table]):
     def standings(self, state: Table) -> Standings:
         over = state.winner != NOBODY
         return Standings(over, (state.winner,) if over else (), None)
+
+    # Saying
+
+    def question(self, view: View) -> Question:
+        missing = self.minimum - int(view.facts["played"])  # type: ignore[arg-type]
+        if missing > 0:
+            return Question("ask.face_to_face.more", "FF-9", {"count": missing})
+        if view.facts["helped"]:
+            return Question("ask.face_to_face.helped", "FF-11")
+        return Question("ask.face_to_face.end", "FF-11", {"draw": self.own_draw})
+
+    def why_not(self, view: View, card: Card) -> Refusal:
+        """It fits on no own pile, and as help it is too late or no help."""
+        tops: tuple[int, ...] = view.facts["tops"]  # type: ignore[assignment]
+        own, other = 2 * view.seat, 2 - 2 * view.seat
+        back = self.spec.numbers["backwards"]
+        values = {
+            "number": self._rank[card], "up": tops[own], "down": tops[own + 1],
+            "up_back": tops[own] - back, "down_back": tops[own + 1] + back,
+            "seat": 1 - view.seat, "their_up": tops[other], "their_down": tops[other + 1],
+        }  # fmt: skip
+        if view.facts["helped"]:
+            return Refusal("refusal.face_to_face.helped", "FF-8", values)
+        return Refusal("refusal.face_to_face.nowhere", "FF-4", values)
 
     # Showing
 

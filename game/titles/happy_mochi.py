@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from game.engine.cards import EVERYBODY, Card, Seat, bits, mask_of
@@ -11,14 +12,21 @@ from game.engine.dice import Dice
 from game.engine.errors import SaveError
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
+from game.engine.said import Question, Refusal
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
+from game.engine.view import View
 
 NOBODY = -1
 LEFT, RIGHT, DRAWER = 0, 1, 2
 """The two stacks, and the drawing player: all that can wait for a card of the deck."""
 STACKS = ("left", "right")
 HELD = ("hand", "drawn", "reserve")
+CLAUSES = {
+    "place": "HM-7", "draw": "HM-7", "first": "HM-17", "target": "HM-14", "pass": "HM-15", "give": "HM-15",
+    "reserve": "HM-16", "keep": "HM-21",
+}  # fmt: skip
+"""Of the rule book, by what is asked."""
 
 
 class Table:
@@ -452,6 +460,47 @@ class HappyMochi(Rules[Table]):
 
     def standings(self, state: Table) -> Standings:
         return Standings(bool(state.winners), state.winners, tuple(state.points))
+
+    # Saying
+
+    def question(self, view: View) -> Question:
+        ask = str(view.facts["ask"])
+        if ask != "turn":
+            return Question(f"ask.happy_mochi.{ask}", CLAUSES.get(ask, ""))
+        values: dict[str, Plain] = {"number": self._number(view)}
+        if view.legal == (self._pass,):
+            return Question("ask.happy_mochi.stuck", "HM-6")
+        way = "more" if view.facts["value"] == "+" else "less"
+        return Question(f"ask.happy_mochi.{way}{'_alike' if self._alike(view) else ''}", "HM-6", values)
+
+    def usable(self, view: View) -> set[Card]:
+        """A pair names its left card; a place is a gap and no card."""
+        hand = view.zones.get(f"hand {view.seat}", ())
+        lefts = [move.index for move in view.legal if move.verb == "pair"]
+        single = [move.index for move in view.legal if move.zone == "hand" and move.verb not in ("pair", "place")]
+        return {hand[index] for index in (*lefts, *(left + 1 for left in lefts), *single)}
+
+    def why_not(self, view: View, card: Card) -> Refusal:
+        ask = str(view.facts["ask"])
+        if ask != "turn":
+            return Refusal(f"refusal.happy_mochi.{ask}", CLAUSES.get(ask, ""))
+        hand, number = view.zones[f"hand {view.seat}"], self._number(view)
+        values: dict[str, Plain] = {"number": number, "digit": self._digit[card]}
+        if len(hand) == 1:
+            return Refusal("refusal.happy_mochi.single", "HM-9", values)
+        plus, at = view.facts["value"] == "+", hand.index(card)
+        near = list(pairwise(hand))[max(0, at - 1) : at + 1]
+        pairs = [10 * self._digit[left] + self._digit[right] for left, right in near]
+        if any(mine > number if plus else mine < number for mine in pairs):
+            return Refusal("refusal.happy_mochi.colour", "HM-11", values)
+        return Refusal(f"refusal.happy_mochi.{'more' if plus else 'less'}", "HM-10", values)
+
+    def _number(self, view: View) -> int:
+        left, right = view.zones["left"][-1], view.zones["right"][-1]
+        return 10 * self._digit[left] + self._digit[right]
+
+    def _alike(self, view: View) -> bool:
+        return self._colour[view.zones["left"][-1]] == self._colour[view.zones["right"][-1]]
 
     # Showing
 

@@ -11,8 +11,10 @@ from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
+from game.engine.said import Question, Refusal
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
+from game.engine.view import View
 
 NOBODY = -1
 LEADER: Seat = 0
@@ -284,6 +286,24 @@ class JellyMind(Rules[Table]):
     def standings(self, state: Table) -> Standings:
         over = state.winner != NOBODY
         return Standings(over, (state.winner,) if over else (), tuple(state.tokens))
+
+    # Saying
+
+    def question(self, view: View) -> Question:
+        if view.facts["choosing"]:
+            return Question("ask.jelly_mind.choose", "JM-15")
+        idle = int(view.facts["idle"])  # type: ignore[arg-type]
+        if idle and idle + 1 >= self.patience:
+            return Question("ask.jelly_mind.standoff", "JM-6")
+        return Question("ask.jelly_mind.beat", "JM-4")
+
+    def usable(self, view: View) -> set[Card]:
+        """Playing and discarding mean the card of the turn, which their moves need not name."""
+        drawn = view.zones.get(f"drawn {view.seat}", ())
+        return super().usable(view) | (set(drawn) if view.legal and not view.facts["choosing"] else set())
+
+    def why_not(self, view: View, card: Card) -> Refusal:
+        return Refusal("refusal.jelly_mind.one_card", "JM-3")
 
     # Showing
 

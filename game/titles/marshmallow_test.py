@@ -11,8 +11,10 @@ from game.engine.deals import by_name, field, read_cards, read_list, read_seat, 
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
+from game.engine.said import Question, Refusal
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
+from game.engine.view import View
 
 NO_SUIT = -1
 NOBODY = -1
@@ -299,6 +301,27 @@ class MarshmallowTest(Rules[Table]):
     def tokens(self, points: int) -> tuple[int, int]:
         """MT-18: points as large and small marshmallows, changed up. The supply lasts while nobody has won at 20."""
         return divmod(points, self.spec.numbers["large_worth"])
+
+    # Saying
+
+    def question(self, view: View) -> Question:
+        lead, trump = view.facts["lead"], view.facts["trump"]
+        suits = {self.spec.faces[card].suit for card in view.zones.get(f"hand {view.seat}", ())}
+        if view.facts["naming"]:
+            return Question("ask.marshmallow_test.trump", "MT-15")
+        if lead == NO_SUIT:
+            return Question("ask.marshmallow_test.lead", "MT-5")
+        if view.facts["trumped"] and trump in suits and (self.must_trump or lead in suits):
+            key = "must_trump" if self.must_trump else "follow_or_trump"
+            return Question(f"ask.marshmallow_test.{key}", "MT-15", {"suit": lead, "trump": trump})
+        if lead in suits:
+            return Question("ask.marshmallow_test.follow", "MT-6", {"suit": lead})
+        return Question("ask.marshmallow_test.anything", "MT-6", {"suit": lead})
+
+    def why_not(self, view: View, card: Card) -> Refusal:
+        question = self.question(view)
+        name = question.key.rpartition(".")[2]
+        return Refusal(f"refusal.marshmallow_test.{name}", question.clause, question.values)
 
     # Showing
 

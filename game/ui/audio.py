@@ -1,0 +1,135 @@
+"""Sounds and music. Where nothing can be heard the game goes on, silently and without a word about it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pygame
+
+from game import paths
+
+SOUNDS = (
+    *("deal", "draw", "play", "flip", "sweep", "discard", "pass", "reserve", "token", "change", "value_flip"),
+    *("refused", "trump", "out", "win", "lose", "round_end", "signal", "tick", "standoff", "turn"),
+    *("button", "focus", "hint", "undo", "curtain"),
+)
+MEANING = frozenset(
+    {"pass", "reserve", "change", "value_flip", "refused", "trump", "out", "win", "lose", "round_end"}
+    | {"signal", "tick", "standoff", "turn", "hint", "undo"}
+)
+"""These tell the player something, and so want a caption; the others only go along with what is seen."""
+MUSIC = "music"
+STEPS = 10
+CHANNELS = 16
+ALIKE = 4
+"""So many of one sound at once: a whole hand dealt in one frame would be a bang."""
+TROUBLE = (pygame.error, OSError, NotImplementedError)
+"""No device, no file, a damaged file; pygame without a mixer."""
+
+
+class Audio:
+    """Opens the mixer itself: `pygame.init()` would open it with a longer delay, or complain that it cannot."""
+
+    def __init__(
+        self, folder: Path | None = None, on_sound: Callable[[str], None] | None = None, buffer: int = 512
+    ) -> None:
+        self.on_sound = on_sound
+        self._folder = folder or paths.home() / "assets" / "sounds"
+        self._sounds: dict[str, pygame.mixer.Sound | None] = {}
+        self._effects = self._melody = STEPS
+        self._wanted = self._started = False
+        with suppress(*TROUBLE), hushed():
+            pygame.mixer.init(44100, -16, 2, buffer)
+            pygame.mixer.set_num_channels(CHANNELS)
+
+    @property
+    def silent(self) -> bool:
+        try:
+            return pygame.mixer.get_init() is None
+        except TROUBLE:
+            return True
+
+    def play(self, name: str) -> None:
+        if self.on_sound is not None and name in MEANING:
+            self.on_sound(name)
+        if self._effects == 0 or self.silent:
+            return
+        sound = self._sound(name)
+        if sound is not None and sound.get_num_channels() < ALIKE:
+            sound.play()
+
+    def music(self, on: bool) -> None:
+        self._wanted = on
+        self._tune()
+
+    def volume(self, effects: int, music: int) -> None:
+        """In steps from 0, which is off, to 10."""
+        self._effects, self._melody = (min(max(step, 0), STEPS) for step in (effects, music))
+        if self.silent:
+            return
+        for sound in self._sounds.values():
+            if sound is not None:
+                sound.set_volume(loudness(self._effects))
+        self._tune()
+
+    def close(self) -> None:
+        self._sounds.clear()
+        self._wanted = self._started = False
+        if not self.silent:
+            pygame.mixer.quit()
+
+    def _sound(self, name: str) -> pygame.mixer.Sound | None:
+        """Read when first heard; what cannot be read is not tried again."""
+        if name not in self._sounds:
+            try:
+                sound = pygame.mixer.Sound(str(self._file(name)))
+                sound.set_volume(loudness(self._effects))
+                self._sounds[name] = sound
+            except TROUBLE:
+                self._sounds[name] = None
+        return self._sounds[name]
+
+    def _tune(self) -> None:
+        """Paused rather than stopped: fading out makes the next start wait."""
+        if self.silent:
+            return
+        try:
+            pygame.mixer.music.set_volume(loudness(self._melody))
+            if not (self._wanted and self._melody):
+                pygame.mixer.music.pause()
+            elif self._started:
+                pygame.mixer.music.unpause()
+            else:
+                pygame.mixer.music.load(str(self._file(MUSIC)))
+                pygame.mixer.music.play(-1, fade_ms=1500)
+                self._started = True
+        except TROUBLE:
+            self._wanted = False
+
+    def _file(self, name: str) -> Path:
+        return self._folder / f"{name}.ogg"
+
+
+def loudness(step: int) -> float:
+    """Squared, because that is how the ear takes steps as equal."""
+    return float((step / STEPS) ** 2)
+
+
+@contextmanager
+def hushed() -> Iterator[None]:
+    """Without a sound card ALSA writes a page to the standard error, past Python."""
+    try:
+        kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    except OSError:
+        yield
+        return
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

@@ -1,0 +1,192 @@
+"""The application: a stack of scenes driven by `step`, without a clock or a screen of its own."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+
+from game import settings as settings_file
+from game.locale import Texts
+from game.settings import Settings
+from game.ui.art import Art
+from game.ui.audio import Audio
+from game.ui.captions import Captions
+from game.ui.input import Action, Input, Point, Raw, Reader
+from game.ui.kit import Kit
+from game.ui.metrics import Metrics
+from game.ui.scene import Pop, Push, Quit, Reset, Scene, Swap, Transition
+
+SETTLING = 0.12
+"""Seconds without another resize before everything is built for the new size."""
+RAW = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
+       pygame.CONTROLLERBUTTONDOWN)  # fmt: skip
+"""What elements of pygame_gui, and the screen where keys are chosen, want to see as it is."""
+
+
+class App:
+    """Whoever owns the window calls `step` with the time gone by and the events, and shows the surface if it drew."""
+
+    def __init__(
+        self,
+        size: tuple[int, int],
+        settings: Settings,
+        keep: Path | None = None,
+        audio: Audio | None = None,
+    ) -> None:
+        self.running = True
+        self.stack: list[Scene] = []
+        self.fullscreen: Callable[[bool], None] = lambda on: None
+        """Set by whoever owns the window."""
+        self.notice = ""
+        self._keep = keep
+        self._settling = 0.0
+        self._size = size
+        self._backdrop: pygame.Surface | None = None
+        self.audio = audio or Audio()
+        self.captions = Captions()
+        self.audio.on_sound = self.captions.hear
+        self.kit = self._kit(size, settings, Art())
+
+    def _kit(self, size: tuple[int, int], settings: Settings, art: Art) -> Kit:
+        texts, trouble = Texts.load_or_english(settings.language or system_language())
+        self.notice = trouble or self.notice
+        self.audio.volume(settings.effects, settings.music)
+        metrics = Metrics(*size, settings.text_size / 100)
+        reader = Reader(settings.keys, settings.buttons)
+        return Kit(metrics, settings, texts, art, self.audio, reader, self.change)
+
+    def begin(self, scene: Scene) -> None:
+        self._apply(Reset(scene))
+
+    def change(self, settings: Settings) -> None:
+        """New settings: kept, and everything built anew with them."""
+        before, self.kit.settings = self.kit.settings, settings
+        if self._keep is not None:
+            with contextlib.suppress(OSError):
+                settings_file.save(settings, self._keep)
+        if before.fullscreen != settings.fullscreen:
+            self.fullscreen(settings.fullscreen)
+        if replace(before, window=settings.window, fullscreen=settings.fullscreen) != settings:
+            self.renew()
+
+    def renew(self) -> None:
+        """Build every scene for the size, language and theme that hold now."""
+        art = self.kit.art
+        if self.kit.metrics.size != self._size:
+            art.clear()
+        self.kit = self._kit(self._size, self.kit.settings, art)
+        self._backdrop = None
+        for scene in self.stack:
+            scene.enter(self.kit)
+
+    def step(self, dt: float, events: Sequence[pygame.Event], surface: pygame.Surface) -> bool:
+        """One frame; True if something was drawn."""
+        if surface.get_size() != self._size:
+            self._size = surface.get_size()
+            self._settling = SETTLING
+        if self._settling > 0:
+            self._settling -= dt
+            if self._settling <= 0:
+                self.renew()
+        for event in events:
+            self._take(event)
+        if self.stack and self.running:
+            self._apply(self.stack[-1].update(dt))
+        if self.captions.update(dt):
+            self._touch()
+        return self._draw(surface)
+
+    def _take(self, event: pygame.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.running = False
+            return
+        inputs: list[Input] = list(self.kit.reader.read(event))
+        if event.type in RAW:
+            inputs.insert(0, Raw(event))
+        if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
+            self._touch()
+        for item in inputs:
+            if not self.stack or not self.running:
+                return
+            if isinstance(item, Action) and item.name == "fullscreen":
+                if item.down:
+                    self.change(self.kit.settings.but(fullscreen=not self.kit.settings.fullscreen))
+                continue
+            if isinstance(item, Point) and self._settling > 0:
+                continue
+            self._apply(self.stack[-1].handle(item))
+
+    def _apply(self, transition: Transition) -> None:
+        while transition is not None:
+            self._backdrop = None
+            match transition:
+                case Push(scene):
+                    transition = self._add(scene)
+                case Pop(result):
+                    self.stack.pop().leave()
+                    if not self.stack:
+                        self.running = False
+                        return
+                    transition = self.stack[-1].back(result)
+                case Swap(scene):
+                    self.stack.pop().leave()
+                    transition = self._add(scene)
+                case Reset(scene):
+                    while self.stack:
+                        self.stack.pop().leave()
+                    transition = self._add(scene)
+                case Quit():
+                    self.running = False
+                    return
+
+    def _add(self, scene: Scene) -> Transition:
+        self.stack.append(scene)
+        scene.enter(self.kit)
+        return None
+
+    def _touch(self) -> None:
+        for scene in self.stack[-1:]:
+            scene.dirty = True
+
+    def _draw(self, surface: pygame.Surface) -> bool:
+        if not self.stack or not self.stack[-1].dirty:
+            return False
+        top = self.stack[-1]
+        top.dirty = False
+        if top.overlay:
+            surface.blit(self._below(surface), (0, 0))
+        top.draw(surface)
+        self.captions.draw(self.kit, surface)
+        return True
+
+    def _below(self, surface: pygame.Surface) -> pygame.Surface:
+        """What an overlay lies on, dimmed, drawn once."""
+        if self._backdrop is None or self._backdrop.get_size() != surface.get_size():
+            first = len(self.stack) - 1
+            while first > 0 and self.stack[first].overlay:
+                first -= 1
+            picture = pygame.Surface(surface.get_size())
+            for scene in self.stack[first:-1]:
+                scene.draw(picture)
+            veil = pygame.Surface(surface.get_size())
+            veil.fill(self.kit.colours.night)
+            veil.set_alpha(150)
+            picture.blit(veil, (0, 0))
+            self._backdrop = picture
+        return self._backdrop
+
+    def close(self) -> None:
+        while self.stack:
+            self.stack.pop().leave()
+
+
+def system_language() -> str:
+    """The first language the system prefers, as a code of two letters."""
+    with contextlib.suppress(pygame.error, AttributeError):
+        for locale in pygame.system.get_pref_locales():
+            return str(locale["language"])
+    return "en"

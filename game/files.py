@@ -1,0 +1,47 @@
+"""Writing files so that a crash leaves the old content or the new, never half of one."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+
+def write(path: Path, data: bytes) -> None:
+    """Replace a file in one step; OSError if it cannot be done, and then the old one still stands."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """So that the new name survives a pulled plug; not every system can open a folder."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def keep_aside(path: Path) -> Path | None:
+    """Give a damaged file another name, so that nobody overwrites what may be worth mending."""
+    for number in range(1, 100):
+        aside = path.with_name(f"{path.name}.damaged-{number}")
+        if not aside.exists():
+            with contextlib.suppress(OSError):
+                path.replace(aside)
+                return aside
+            return None
+    return None

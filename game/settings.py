@@ -1,0 +1,101 @@
+"""What a person has chosen for good: language, speed, sound, how to read, keys."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from game import files
+
+SPEEDS = ("slow", "normal", "fast", "off")
+FONTS = ("plain", "readable", "dyslexic")
+TEXT_SIZES = (100, 125, 150, 175, 200)
+LOUDEST = 10
+SMALLEST_WINDOW = (320, 180)
+LARGEST_WINDOW = 32767
+
+ALLOWED: dict[str, tuple[object, ...]] = {
+    "speed": SPEEDS,
+    "font": FONTS,
+    "text_size": TEXT_SIZES,
+    "effects": tuple(range(LOUDEST + 1)),
+    "music": tuple(range(LOUDEST + 1)),
+    "contrast": (False, True),
+    "reduced_motion": (False, True),
+    "fullscreen": (False, True),
+    "captions": (False, True),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    language: str = ""
+    """Empty: the one of the system."""
+    speed: str = "normal"
+    effects: int = 7
+    music: int = 3
+    text_size: int = 100
+    font: str = "plain"
+    contrast: bool = False
+    reduced_motion: bool = False
+    fullscreen: bool = False
+    captions: bool = True
+    window: tuple[int, int] = (1280, 720)
+    keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Actions whose keys differ from the usual ones."""
+    buttons: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The same for a gamepad."""
+
+    def but(self, **changes: Any) -> Settings:
+        return replace(self, **changes)
+
+
+def load(path: Path) -> tuple[Settings, str]:
+    """The settings, and what was wrong with the file if something was: then it lies aside, and defaults hold."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return read(data), ""
+    except FileNotFoundError:
+        return Settings(), ""
+    except OSError as error:
+        return Settings(), f"{path.name}: {error.strerror}"
+    except (ValueError, TypeError, RecursionError):
+        aside = files.keep_aside(path)
+        return Settings(), f"{path.name} was damaged" + (f" and is kept as {aside.name}" if aside else "")
+
+
+def read(data: Any) -> Settings:
+    """ValueError for anything that is not as we wrote it; keys of newer versions are left out."""
+    if not isinstance(data, dict):
+        raise ValueError("not a table")
+    known = {item.name for item in fields(Settings)}
+    values = {name: _value(name, value) for name, value in data.items() if name in known}
+    return Settings(**values)
+
+
+def _value(name: str, value: Any) -> Any:
+    if name == "language":
+        if isinstance(value, str) and len(value) <= 16:
+            return value
+    elif name == "window":
+        sides = isinstance(value, list) and len(value) == 2 and all(type(side) is int for side in value)
+        if sides and all(1 <= side <= LARGEST_WINDOW for side in value):
+            return max(value[0], SMALLEST_WINDOW[0]), max(value[1], SMALLEST_WINDOW[1])
+    elif name in ("keys", "buttons"):
+        if isinstance(value, dict):
+            return {str(action): _names(keys) for action, keys in value.items()}
+    elif any(value == allowed and type(value) is type(allowed) for allowed in ALLOWED[name]):
+        return value
+    raise ValueError(f"{name} cannot be {str(value)[:40]}")
+
+
+def _names(keys: Any) -> tuple[str, ...]:
+    if isinstance(keys, list) and len(keys) <= 8 and all(isinstance(key, str) and len(key) <= 40 for key in keys):
+        return tuple(keys)
+    raise ValueError("not a list of keys")
+
+
+def save(settings: Settings, path: Path) -> None:
+    files.write(path, json.dumps(asdict(settings), indent=1, sort_keys=True).encode())

@@ -1,0 +1,46 @@
+"""Words for sounds that mean something, for those who do not hear them."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui import shapes
+from game.ui.audio import MEANING
+from game.ui.kit import Kit
+
+LASTS = 1.8
+
+
+class Captions:
+    """The last sound, as long as it is worth reading."""
+
+    def __init__(self) -> None:
+        self._sound = ""
+        self._left = 0.0
+        self._changed = False
+
+    def hear(self, sound: str) -> None:
+        if sound in MEANING:
+            self._sound, self._left, self._changed = sound, LASTS, True
+
+    def update(self, dt: float) -> bool:
+        """True if the picture has to change."""
+        changed, self._changed = self._changed, False
+        if self._sound:
+            self._left -= dt
+            if self._left <= 0:
+                self._sound = ""
+                return True
+        return changed
+
+    def draw(self, kit: Kit, surface: pygame.Surface) -> None:
+        if not self._sound or not kit.settings.captions:
+            return
+        word = kit.type.text(kit.texts(f"caption.{self._sound}"), "italic", 16, kit.colours.light)
+        pad = kit.px(10)
+        size = word.get_width() + 2 * pad, word.get_height() + pad
+        at = pygame.Rect((0, 0), size)
+        at.bottomleft = (kit.px(10), surface.get_height() - kit.px(8))
+        night = kit.colours.night
+        surface.blit(shapes.plate(kit.art, at.size, kit.px(10), night, night, opacity=0.8), at)
+        surface.blit(word, word.get_rect(center=at.center))

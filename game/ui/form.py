@@ -1,0 +1,259 @@
+"""A scene made of widgets: it finds what is under the pointer, moves the focus, scrolls, presses."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui import shapes
+from game.ui.focus import STEPS, nearest, onward
+from game.ui.input import Action, Focus, Input, Point, Raw
+from game.ui.kit import Kit
+from game.ui.scene import Pop, Scene, Transition
+from game.ui.widgets import Entry, Stepper, Widget
+
+
+class Form(Scene):
+    """Subclasses fill `widgets` in `build`, and may put some into `rolling`, the part that scrolls in `port`."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.widgets: list[Widget] = []
+        self.rolling: list[Widget] = []
+        self.port: pygame.Rect | None = None
+        self.scroll = 0
+        self.focus = ""
+        """The name of the widget that has the focus."""
+        self.shown = False
+        """The ring shows as soon as a key is used, and hides when the pointer takes over."""
+        self._lit: Widget | None = None
+        self._held: Widget | None = None
+
+    def build(self) -> None:
+        raise NotImplementedError
+
+    def cancel(self) -> Transition:
+        """What Escape does."""
+        return Pop()
+
+    def enter(self, kit: Kit) -> None:
+        super().enter(kit)
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        for widget in self.everything:
+            widget.leave()
+        self.widgets, self.rolling, self.port = [], [], None
+        self._lit = self._held = None
+        self.build()
+        if not any(widget.name == self.focus for widget in self.stops):
+            self.focus = self.stops[0].name if self.stops else ""
+        self._roll(0)
+        self.dirty = True
+
+    def leave(self) -> None:
+        for widget in self.everything:
+            widget.leave()
+
+    @property
+    def everything(self) -> list[Widget]:
+        return self.widgets + self.rolling
+
+    @property
+    def stops(self) -> list[Widget]:
+        return [widget for widget in self.everything if widget.focusable]
+
+    @property
+    def focused(self) -> Widget | None:
+        return next((widget for widget in self.stops if widget.name == self.focus), None)
+
+    def place(self, widget: Widget) -> pygame.Rect:
+        """Where a widget is now, scrolled or not."""
+        return widget.rect.move(0, -self.scroll) if widget in self.rolling else widget.rect
+
+    # Input
+
+    def handle(self, event: Input) -> Transition:
+        match event:
+            case Action(name, True):
+                return self.act(name)
+            case Point():
+                return self._point(event)
+            case Focus(False):
+                self._held = None
+            case Raw(raw):
+                self._feed(raw)
+        return None
+
+    def act(self, name: str) -> Transition:
+        writing = next((widget for widget in self.everything if isinstance(widget, Entry) and widget.writing), None)
+        if writing is not None and name in ("confirm", "back", "next", "previous", "up", "down"):
+            writing.stop()
+            self.dirty = True
+            if name in ("confirm", "back"):
+                return None
+        self.dirty = True
+        if name == "back":
+            return self.cancel()
+        if name in STEPS or name in ("next", "previous"):
+            return self._walk(name)
+        if name == "confirm" and (widget := self.focused) is not None:
+            if not self.shown:
+                self.shown = True
+            return self._press(widget)
+        return None
+
+    def _walk(self, name: str) -> Transition:
+        stops = self.stops
+        if not stops:
+            return None
+        widget = self.focused or stops[0]
+        if not self.shown:
+            self.shown = True
+            if self.focused is not None and name in STEPS:
+                return None
+        if name in ("left", "right") and widget.nudge(-1 if name == "left" else 1):
+            self.kit.audio.play(widget.sound)
+            return widget.outcome if isinstance(widget, Stepper) else None
+        current = stops.index(widget)
+        if name in STEPS:
+            found = nearest([stop.rect for stop in stops], current, name)
+        else:
+            found = onward(len(stops), current, 1 if name == "next" else -1)
+        if found != current:
+            self.kit.audio.play("focus")
+        self.focus = stops[found].name
+        self._show(stops[found])
+        return None
+
+    def _press(self, widget: Widget) -> Transition:
+        assert widget.press is not None
+        self.kit.audio.play(widget.sound)
+        return widget.press()
+
+    def _point(self, event: Point) -> Transition:
+        if event.kind == "wheel":
+            self._roll(-event.amount * self.kit.px(60))
+            return None
+        under = self.under(event.pos)
+        if event.kind == "move":
+            if under is not self._lit:
+                self._lit = under
+                self.dirty = True
+            return None
+        self.dirty = True
+        self.shown = False
+        if event.kind == "down":
+            self._held = under
+            for widget in self.everything:
+                if isinstance(widget, Entry) and widget.writing and widget is not under:
+                    widget.stop()
+            return None
+        held, self._held = self._held, None
+        if under is None or under is not held or not under.focusable:
+            return None
+        self.focus = under.name
+        if isinstance(under, Stepper):
+            under.nudge(under.side(event.pos, self.place(under)))
+            self.kit.audio.play(under.sound)
+            return under.outcome
+        return self._press(under)
+
+    def under(self, pos: tuple[int, int]) -> Widget | None:
+        for widget in reversed(self.everything):
+            seen = widget not in self.rolling or self.port is None or self.port.collidepoint(pos)
+            if widget.press is not None and seen and self.place(widget).collidepoint(pos):
+                return widget
+        return None
+
+    def _feed(self, raw: pygame.Event) -> None:
+        for widget in self.everything:
+            if isinstance(widget, Entry) and widget.writing:
+                self.kit.gui.process_events(raw)
+                widget.read()
+                self.dirty = True
+
+    # Scrolling
+
+    @property
+    def _longest(self) -> int:
+        if self.port is None or not self.rolling:
+            return 0
+        return max(0, max(widget.rect.bottom for widget in self.rolling) + self.kit.px(10) - self.port.bottom)
+
+    def _roll(self, by: int) -> None:
+        scroll = min(max(self.scroll + by, 0), self._longest)
+        if scroll != self.scroll:
+            self.scroll = scroll
+            self.dirty = True
+
+    def _show(self, widget: Widget) -> None:
+        if self.port is None or widget not in self.rolling:
+            return
+        at = self.place(widget)
+        margin = self.kit.px(16)
+        if at.top < self.port.top + margin:
+            self._roll(at.top - self.port.top - margin)
+        elif at.bottom > self.port.bottom - margin:
+            self._roll(at.bottom - self.port.bottom + margin)
+
+    # Drawing
+
+    def update(self, dt: float) -> Transition:
+        if any(isinstance(widget, Entry) and widget.writing for widget in self.everything):
+            self.kit.gui.update(dt)
+            self.dirty = True
+        return None
+
+    def backdrop(self, surface: pygame.Surface) -> None:
+        """What lies under the widgets."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.backdrop(surface)
+        for widget in self.widgets:
+            self._paint(surface, widget)
+        if self.port is not None:
+            clip = surface.get_clip()
+            surface.set_clip(self.port)
+            for widget in self.rolling:
+                if self.place(widget).colliderect(self.port):
+                    self._paint(surface, widget)
+            surface.set_clip(clip)
+            self._bar(surface)
+        if self.shown and (focused := self.focused) is not None:
+            self._ring(surface, focused)
+
+    def _paint(self, surface: pygame.Surface, widget: Widget) -> None:
+        lit = widget is self._lit and widget.press is not None
+        widget.draw(self.kit, surface, self.place(widget), lit, widget is self._held)
+
+    def _ring(self, surface: pygame.Surface, widget: Widget) -> None:
+        kit = self.kit
+        at = self.place(widget).inflate(2 * kit.px(7), 2 * kit.px(7))
+        surface.blit(shapes.ring(kit.art, at.size, kit.px(widget.radius + 5), kit.colours.focus, kit.px(3.5)), at)
+
+    def _bar(self, surface: pygame.Surface) -> None:
+        """How far it is scrolled."""
+        if self.port is None or not self._longest:
+            return
+        kit = self.kit
+        whole = self.port.height + self._longest
+        high = max(kit.px(24), self.port.height * self.port.height // whole)
+        y = self.port.top + (self.port.height - high) * self.scroll // self._longest
+        bar = pygame.Rect(self.port.right - kit.px(8), y, kit.px(6), high)
+        surface.blit(shapes.plate(kit.art, bar.size, kit.px(3), kit.colours.edge, kit.colours.edge, opacity=0.7), bar)
+
+
+def cover(kit: Kit, surface: pygame.Surface, name: str) -> None:
+    """A background picture, scaled to cover the window."""
+    key = ("cover", name, surface.get_size())
+    picture = kit.art.found(key)
+    if picture is None:
+        wide, high = surface.get_size()
+        scale = max(wide / 1920, high / 1080)
+        size = max(1, round(1920 * scale)), max(1, round(1080 * scale))
+        whole = kit.art.image(f"table/{name}.svg", size)
+        picture = pygame.Surface((wide, high))
+        picture.fill(kit.colours.night)
+        picture.blit(whole, ((wide - size[0]) // 2, (high - size[1]) // 2))
+        kit.art.keep(key, picture.convert())
+    surface.blit(picture, (0, 0))

@@ -1,0 +1,171 @@
+"""What people do, whatever they do it with: actions from keys and gamepads, and a pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import pygame
+
+KEYS: dict[str, tuple[str, ...]] = {
+    "up": ("up",),
+    "down": ("down",),
+    "left": ("left",),
+    "right": ("right",),
+    "confirm": ("return", "space", "enter"),
+    "back": ("escape", "backspace"),
+    "next": ("tab",),
+    "hint": ("h",),
+    "undo": ("u",),
+    "rules": ("r",),
+    "log": ("l",),
+    "last": ("t",),
+    "pause": ("p",),
+    "settings": ("o",),
+    "keys": ("f1",),
+    "fullscreen": ("f11",),
+    "play_1": ("a",),
+    "discard_1": ("z",),
+    "play_2": ("g",),
+    "discard_2": ("b",),
+    "play_3": ("k",),
+    "discard_3": ("m",),
+}
+"""The usual keys of every action, by the names pygame gives them."""
+
+BUTTONS: dict[str, tuple[str, ...]] = {
+    "up": ("dpad up",),
+    "down": ("dpad down",),
+    "left": ("dpad left",),
+    "right": ("dpad right",),
+    "confirm": ("a",),
+    "back": ("b",),
+    "hint": ("y",),
+    "undo": ("x",),
+    "last": ("left shoulder",),
+    "log": ("right shoulder",),
+    "pause": ("start",),
+    "rules": ("back",),
+}
+"""The same for a gamepad."""
+
+BUTTON_NAMES = {
+    pygame.CONTROLLER_BUTTON_A: "a",
+    pygame.CONTROLLER_BUTTON_B: "b",
+    pygame.CONTROLLER_BUTTON_X: "x",
+    pygame.CONTROLLER_BUTTON_Y: "y",
+    pygame.CONTROLLER_BUTTON_BACK: "back",
+    pygame.CONTROLLER_BUTTON_START: "start",
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "left shoulder",
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "right shoulder",
+    pygame.CONTROLLER_BUTTON_DPAD_UP: "dpad up",
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: "dpad down",
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: "dpad left",
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "dpad right",
+}
+PUSHED, CENTRED = 18000, 9000
+"""How far a stick goes before it counts, and how far back before it counts again."""
+TYPED = frozenset({"up", "down", "next", "fullscreen", "keys"})
+"""Actions that also work while somebody writes a name; and Return and Escape, that end it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A key or a button was pressed, or (`down` False) let go."""
+
+    name: str
+    down: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The pointer: "move", "down", "up" or "wheel"."""
+
+    kind: str
+    pos: tuple[int, int]
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The window got the keyboard, or lost it."""
+
+    gained: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """Any other event, for elements of pygame_gui and for choosing keys."""
+
+    event: pygame.Event
+
+
+Input = Action | Point | Focus | Raw
+
+
+class Reader:
+    """Turns pygame's events into ours, by the keys somebody has chosen."""
+
+    def __init__(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
+        self._keys = _turned(KEYS, keys)
+        self._buttons = _turned(BUTTONS, buttons)
+        self._stick = {"x": 0, "y": 0}
+        self.typing = False
+        """Whether letters are for a text entry now."""
+
+    def read(self, event: pygame.Event) -> list[Input]:
+        match event.type:
+            case pygame.MOUSEMOTION:
+                return [Point("move", event.pos)]
+            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button == 1:
+                return [Point("down" if event.type == pygame.MOUSEBUTTONDOWN else "up", event.pos)]
+            case pygame.MOUSEWHEEL:
+                return [Point("wheel", pygame.mouse.get_pos(), event.y)]
+            case pygame.KEYDOWN | pygame.KEYUP:
+                return self._key(event)
+            case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERBUTTONUP:
+                down = event.type == pygame.CONTROLLERBUTTONDOWN
+                return [Action(name, down) for name in self._buttons.get(BUTTON_NAMES.get(event.button, ""), ())]
+            case pygame.CONTROLLERAXISMOTION:
+                return self._axis(event)
+            case pygame.WINDOWFOCUSLOST:
+                return [Focus(False)]
+            case pygame.WINDOWFOCUSGAINED:
+                return [Focus(True)]
+        return []
+
+    def _key(self, event: pygame.Event) -> list[Input]:
+        down = event.type == pygame.KEYDOWN
+        name = pygame.key.name(event.key)
+        if down and name == "return" and event.mod & pygame.KMOD_ALT:
+            return [Action("fullscreen")]
+        if down and name == "tab" and event.mod & pygame.KMOD_SHIFT:
+            return [Action("previous")]
+        if self.typing and name not in ("return", "escape"):
+            return [Action(action, down) for action in self._keys.get(name, ()) if action in TYPED]
+        return [Action(action, down) for action in self._keys.get(name, ())]
+
+    def _axis(self, event: pygame.Event) -> list[Input]:
+        if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
+            return []
+        axis, names = ("x", ("left", "right")) if event.axis == pygame.CONTROLLER_AXIS_LEFTX else ("y", ("up", "down"))
+        pushed = (event.value > PUSHED) - (event.value < -PUSHED)
+        if pushed and pushed != self._stick[axis]:
+            self._stick[axis] = pushed
+            return [Action(names[pushed > 0])]
+        if abs(event.value) < CENTRED:
+            self._stick[axis] = 0
+        return []
+
+
+def chosen(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+    """Every action with the keys that are its own now."""
+    return {action: tuple(changed.get(action, keys)) for action, keys in usual.items()}
+
+
+def _turned(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    actions: dict[str, list[str]] = {}
+    for action, keys in chosen(usual, changed).items():
+        for key in keys:
+            actions.setdefault(key, []).append(action)
+    return actions

@@ -1,0 +1,64 @@
+"""What all scenes draw and speak with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import pygame
+
+from game.locale import Texts
+from game.settings import Settings
+from game.ui.art import Art
+from game.ui.audio import Audio
+from game.ui.input import Reader
+from game.ui.metrics import Metrics
+from game.ui.theme import Palette, gui_theme, palette
+from game.ui.type import FILES, SCALE, Type, font_file
+
+
+@dataclass
+class Kit:
+    """Made anew for every size of window, language and theme; what lasts is handed on."""
+
+    metrics: Metrics
+    settings: Settings
+    texts: Texts
+    art: Art
+    audio: Audio
+    reader: Reader
+    change: Callable[[Settings], None] = field(default=lambda settings: None)
+    """Takes new settings, keeps them and builds all scenes anew."""
+
+    @cached_property
+    def type(self) -> Type:
+        return Type(self.metrics, self.settings.font)
+
+    @cached_property
+    def colours(self) -> Palette:
+        return palette(self.settings.contrast)
+
+    @cached_property
+    def gui(self) -> Any:
+        """The manager of pygame_gui, made when the first entry or box of text is."""
+        import pygame_gui
+
+        manager = pygame_gui.UIManager(self.metrics.size, enable_live_theme_updates=False)
+        files = FILES[self.settings.font]
+        manager.add_font_paths("mallow", *(str(font_file(files[role])) for role in ("text", "bold", "italic", "bold")))
+        size = max(6, round(20 * self.metrics.u * self.metrics.text * SCALE[self.settings.font]))
+        manager.preload_fonts([
+            {"name": "mallow", "point_size": size, "style": style} for style in ("regular", "bold", "italic")
+        ])
+        manager.get_theme().load_theme(gui_theme(self.colours, "mallow", size, self.metrics.u))
+        return manager
+
+    def px(self, units: float) -> int:
+        return self.metrics.px(units)
+
+    def rect(self, x: float, y: float, wide: float, high: float) -> pygame.Rect:
+        """From units to pixels."""
+        u = self.metrics.u
+        return pygame.Rect(round(x * u), round(y * u), max(1, round(wide * u)), max(1, round(high * u)))

@@ -1,0 +1,40 @@
+"""How big things are: a design of 1280 × 720 units, drawn natively at the size of the window."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+DESIGN = (1280, 720)
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    width: int
+    height: int
+    text: float = 1.0
+    """The size of text the player wishes, 1.0 to 2.0."""
+
+    @property
+    def u(self) -> float:
+        """Pixels a unit."""
+        return max(min(self.width / DESIGN[0], self.height / DESIGN[1]), 0.05)
+
+    @property
+    def wide(self) -> float:
+        """The window's width in units: at least 1280."""
+        return self.width / self.u
+
+    @property
+    def high(self) -> float:
+        return self.height / self.u
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.width, self.height
+
+    def px(self, units: float) -> int:
+        return round(units * self.u)
+
+    def line(self, units: float) -> float:
+        """A height that grows with the text."""
+        return units * self.text

@@ -1,0 +1,88 @@
+"""Plates, pills and rings: anti-aliased because they are SVG that we write on the spot."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui.art import Art
+from game.ui.theme import Colour, hexed
+
+
+def plate(
+    art: Art,
+    size: tuple[int, int],
+    radius: float,
+    top: Colour,
+    bottom: Colour,
+    edge: Colour | None = None,
+    line: float = 0,
+    opacity: float = 1.0,
+    shadow: float = 0,
+) -> pygame.Surface:
+    """A rounded plate with a vertical gradient, an edge and a soft shadow under it (inside the given size)."""
+    wide, high = size
+    pad = shadow
+    inner_w, inner_h = wide - 2 * pad, high - 2 * pad
+    half = line / 2
+    radius = min(radius, inner_w / 2, inner_h / 2)
+    parts = [_shadow(pad, inner_w, inner_h, radius)] if shadow else []
+    stroke = f'stroke="{hexed(edge)}" stroke-width="{line:.2f}"' if edge and line else ""
+    parts.append(
+        f'<rect x="{pad + half:.2f}" y="{pad + half:.2f}" width="{max(inner_w - line, 1):.2f}" '
+        f'height="{max(inner_h - line, 1):.2f}" rx="{radius:.2f}" fill="url(#g)" '
+        f'fill-opacity="{opacity:.2f}" {stroke}/>'
+    )
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
+        f'<defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
+        f'<stop offset="0%" stop-color="{hexed(top)}"/><stop offset="100%" stop-color="{hexed(bottom)}"/>'
+        f"</linearGradient></defs>{''.join(parts)}</svg>"
+    )
+    return art.drawn(svg, size)
+
+
+def _shadow(pad: float, wide: float, high: float, radius: float) -> str:
+    """Some faint shapes on top of each other are as good as a blur."""
+    layers = 5
+    shapes = []
+    for layer in range(layers):
+        grow = pad * (1 - (layer + 1) / (layers + 1)) * 0.9
+        shapes.append(
+            f'<rect x="{pad - grow:.2f}" y="{pad - grow + pad * 0.35:.2f}" width="{wide + 2 * grow:.2f}" '
+            f'height="{high + 2 * grow - pad * 0.3:.2f}" rx="{radius + grow:.2f}" fill="#1c0d20" fill-opacity="0.07"/>'
+        )
+    return "".join(shapes)
+
+
+def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: float) -> pygame.Surface:
+    """The focus: a bright line with a dark one outside, so that it shows on anything."""
+    wide, high = size
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
+        f'<rect x="{line:.2f}" y="{line:.2f}" width="{max(1, wide - 2 * line):.2f}" '
+        f'height="{max(1, high - 2 * line):.2f}" '
+        f'rx="{radius:.2f}" fill="none" stroke="#241228" stroke-width="{2 * line:.2f}"/>'
+        f'<rect x="{line:.2f}" y="{line:.2f}" width="{max(1, wide - 2 * line):.2f}" '
+        f'height="{max(1, high - 2 * line):.2f}" '
+        f'rx="{radius:.2f}" fill="none" stroke="{hexed(colour)}" stroke-width="{line:.2f}"/></svg>'
+    )
+    return art.drawn(svg, size)
+
+
+def halo(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: float) -> pygame.Surface:
+    """A soft glow round a shape that lies `reach` inside the given size."""
+    wide, high = size
+    layers = 6
+    shapes = []
+    for layer in range(layers):
+        grow = reach * (1 - layer / layers)
+        shapes.append(
+            f'<rect x="{reach - grow:.2f}" y="{reach - grow:.2f}" width="{wide - 2 * reach + 2 * grow:.2f}" '
+            f'height="{high - 2 * reach + 2 * grow:.2f}" rx="{radius + grow:.2f}" fill="{hexed(colour)}" '
+            f'fill-opacity="{0.10 + 0.05 * layer:.2f}"/>'
+        )
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
+        f"{''.join(shapes)}</svg>"
+    )
+    return art.drawn(svg, size)

@@ -1,0 +1,129 @@
+"""Colours of everything that is not a picture; and the theme of pygame_gui, made from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+Colour = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    ink: Colour
+    """Outlines."""
+    paper: Colour
+    """Plates, buttons, boxes of text."""
+    paper_low: Colour
+    """The lower end of a plate's gradient."""
+    edge: Colour
+    text: Colour
+    soft: Colour
+    """Text of less weight on paper."""
+    light: Colour
+    """Text on dark."""
+    accent: Colour
+    accent_low: Colour
+    on_accent: Colour
+    focus: Colour
+    glow: Colour
+    """Where a card may go."""
+    night: Colour
+    """Dark plates, and what dims a scene under an overlay."""
+    good: Colour
+    bad: Colour
+
+
+WARM = Palette(
+    ink=(59, 36, 54),
+    paper=(255, 246, 233),
+    paper_low=(250, 228, 205),
+    edge=(122, 78, 82),
+    text=(59, 36, 54),
+    soft=(110, 76, 88),
+    light=(255, 246, 233),
+    accent=(226, 84, 122),
+    accent_low=(190, 52, 98),
+    on_accent=(255, 255, 255),
+    focus=(255, 214, 92),
+    glow=(255, 226, 130),
+    night=(43, 26, 48),
+    good=(38, 116, 74),
+    bad=(176, 36, 52),
+)
+
+CONTRAST = Palette(
+    ink=(0, 0, 0),
+    paper=(255, 255, 255),
+    paper_low=(255, 255, 255),
+    edge=(0, 0, 0),
+    text=(0, 0, 0),
+    soft=(40, 40, 40),
+    light=(255, 255, 255),
+    accent=(122, 0, 60),
+    accent_low=(122, 0, 60),
+    on_accent=(255, 255, 255),
+    focus=(255, 221, 0),
+    glow=(255, 221, 0),
+    night=(0, 0, 0),
+    good=(0, 82, 40),
+    bad=(140, 0, 16),
+)
+
+PAIRS = (
+    ("text", "paper"), ("text", "paper_low"), ("soft", "paper"), ("soft", "paper_low"), ("light", "night"),
+    ("on_accent", "accent"), ("on_accent", "accent_low"), ("good", "paper"), ("bad", "paper"), ("focus", "night"),
+)  # fmt: skip
+"""Which colour is ever written on which."""
+
+
+def palette(contrast: bool) -> Palette:
+    return CONTRAST if contrast else WARM
+
+
+def luminance(colour: Colour) -> float:
+    def linear(value: int) -> float:
+        share = value / 255
+        return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+    red, green, blue = (linear(value) for value in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """As WCAG counts it, from 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def hexed(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def gui_theme(colours: Palette, font: str, size: int, unit: float) -> dict[str, Any]:
+    """For the few elements we take from pygame_gui: text entries and boxes of text."""
+    plain = {"name": font, "size": str(size), "antialiased": "1"}
+    box = {
+        "dark_bg": hexed(colours.paper),
+        "normal_border": hexed(colours.edge),
+        "normal_text": hexed(colours.text),
+        "selected_bg": hexed(colours.accent),
+        "selected_text": hexed(colours.on_accent),
+        "text_cursor": hexed(colours.text),
+        "link_text": hexed(colours.accent_low),
+        "link_hover": hexed(colours.accent),
+        "normal_bg": hexed(colours.paper_low),
+        "hovered_bg": hexed(colours.paper_low),
+        "active_bg": hexed(colours.accent),
+    }
+    misc = {"shape": "rectangle", "border_width": str(max(1, round(2 * unit))), "shadow_width": "0"}
+    entry = {"colours": box, "font": plain, "misc": misc | {"padding": f"{round(8 * unit)},{round(4 * unit)}"}}
+    text = {"colours": box, "font": plain, "misc": misc | {"padding": f"{round(14 * unit)},{round(10 * unit)}"}}
+    return {
+        "defaults": {"colours": box, "font": plain, "misc": misc},
+        "text_entry_line": entry,
+        "text_box": text,
+        "vertical_scroll_bar": {"colours": box, "misc": misc},
+        "button": {"colours": box, "font": plain, "misc": misc},
+        "label": {"colours": box, "font": plain},
+    }

@@ -1,0 +1,142 @@
+"""Letters: fonts by role, text as pictures, wrapping, and a list of whatever did not fit."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cache
+from pathlib import Path
+
+import pygame
+
+from game import paths
+from game.ui.metrics import Metrics
+from game.ui.theme import Colour
+
+FILES = {
+    "plain": {"text": "nunito-400.ttf", "bold": "nunito-700.ttf", "italic": "nunito-400-italic.ttf"},
+    "readable": {"text": "atkinson-400.ttf", "bold": "atkinson-700.ttf", "italic": "atkinson-400.ttf"},
+    "dyslexic": {"text": "opendyslexic-400.otf", "bold": "opendyslexic-700.otf", "italic": "opendyslexic-400.otf"},
+}
+DISPLAY = "fredoka-600.ttf"
+SCALE = {"plain": 1.0, "readable": 0.98, "dyslexic": 0.82}
+"""Some fonts look bigger at the same size."""
+CACHED = 700
+SMALLEST = 0.72
+"""How far text is made smaller before it counts as not fitting."""
+DOTS = "…"
+
+
+def font_file(name: str) -> Path:
+    return paths.home() / "assets" / "fonts" / name
+
+
+@cache
+def _font(name: str, size: int) -> pygame.font.Font:
+    file = font_file(name)
+    try:
+        return pygame.font.Font(file, size)
+    except (OSError, pygame.error):
+        return pygame.font.Font(None, size)
+
+
+def forget_fonts() -> None:
+    """Fonts die with pygame.font: whoever closes it calls this."""
+    _font.cache_clear()
+
+
+class Type:
+    """Text for one size of window, one font and one wish for big letters."""
+
+    def __init__(self, metrics: Metrics, family: str) -> None:
+        self._metrics = metrics
+        self._family = family
+        self._pictures: OrderedDict[tuple[str, str, int, Colour], pygame.Surface] = OrderedDict()
+        self.overflows: list[str] = []
+        """Text that had to be cut, for the tests."""
+
+    def font(self, role: str, units: float) -> pygame.font.Font:
+        """`units` is the height of letters before the wish for bigger text."""
+        if role == "display" and self._family != "plain":
+            role = "bold"
+        return self._sized(role, units * self._metrics.text)
+
+    def _sized(self, role: str, units: float) -> pygame.font.Font:
+        if role in ("display", "rank"):
+            return _font(DISPLAY, max(5, round(units * self._metrics.u)))
+        return _font(FILES[self._family][role], max(5, round(units * self._metrics.u * SCALE[self._family])))
+
+    def width(self, text: str, role: str, units: float) -> float:
+        """In units."""
+        return self.font(role, units).size(text)[0] / self._metrics.u
+
+    def height(self, role: str, units: float) -> float:
+        return self.font(role, units).get_linesize() / self._metrics.u
+
+    def text(self, text: str, role: str, units: float, colour: Colour) -> pygame.Surface:
+        return self._draw(text, role, units * self._metrics.text, colour)
+
+    def mark(self, text: str, units: float, colour: Colour) -> pygame.Surface:
+        """A rank or a number on a picture: as big as it is drawn, whatever text size is wished."""
+        return self._draw(text, "rank", units, colour)
+
+    def _draw(self, text: str, role: str, units: float, colour: Colour) -> pygame.Surface:
+        if role == "display" and self._family != "plain":
+            role = "bold"
+        key = (text, role, round(units * 16), colour)
+        picture = self._pictures.get(key)
+        if picture is None:
+            picture = self._sized(role, units).render(text, True, colour)
+            self._pictures[key] = picture
+            if len(self._pictures) > CACHED:
+                self._pictures.popitem(last=False)
+        else:
+            self._pictures.move_to_end(key)
+        return picture
+
+    def fitted(
+        self, text: str, role: str, units: float, colour: Colour, width: float, *, data: bool = False
+    ) -> pygame.Surface:
+        """One line no wider than `width` units: smaller if need be, cut at worst. `data`: a name may be cut."""
+        wide = self.width(text, role, units)
+        if wide <= width:
+            return self.text(text, role, units, colour)
+        shrunk = max(width / wide, SMALLEST)
+        if wide * shrunk <= width * 1.01:
+            return self.text(text, role, units * shrunk * 0.99, colour)
+        if not data:
+            self.overflows.append(text)
+        while text and self.width(text + DOTS, role, units * SMALLEST) > width:
+            text = text[:-1]
+        return self.text(text + DOTS, role, units * SMALLEST, colour)
+
+    def wrap(self, text: str, role: str, units: float, width: float) -> list[str]:
+        font = self.font(role, units)
+        limit = width * self._metrics.u
+        lines = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                longer = f"{line} {word}" if line else word
+                if line and font.size(longer)[0] > limit:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        if any(font.size(line)[0] > limit + 1 for line in lines):
+            self.overflows.append(text)
+        return lines
+
+    def block(
+        self, text: str, role: str, units: float, colour: Colour, width: float, *, centred: bool = False
+    ) -> pygame.Surface:
+        """Wrapped text as one picture."""
+        font = self.font(role, units)
+        lines = self.wrap(text, role, units, width)
+        step = font.get_linesize()
+        wide = max(1, *(font.size(line)[0] for line in lines))
+        picture = pygame.Surface((wide, step * len(lines)), pygame.SRCALPHA)
+        for number, line in enumerate(lines):
+            drawn = self.text(line, role, units, colour)
+            picture.blit(drawn, ((wide - drawn.get_width()) // 2 if centred else 0, number * step))
+        return picture

@@ -1,0 +1,266 @@
+"""Things to press: all drawn alike, all answering pointer, keys and gamepad alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pygame
+
+from game.ui import shapes
+from game.ui.kit import Kit
+from game.ui.scene import Transition
+from game.ui.theme import Colour
+
+Press = Callable[[], Transition]
+GAP = 12
+ROW = 48
+"""The height of a button before the wish for bigger text."""
+
+
+def row_height(kit: Kit) -> float:
+    return 22 + (ROW - 22) * kit.metrics.text
+
+
+class Widget:
+    """A rectangle in pixels. What can be pressed can be focused."""
+
+    radius = 12.0
+
+    def __init__(self, name: str, rect: pygame.Rect, press: Press | None = None) -> None:
+        self.name = name
+        self.rect = rect
+        self.press = press
+        self.enabled = True
+        self.sound = "button"
+        self.tip = ""
+
+    @property
+    def focusable(self) -> bool:
+        return self.press is not None and self.enabled
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        raise NotImplementedError
+
+    def nudge(self, step: int) -> bool:
+        """Left and right while focused; False lets the focus walk on."""
+        return False
+
+    def leave(self) -> None:
+        """Its scene is built anew or gone."""
+
+
+class Label(Widget):
+    def __init__(self, rect: pygame.Rect, picture: pygame.Surface, *, centred: bool = False) -> None:
+        super().__init__("", rect)
+        self.picture = picture
+        self.centred = centred
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        if self.centred:
+            surface.blit(self.picture, self.picture.get_rect(center=at.center))
+        else:
+            surface.blit(self.picture, self.picture.get_rect(midleft=at.midleft))
+
+
+class Panel(Widget):
+    """A sheet of paper behind other things."""
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        pad = kit.px(14)
+        c = kit.colours
+        picture = shapes.plate(
+            kit.art, at.inflate(2 * pad, 2 * pad).size, kit.px(22), c.paper, c.paper_low, c.edge, kit.px(2.5), 1.0, pad
+        )
+        surface.blit(picture, at.inflate(2 * pad, 2 * pad))
+
+
+class Button(Widget):
+    """A word, an icon or both. `kind`: "plain" on paper, "main" for the one thing to do, "quiet" on dark."""
+
+    def __init__(
+        self,
+        name: str,
+        rect: pygame.Rect,
+        press: Press,
+        text: str = "",
+        icon: str = "",
+        kind: str = "plain",
+        size: float = 20,
+    ) -> None:
+        super().__init__(name, rect, press)
+        self.text = text
+        self.icon = icon
+        self.kind = kind
+        self.size = size
+        self.on = False
+
+    def colours(self, kit: Kit, lit: bool, held: bool) -> tuple[Colour, Colour, Colour, Colour]:
+        """Top, bottom, edge, text."""
+        c = kit.colours
+        if self.kind == "main":
+            top, low, edge, text = c.accent, c.accent_low, c.ink, c.on_accent
+        elif self.kind == "quiet" and not self.on:
+            top, low, edge, text = c.night, c.night, c.paper_low, c.light
+        else:
+            top, low, edge, text = c.paper, c.paper_low, c.edge, c.text
+        if held:
+            top, low = low, top
+        elif lit and self.enabled:
+            top, low = _brighter(top), _brighter(low)
+        return top, low, edge, text
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        top, low, edge, colour = self.colours(kit, lit, held)
+        pad = kit.px(6)
+        outer = at.inflate(2 * pad, 2 * pad)
+        opacity = 0.78 if self.kind == "quiet" and not self.on and not kit.settings.contrast else 1.0
+        picture = shapes.plate(kit.art, outer.size, kit.px(self.radius), top, low, edge, kit.px(2), opacity, pad)
+        surface.blit(picture, outer)
+        self._content(kit, surface, at.move(0, kit.px(1.5) if held else 0), colour)
+        if not self.enabled:
+            night = kit.colours.night
+            veil = shapes.plate(kit.art, at.size, kit.px(self.radius), night, night, opacity=0.45)
+            surface.blit(veil, at)
+
+    def _content(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, colour: Colour) -> None:
+        side = min(round(at.height * 0.62), kit.px(40 * kit.metrics.text))
+        gap = kit.px(8)
+        room = at.width - 2 * kit.px(10)
+        if self.icon and not self.text:
+            surface.blit(kit.art.image(f"icons/{self.icon}.svg", (side, side)), _centred((side, side), at))
+            return
+        used = side + gap if self.icon else 0
+        word = kit.type.fitted(self.text, "bold", self.size, colour, (room - used) / kit.metrics.u)
+        wide = used + word.get_width()
+        x = at.centerx - wide // 2
+        if self.icon:
+            surface.blit(kit.art.image(f"icons/{self.icon}.svg", (side, side)), (x, at.centery - side // 2))
+        surface.blit(word, (x + used, at.centery - word.get_height() // 2))
+
+
+class Stepper(Widget):
+    """◀ value ▶: one of several values; left and right, or a press for the next."""
+
+    def __init__(
+        self,
+        name: str,
+        rect: pygame.Rect,
+        label: str,
+        values: Sequence[tuple[Any, str]],
+        value: Any,
+        changed: Callable[[Any], Transition],
+        split: float = 0.46,
+    ) -> None:
+        super().__init__(name, rect, self._next)
+        self.label = label
+        self.values = list(values)
+        self.index = next((i for i, (known, _) in enumerate(self.values) if known == value), 0)
+        self.changed = changed
+        self.split = split
+        self.sound = "focus"
+        self.outcome: Transition = None
+
+    @property
+    def value(self) -> Any:
+        return self.values[self.index][0]
+
+    def _next(self) -> Transition:
+        return self._go(1)
+
+    def _go(self, step: int) -> Transition:
+        self.index = (self.index + step) % len(self.values)
+        return self.changed(self.value)
+
+    def nudge(self, step: int) -> bool:
+        self.outcome = self._go(step)
+        return True
+
+    def box(self, at: pygame.Rect) -> pygame.Rect:
+        left = round(at.width * self.split) if self.label else 0
+        return pygame.Rect(at.left + left, at.top, at.width - left, at.height)
+
+    def side(self, pos: tuple[int, int], at: pygame.Rect) -> int:
+        """Which arrow lies under the pointer: -1, 1."""
+        return -1 if pos[0] < self.box(at).centerx else 1
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        c = kit.colours
+        box = self.box(at)
+        if self.label:
+            room = (box.left - at.left) / kit.metrics.u - 12
+            word = kit.type.fitted(self.label, "bold", 19, c.text, room)
+            surface.blit(word, word.get_rect(midleft=(at.left, at.centery)))
+        top, low = (_brighter(c.paper), _brighter(c.paper_low)) if lit else (c.paper, c.paper_low)
+        surface.blit(shapes.plate(kit.art, box.size, kit.px(self.radius), top, low, c.edge, kit.px(2)), box)
+        side = round(at.height * 0.5)
+        for icon, x in (("arrow_left", box.left + kit.px(6)), ("arrow_right", box.right - kit.px(6) - side)):
+            surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, at.centery - side // 2))
+        room = (box.width - 2 * side) / kit.metrics.u - 24
+        word = kit.type.fitted(self.values[self.index][1], "text", 19, c.text, room)
+        surface.blit(word, word.get_rect(center=box.center))
+
+
+class Entry(Widget):
+    """A line to write a name in: pygame_gui's, with our focus."""
+
+    def __init__(self, name: str, rect: pygame.Rect, text: str, changed: Callable[[str], None], kit: Kit) -> None:
+        super().__init__(name, rect, self._write)
+        from pygame_gui.elements import UITextEntryLine
+
+        self._kit = kit
+        self._changed = changed
+        line: Any = UITextEntryLine(rect, kit.gui)
+        self.element = line
+        self.element.set_text_length_limit(64)
+        self.element.set_text(text)
+        self._text = text
+
+    @property
+    def writing(self) -> bool:
+        return bool(self.element.is_focused)
+
+    def _write(self) -> Transition:
+        self.element.focus()
+        self._kit.reader.typing = True
+        return None
+
+    def stop(self) -> None:
+        self.element.unfocus()
+        self._kit.reader.typing = False
+        self.read()
+
+    def read(self) -> None:
+        text = self.element.get_text()
+        if text != self._text:
+            self._text = text
+            self._changed(text)
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        if self.element.rect.topleft != at.topleft:
+            self.element.set_position(at.topleft)
+        self.element.update(0.0)
+        c = kit.colours
+        if self.writing:
+            surface.blit(self.element.image, at)
+            return
+        top = _brighter(c.paper) if lit else c.paper
+        surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, c.paper, c.edge, kit.px(2)), at)
+        word = kit.type.fitted(self._text, "text", 19, c.text, at.width / kit.metrics.u - 24, data=True)
+        surface.blit(word, word.get_rect(midleft=(at.left + kit.px(12), at.centery)))
+
+    def leave(self) -> None:
+        if self.writing:
+            self._kit.reader.typing = False
+        self.element.kill()
+
+
+def _centred(size: tuple[int, int], at: pygame.Rect) -> pygame.Rect:
+    rect = pygame.Rect((0, 0), size)
+    rect.center = at.center
+    return rect
+
+
+def _brighter(colour: Colour) -> Colour:
+    red, green, blue = (min(255, value + 14) for value in colour)
+    return red, green, blue

@@ -1,0 +1,174 @@
+"""A window that is not there: the application on a surface, driven by clicks, keys and frames."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+
+from game.app import App
+from game.settings import Settings
+from game.ui.form import Form
+from game.ui.input import BUTTON_NAMES
+from game.ui.scene import Scene
+from game.ui.widgets import Stepper, Widget
+
+FRAME = 1 / 60
+ENGLISH = Settings(language="en", effects=0, music=0)
+CODES = {name: number for number, name in BUTTON_NAMES.items()}
+
+
+class Driver:
+    """`click`, `key`, `button`, `write` and `frames`: all that a person can do, by the names of widgets."""
+
+    def __init__(
+        self, scene: Scene, size: tuple[int, int] = (1280, 720), settings: Settings = ENGLISH, keep: Path | None = None
+    ) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        if pygame.display.get_surface() is None:
+            pygame.display.set_mode((16, 16))
+        self.surface = pygame.Surface(size)
+        self.app = App(size, settings, keep)
+        self.app.begin(scene)
+        self.frames(1)
+
+    @property
+    def top(self) -> Any:
+        """The scene on top; None once all are gone."""
+        return self.app.stack[-1] if self.app.stack and self.app.running else None
+
+    @property
+    def kit(self) -> Any:
+        return self.app.kit
+
+    # Time
+
+    def step(self, *events: pygame.Event, dt: float = FRAME) -> bool:
+        return self.app.step(dt, events, self.surface)
+
+    def frames(self, count: int, dt: float = FRAME) -> None:
+        for _ in range(count):
+            self.step(dt=dt)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.surface = pygame.Surface(size)
+        self.frames(12)
+
+    # Pointer
+
+    def widget(self, name: str) -> Widget:
+        scene = self.top
+        assert isinstance(scene, Form), f"{scene} has no widgets"
+        found = [widget for widget in scene.everything if widget.name == name]
+        assert len(found) == 1, f"{len(found)} widgets {name!r} among {[w.name for w in scene.stops]}"
+        return found[0]
+
+    def has(self, name: str) -> bool:
+        return any(widget.name == name for widget in self.top.stops)
+
+    def click(self, name: str, across: float = 0.5) -> None:
+        """Press a widget, scrolling to it as people do; a stepper on its right arrow unless `across` says another."""
+        widget = self.widget(name)
+        self._scroll_to(widget)
+        at = self.top.place(widget)
+        if isinstance(widget, Stepper):
+            at, across = widget.box(at), 0.95 if across == 0.5 else across
+        self.click_at((round(at.left + at.width * across), at.centery))
+
+    def click_at(self, pos: tuple[int, int]) -> None:
+        self.move(pos)
+        self.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False))
+        self.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=pos, button=1, touch=False))
+
+    def move(self, pos: tuple[int, int]) -> None:
+        self.step(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False))
+
+    def hover(self, name: str) -> None:
+        self.move(self.top.place(self.widget(name)).center)
+
+    def wheel(self, amount: int) -> None:
+        self.step(pygame.Event(pygame.MOUSEWHEEL, x=0, y=amount, precise_y=float(amount)))
+
+    def _scroll_to(self, widget: Widget) -> None:
+        scene = self.top
+        if scene.port is None or widget not in scene.rolling:
+            return
+        for _ in range(200):
+            before, at = scene.scroll, scene.place(widget)
+            if scene.port.collidepoint(at.center):
+                return
+            self.wheel(1 if at.centery < scene.port.top else -1)
+            assert scene.scroll != before, f"cannot scroll to {widget.name}"
+
+    # Keys and buttons
+
+    def key(self, name: str, mod: int = 0) -> None:
+        """A key by the name pygame gives it, down and up, with the letter it writes."""
+        code = pygame.key.key_code(name)
+        letter = " " if name == "space" else name if len(name) == 1 else ""
+        events = [pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=letter, scancode=0)]
+        if letter:
+            events.append(pygame.Event(pygame.TEXTINPUT, text=letter))
+        self.step(*events)
+        self.step(pygame.Event(pygame.KEYUP, key=code, mod=mod, unicode=letter, scancode=0))
+
+    def keys(self, *names: str) -> None:
+        for name in names:
+            self.key(name)
+
+    def write(self, text: str) -> None:
+        for letter in text:
+            self.step(pygame.Event(pygame.TEXTINPUT, text=letter))
+
+    def button(self, name: str) -> None:
+        """A button of a gamepad."""
+        for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            self.step(pygame.Event(kind, button=CODES[name], instance_id=0))
+
+    def walk_to(self, name: str, most: int = 200) -> None:
+        """Move the focus there by Tab alone."""
+        for _ in range(most):
+            if self.top.focus == name and self.top.shown:
+                return
+            self.key("tab")
+        raise AssertionError(f"Tab does not reach {name}")
+
+    # Looking
+
+    def save(self, path: Path | str) -> None:
+        self.top.dirty = True
+        self.frames(1)
+        pygame.image.save(self.surface, str(path))
+
+    @property
+    def overflows(self) -> list[str]:
+        return list(self.kit.type.overflows)
+
+
+def crowded(scene: Form, size: tuple[int, int]) -> list[str]:
+    """What is wrong with the places of what can be pressed: overlapping, outside the window or beside its port."""
+    window = pygame.Rect((0, 0), size)
+    troubles = []
+    stops = scene.stops
+    for index, one in enumerate(stops):
+        if one in scene.rolling:
+            assert scene.port is not None
+            if one.rect.left < scene.port.left or one.rect.right > scene.port.right:
+                troubles.append(f"{one.name} is beside its port")
+        elif not window.contains(one.rect):
+            troubles.append(f"{one.name} is outside the window")
+        for other in stops[index + 1 :]:
+            together = (one in scene.rolling) == (other in scene.rolling)
+            if together and one.rect.colliderect(other.rect):
+                troubles.append(f"{one.name} lies on {other.name}")
+            elif not together and scene.port is not None:
+                still = other if one in scene.rolling else one
+                if scene.port.colliderect(still.rect):
+                    troubles.append(f"{still.name} lies on the scrolling part")
+    return troubles

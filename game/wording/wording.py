@@ -1,0 +1,76 @@
+"""The one text layer: a View, a move or an event in, a line in the language out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from game.engine.cards import Seat
+from game.engine.events import Event
+from game.engine.moves import Move
+from game.engine.said import Refusal
+from game.engine.state import Plain, Standings
+from game.engine.view import View
+from game.wording import moves, story, table
+from game.wording.words import Words
+
+
+class Reason(Protocol):
+    """Why a move is good, as bots give it."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def values(self) -> Mapping[str, Plain]: ...
+
+
+class Wording(Words):
+    def move(self, view: View, move: Move) -> str:
+        """A whole line for a legal move: "Play the green 7"."""
+        return moves.line(self, view, move, "verbs")
+
+    def label(self, view: View, move: Move) -> str:
+        """As short as a button wants it, where what it is about can be seen."""
+        return moves.line(self, view, move, "labels")
+
+    def prompt(self, view: View) -> str:
+        """What is expected of the seat of the view, or whom the table waits for."""
+        return moves.prompt(self, view)
+
+    def refusal(self, refusal: Refusal) -> str:
+        return self.texts.fill(refusal.key, self.given(refusal.values))
+
+    def reason(self, reason: Reason) -> str:
+        return self.texts.fill(reason.key, self.given(reason.values))
+
+    def hint_look(self, view: View, place: str) -> str:
+        return moves.look(self, view, place)
+
+    def story(self, before: View, events: Sequence[Event]) -> list[str | None]:
+        """A line or None for each told event, told to the seat of `before`, the View when they began."""
+        return story.story(self, before, events)
+
+    def event(self, before: View, event: Event) -> str | None:
+        """One event alone; `before` is what was known when it happened."""
+        return story.story(self, before, [event])[0]
+
+    def hand(self, view: View) -> str:
+        """The own hand; empty for a spectator."""
+        return self.zone(view, f"hand {view.seat}") if view.seat < view.seats else ""
+
+    def zone(self, view: View, name: str) -> str:
+        return table.zone(self, view, name)
+
+    def player(self, view: View, seat: Seat) -> str:
+        return table.player(self, view, seat)
+
+    def now(self, view: View) -> list[str]:
+        """What is so for everybody: trump, lead, which way to go."""
+        return table.now(self, view)
+
+    def state(self, view: View) -> list[str]:
+        """The whole table, line by line."""
+        return table.state(self, view)
+
+    def standings(self, standings: Standings) -> str:
+        return table.standings(self, standings)

@@ -72,13 +72,13 @@ def _ladder(arguments: argparse.Namespace) -> None:
 
     options = _options(arguments.option)
     rules = catalog.rules(arguments.title, options)
-    levels = arguments.levels.split(",") if arguments.levels else names(rules)
+    levels = arguments.levels.split(",") if arguments.levels else names(rules)[1:]
     for name in levels:
         ladder.bot_named(rules, name)
-    for seats in [arguments.seats] if arguments.seats else rules.spec.seats:
-        if seats not in rules.spec.seats:
-            raise OptionError(f"{arguments.title} is not for {seats} players")
-        ladder.ladder(arguments.title, seats, rules.options, levels, arguments.matches, arguments.json)
+    seats = [arguments.seats] if arguments.seats else rules.spec.seats
+    if not set(seats) <= set(rules.spec.seats):
+        raise OptionError(f"{arguments.title} is not for {arguments.seats} players")
+    ladder.ladder(rules, seats, levels, arguments.matches, arguments.json, arguments.processes)
 
 
 def _options(words: Sequence[str]) -> dict[str, Value]:
@@ -126,8 +126,9 @@ def _parser() -> argparse.ArgumentParser:
     steps.add_argument("title", metavar="TITLE")
     steps.add_argument("--seats", type=_whole(1, 99), metavar="N", help="every number of seats without")
     steps.add_argument("--levels", metavar="A,B,…", help="weakest first; all levels without")
-    steps.add_argument("--matches", type=_whole(2, 1_000_000), default=200, metavar="M", help="a pairing")
+    steps.add_argument("--matches", type=_whole(2, 1_000_000), default=200, metavar="M", help="a pairing, at most")
     steps.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    steps.add_argument("--processes", type=_whole(1, 256), metavar="N", help="as many as there are cores without")
     steps.add_argument("--json", type=Path, metavar="FILE")
 
     again = commands.add_parser("replay", help="play a record again")

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-import math
 import os
-import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from game import catalog
-from game.ai.bots import Bot
+from game.ai.bots import RANDOM, Bot
+from game.ai.minds import REFERENCES
 from game.ai.search import Worlds
+from game.elo import bootstrapped, elo_of, ratings
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.rules import Rules
@@ -26,7 +28,10 @@ from game.engine.view import View
 MAX_STEPS = 5000
 ORACLE = "oracle"
 """The name of the player that sees everything."""
-RESAMPLES = 1000
+FIRST, NEXT = 20, 10
+"""Deals before the first look at a pairing, and between looks."""
+
+Options = tuple[tuple[str, Value], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +40,7 @@ class Duel:
 
     title: str
     seats: int
-    options: Mapping[str, Value]
+    options: Options
     challenger: str
     champion: str
 
@@ -58,17 +63,19 @@ class Outcome:
     def par(self) -> float:
         return 1 / self.duel.seats
 
-    def interval(self) -> tuple[float, float]:
-        """95 % by bootstrap over deals."""
-        dice = Dice("bootstrap", len(self.shares))
-        size = len(self.shares)
-        means = sorted(sum(dice.pick(self.shares) for _ in range(size)) / size for _ in range(RESAMPLES))
-        return means[RESAMPLES // 40], means[-RESAMPLES // 40]
+    def interval(self, outside: float = 0.05) -> tuple[float, float]:
+        """By bootstrap over deals, with so much of it left out."""
+        return bootstrapped(self.shares, outside)
 
-    def elo(self, share: float) -> float:
-        """The difference in Elo that makes a share of the wins against so many equals."""
-        share = min(max(share, 0.001), 0.999)
-        return 400 * math.log10(share / (1 - share) * (self.duel.seats - 1))
+    @property
+    def settled(self) -> bool:
+        """Stronger beyond doubt. Stricter than the 95 % that are shown, as there are several looks."""
+        return self.interval(0.01)[0] > self.par
+
+    def thinking(self) -> tuple[float, float]:
+        """Mean, and what 95 % of the thoughts stay below, in seconds."""
+        seconds = sorted(self.seconds)
+        return sum(seconds) / len(seconds), seconds[min(len(seconds) - 1, int(0.95 * len(seconds)))]
 
 
 class Oracle(Bot):
@@ -88,14 +95,34 @@ class Oracle(Bot):
         vars(self.mind)["worlds"] = worlds
 
 
+class Reference(Bot):
+    """A player of plain rules to measure by. Only ever sits here."""
+
+    def __init__(self, rules: Rules[Any], name: str) -> None:
+        super().__init__(rules, RANDOM)
+        self.name = name
+        self.mind = REFERENCES[rules.spec.title][name](rules)
+
+
 def bot_named(rules: Rules[Any], name: str) -> Bot:
-    return Oracle(rules) if name == ORACLE else Bot(rules, name)
+    if name == ORACLE:
+        return Oracle(rules)
+    return Reference(rules, name) if name in references(rules.spec.title) else Bot(rules, name)
+
+
+def references(title: str) -> list[str]:
+    return list(REFERENCES.get(title, ()))
+
+
+@lru_cache(maxsize=4)
+def _table(title: str, options: Options, names: tuple[str, str]) -> tuple[Rules[Any], Bot, Bot]:
+    rules = catalog.rules(title, dict(options))
+    return rules, bot_named(rules, names[0]), bot_named(rules, names[1])
 
 
 def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
     """One deal with the challenger in every seat: its share of the wins, and how long its thoughts took."""
-    rules = catalog.rules(duel.title, duel.options)
-    challenger, champion = bot_named(rules, duel.challenger), bot_named(rules, duel.champion)
+    rules, challenger, champion = _table(duel.title, duel.options, (duel.challenger, duel.champion))
     share = 0.0
     seconds: list[float] = []
     for chair in range(duel.seats):
@@ -119,48 +146,85 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
     return share / duel.seats, seconds
 
 
-def run(duel: Duel, matches: int, pool: ProcessPoolExecutor) -> Outcome:
-    """At least so many matches, shared out over the cores."""
+def run(duel: Duel, matches: int, pool: ProcessPoolExecutor | None) -> Outcome:
+    """At most so many matches, in whole deals; fewer if the challenger is stronger beyond doubt before."""
     outcome = Outcome(duel)
     deals = -(-matches // duel.seats)
-    for share, seconds in pool.map(play_deal, [duel] * deals, range(deals), chunksize=max(1, deals // 40)):
-        outcome.shares.append(share)
-        outcome.seconds += seconds
+    while len(outcome.shares) < deals and not (outcome.shares and outcome.settled):
+        done = len(outcome.shares)
+        batch = range(done, min(deals, done + (NEXT if done else FIRST)))
+        for share, seconds in (pool.map if pool else map)(play_deal, [duel] * len(batch), batch):
+            outcome.shares.append(share)
+            outcome.seconds += seconds
     return outcome
 
 
 def ladder(
-    title: str, seats: int, options: Mapping[str, Value], levels: Sequence[str], matches: int, file: Path | None
+    rules: Rules[Any],
+    tables: Sequence[int],
+    levels: Sequence[str],
+    matches: int,
+    file: Path | None = None,
+    processes: int | None = None,
 ) -> None:
-    """Every level against the one below it, and the top against the bottom; a table, and JSON if asked for."""
-    outcomes = []
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for challenger, champion in pairings(levels):
-            outcome = run(Duel(title, seats, options, challenger, champion), matches, pool)
-            outcomes.append(outcome)
-            print(line(outcome), flush=True)
+    """All pairings at tables of so many seats, then the levels' Elo; and JSON if asked for."""
+    cores = processes or os.cpu_count() or 1
+    found: list[Outcome] = []
+    with ProcessPoolExecutor(cores) if cores > 1 else nullcontext() as pool:
+        for seats in tables:
+            found += _at_table(rules, seats, levels, matches, pool)
     if file is not None:
-        data = [asdict(outcome) | {"share": outcome.share, "interval": outcome.interval()} for outcome in outcomes]
+        data = [asdict(outcome) | {"share": outcome.share, "interval": outcome.interval()} for outcome in found]
         file.write_text(json.dumps(data, indent=1), encoding="utf-8")
 
 
-def pairings(levels: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _at_table(
+    rules: Rules[Any], seats: int, levels: Sequence[str], matches: int, pool: ProcessPoolExecutor | None
+) -> list[Outcome]:
+    title = rules.spec.title
+    options = tuple(sorted(rules.options.items()))
+    said = "".join(f", {name} {value}" for name, value in options)
+    print(f"\n{title}, {seats} seats{said}; par {100 / seats:.0f} %\n")
+    print("| challenger | against | wins | 95 % | Elo | matches | thought: mean, 95 % |\n|---|---|---|---|---|---|---|")
+    outcomes = []
+    for challenger, champion in pairings(levels, references(title)):
+        outcome = run(Duel(title, seats, options, challenger, champion), matches, pool)
+        outcomes.append(outcome)
+        print(line(outcome), flush=True)
+    print(*standing(outcomes, levels), sep="\n", flush=True)
+    return outcomes
+
+
+def pairings(levels: Sequence[str], references: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
+    """Every level against the one below; the top against the two lowest, references and chance; and the all-seeing."""
     yield from zip(levels[1:], levels, strict=False)
-    if len(levels) > 2:
-        yield levels[-1], levels[0]
+    top = levels[-1]
+    yield from ((top, low) for low in levels[:2][: len(levels) - 2])
+    yield from ((level, reference) for reference in references for level in reversed(levels[-2:]))
+    yield top, RANDOM
+    yield ORACLE, levels[0]
 
 
 def line(outcome: Outcome) -> str:
-    duel = outcome.duel
+    duel, seats = outcome.duel, outcome.duel.seats
     low, high = outcome.interval()
-    seconds = sorted(outcome.seconds)
-    mean = sum(seconds) / len(seconds)
-    late = seconds[min(len(seconds) - 1, int(0.95 * len(seconds)))]
-    print(
-        f"  {duel.challenger}: {1000 * mean:.0f} ms a thought, 95 % within {1000 * late:.0f} ms", file=sys.stderr
-    )
+    mean, late = outcome.thinking()
+    elo = [f"{elo_of(share, seats):+.0f}" for share in (outcome.share, low, high)]
     return (
-        f"{duel.title} {duel.seats} seats  {duel.challenger:>10} against {duel.champion:10}"
-        f" {100 * outcome.share:5.1f} % [{100 * low:.1f}, {100 * high:.1f}], par {100 * outcome.par:.0f} %,"
-        f" Elo {outcome.elo(outcome.share):+.0f} [{outcome.elo(low):+.0f}, {outcome.elo(high):+.0f}]"
+        f"| {duel.challenger} | {duel.champion} | {100 * outcome.share:.1f} % | {100 * low:.1f} – {100 * high:.1f} "
+        f"| {elo[0]} ({elo[1]} – {elo[2]}) | {seats * len(outcome.shares)} | {1000 * mean:.0f}, {1000 * late:.0f} ms |"
     )
+
+
+def standing(outcomes: Sequence[Outcome], levels: Sequence[str]) -> Iterator[str]:
+    """The levels on one scale, and how near the top comes to a player that sees everything."""
+    games = [(o.duel.challenger, o.duel.champion, o.shares) for o in outcomes]
+    inside = [game for game in games if game[0] in levels and game[1] in levels]
+    rated = ratings(inside, outcomes[0].duel.seats)
+    yield "\nElo, the mean of the levels being 0: " + ", ".join(
+        f"{name} {rated[name][0]:+.0f} ({rated[name][1]:+.0f} – {rated[name][2]:+.0f})" for name in levels
+    )
+    leads = {o.duel.challenger: o.share - o.par for o in outcomes if o.duel.champion == levels[0]}
+    if levels[-1] in leads and leads.get(ORACLE, 0.0) > 0:
+        share = leads[levels[-1]] / leads[ORACLE]
+        yield f"Of the all-seeing player's lead over {levels[0]}, {levels[-1]} reaches {100 * share:.0f} %."

@@ -10,9 +10,9 @@ import pytest
 
 from game import catalog
 from game.ai.bots import Bot
-from game.ai.face_to_face import FaceToFaceMind
-from game.ai.face_to_face_reasons import REASONS, reasons, why_stuck
-from game.ai.face_to_face_turns import Bits, Place, all_plans, likely_plans, place_of
+from game.ai.face_to_face.mind import FaceToFaceMind
+from game.ai.face_to_face.reasons import REASONS, reasons, why_stuck
+from game.ai.face_to_face.turns import Bits, Place, all_plans, likely_plans, place_of
 from game.ai.thought import Budget
 from game.engine.dice import Dice
 from game.engine.guess import guess

@@ -22,7 +22,7 @@ import pytest
 
 from game import catalog
 from game.ai.bots import Bot
-from game.ai.happy_mochi_hand import Hands
+from game.ai.happy_mochi.hand import Hands
 from game.ai.thought import Budget, Reason, Thought
 from game.engine.dice import Dice
 from game.engine.guess import guess

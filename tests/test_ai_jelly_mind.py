@@ -11,9 +11,9 @@ import pytest
 
 from game import catalog
 from game.ai.bots import Bot
-from game.ai.jelly_mind import JellyMindMind
-from game.ai.jelly_mind_book import FULL, RANKS, later, solved, tables
-from game.ai.jelly_mind_moment import moment
+from game.ai.jelly_mind.book import FULL, RANKS, later, solved, tables
+from game.ai.jelly_mind.mind import JellyMindMind
+from game.ai.jelly_mind.moment import moment
 from game.ai.thought import Budget, Thought
 from game.engine.dice import Dice
 from game.engine.guess import guess
@@ -309,7 +309,7 @@ def test_a_solved_turn_of_two_leaves_a_best_reply_next_to_nothing(patience: int)
 def test_the_better_level_wins_more(
     seats: int, options: dict[str, Value], better: str, worse: str, deals: int, least: float
 ) -> None:
-    duel = Duel(TITLE, seats, options, better, worse)
+    duel = Duel(TITLE, seats, tuple(options.items()), better, worse)
     assert sum(play_deal(duel, deal)[0] for deal in range(deals)) / deals >= least
 
 

@@ -10,10 +10,10 @@ import pytest
 
 from game import catalog
 from game.ai.bots import Bot, Random
-from game.ai.marshmallow_test import MarshmallowMind
-from game.ai.marshmallow_test_duel import Worth, played
-from game.ai.marshmallow_test_patient import Patient
-from game.ai.marshmallow_test_round import Rounds
+from game.ai.marshmallow_test.duel import Worth, played
+from game.ai.marshmallow_test.mind import MarshmallowMind
+from game.ai.marshmallow_test.patient import Patient
+from game.ai.marshmallow_test.round import Rounds
 from game.ai.thought import Budget, Reason, Thought
 from game.engine.cards import HIDDEN
 from game.engine.dice import Dice

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.ai.minds import MINDS
-from game.ai.thought import Budget, Mind, Thought, never
+from game.ai.thought import Budget, Thinker, Thought, never
 from game.engine.dice import Dice
 from game.engine.errors import OptionError
 from game.engine.rules import Rules, meant
@@ -28,7 +28,7 @@ class Bot:
     def __init__(self, rules: Rules[Any], name: str) -> None:
         self.name = name
         self.simulations = 0
-        self.mind: Mind | Random = Random()
+        self.mind: Thinker = Random()
         if name != RANDOM:
             level, style = found(rules, name)
             self.simulations = level["simulations"]

@@ -1,12 +1,17 @@
-"""The minds, by title. A new title's knowledge is one module and one line here."""
+"""The minds, by title. A new title's knowledge is one folder and one line here."""
 
 from __future__ import annotations
 
-from game.ai.face_to_face import FaceToFaceMind
-from game.ai.happy_mochi import HappyMochiMind
-from game.ai.jelly_mind import JellyMindMind
-from game.ai.marshmallow_test import MarshmallowMind
-from game.ai.thought import Mind
+from collections.abc import Callable
+from typing import Any
+
+from game.ai.face_to_face.mind import FaceToFaceMind
+from game.ai.happy_mochi.mind import HappyMochiMind
+from game.ai.jelly_mind.mind import JellyMindMind
+from game.ai.marshmallow_test.mind import MarshmallowMind
+from game.ai.marshmallow_test.patient import Patient
+from game.ai.thought import Mind, Thinker
+from game.engine.rules import Rules
 
 MINDS: dict[str, type[Mind]] = {
     "marshmallow_test": MarshmallowMind,
@@ -14,3 +19,5 @@ MINDS: dict[str, type[Mind]] = {
     "happy_mochi": HappyMochiMind,
     "jelly_mind": JellyMindMind,
 }
+REFERENCES: dict[str, dict[str, Callable[[Rules[Any]], Thinker]]] = {"marshmallow_test": {"patient": Patient}}
+"""Players to measure by, never to play against."""

@@ -47,9 +47,13 @@ class Thought:
     reasons: tuple[Reason, ...] = ()
 
 
-class Mind(Protocol):
+class Thinker(Protocol):
+    """Whatever finds a move."""
+
+    def think(self, view: View, dice: Dice, budget: Budget) -> Thought: ...
+
+
+class Mind(Thinker, Protocol):
     """What there is to know about playing one title, at one level, in one style."""
 
     def __init__(self, rules: Rules[Any], level: Numbers, style: Numbers) -> None: ...
-
-    def think(self, view: View, dice: Dice, budget: Budget) -> Thought: ...

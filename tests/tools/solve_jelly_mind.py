@@ -1,4 +1,4 @@
-"""Solves the turns of Jelly Mind by regret matching and writes game/ai/jelly_mind_turns.json.
+"""Solves the turns of Jelly Mind by regret matching and writes game/ai/jelly_mind/turns.json.
 
 Needs numpy (the `bench` extra): all situations of a turn are solved side by side. About ten minutes.
 
@@ -16,7 +16,7 @@ from itertools import permutations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.jelly_mind_book import FILE, RANKS, TURNS, Node, reach_of, spots, tables, written
+from game.ai.jelly_mind.book import FILE, RANKS, TURNS, Node, reach_of, spots, tables, written
 from game.titles.jelly_mind import winners
 
 Array = NDArray[np.float64]

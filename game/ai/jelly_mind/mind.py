@@ -13,12 +13,13 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from game.ai.jelly_mind_book import RANKS, later
-from game.ai.jelly_mind_race import Duel, win_chances
-from game.ai.jelly_mind_reasons import reasons
-from game.ai.jelly_mind_sense import sensible
-from game.ai.jelly_mind_trio import Trio
-from game.ai.jelly_mind_turn import (
+from game.ai.jelly_mind.book import RANKS, later
+from game.ai.jelly_mind.moment import moment
+from game.ai.jelly_mind.race import Duel, win_chances
+from game.ai.jelly_mind.reasons import reasons
+from game.ai.jelly_mind.sense import sensible
+from game.ai.jelly_mind.trio import Trio
+from game.ai.jelly_mind.turn import (
     Equilibrium,
     Odds,
     Pay,
@@ -51,6 +52,8 @@ LENIENT = 0.25
 
 
 class JellyMindMind:
+    moment = staticmethod(moment)
+
     def __init__(self, rules: Rules[Any], level: Numbers, style: Numbers) -> None:
         assert isinstance(rules, JellyMind)
         self._rules = rules

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
-from game.ai.face_to_face_turns import Bits, Plan
+from game.ai.face_to_face.turns import Bits, Plan
 
 NO_STEP = 20
 """What a missing next card counts as, in cards jumped over."""

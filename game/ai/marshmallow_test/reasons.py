@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.ai.marshmallow_test_table import Trick
+from game.ai.marshmallow_test.table import Trick
 from game.ai.thought import Reason
 from game.engine.moves import Move
 from game.engine.state import Plain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from game.ai.marshmallow_test_table import Trick
+from game.ai.marshmallow_test.table import Trick
 from game.ai.thought import Budget, Thought
 from game.engine.dice import Dice
 from game.engine.moves import Move

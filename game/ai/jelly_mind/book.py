@@ -19,7 +19,7 @@ FULL = (1 << RANKS) - 1
 STEPS = 90
 """A probability is kept as one character out of so many and one."""
 DIGITS = "".join(chr(code) for code in range(35, 127) if chr(code) != "\\")[: STEPS + 1]
-FILE = Path(__file__).parent / "jelly_mind_turns.json"
+FILE = Path(__file__).parent / "turns.json"
 
 Holding = int
 """The ranks a seat can still hold, as bits: bit 0 is the 1."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from game.ai.marshmallow_test_duel import Worth, led, played
-from game.ai.marshmallow_test_reasons import reasons
-from game.ai.marshmallow_test_round import TWO_LEFT, Rounds, chances
-from game.ai.marshmallow_test_table import Trick, bonus, sane
-from game.ai.marshmallow_test_worlds import Dealer, gone
+from game.ai.marshmallow_test.duel import Worth, led, played
+from game.ai.marshmallow_test.reasons import reasons
+from game.ai.marshmallow_test.round import TWO_LEFT, Rounds, chances
+from game.ai.marshmallow_test.table import Trick, bonus, sane
+from game.ai.marshmallow_test.worlds import Dealer, gone
 from game.ai.search import Worlds
 from game.ai.thought import Budget, Numbers, Thought
 from game.engine.cards import Card, Seat, mask_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
-from game.ai.jelly_mind_book import RANKS
+from game.ai.jelly_mind.book import RANKS
 
 Weights = Sequence[float]
 Utility = Callable[[tuple[int, int], tuple[int, int]], tuple[float, float]]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
-from game.ai.jelly_mind_book import FULL, RANKS, TURNS, Holding, Node, Solved, reach_of, solved
+from game.ai.jelly_mind.book import FULL, RANKS, TURNS, Holding, Node, Solved, reach_of, solved
 from game.engine.cards import Seat
 from game.engine.view import View
 from game.titles.jelly_mind import DISCARDED, JellyMind, winners

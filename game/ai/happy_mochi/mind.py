@@ -7,10 +7,10 @@ from dataclasses import replace
 from math import exp, sqrt
 from typing import Any, cast
 
-from game.ai.happy_mochi_habit import OUT, Costs, Habit
-from game.ai.happy_mochi_hand import Hands
-from game.ai.happy_mochi_novice import Novice
-from game.ai.happy_mochi_reasons import reasons
+from game.ai.happy_mochi.habit import OUT, Costs, Habit
+from game.ai.happy_mochi.hand import Hands
+from game.ai.happy_mochi.novice import Novice
+from game.ai.happy_mochi.reasons import reasons
 from game.ai.search import Worlds, worlds_of
 from game.ai.thought import Budget, Numbers, Thought
 from game.engine.cards import HIDDEN, Seat

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from game.ai.jelly_mind_book import RANKS, ranks_in
-from game.ai.jelly_mind_turn import Situation, took
+from game.ai.jelly_mind.book import RANKS, ranks_in
+from game.ai.jelly_mind.turn import Situation, took
 from game.engine.view import View
 from game.titles.jelly_mind import JellyMind
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from game.ai.happy_mochi_hand import Hands
+from game.ai.happy_mochi.hand import Hands
 from game.engine.cards import Card, Seat
 from game.engine.moves import Move
 from game.titles.happy_mochi import HappyMochi, Table

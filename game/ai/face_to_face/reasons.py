@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 
-from game.ai.face_to_face_turns import Bits, Place, each_bit, place_of, rank_of, remembered
+from game.ai.face_to_face.turns import Bits, Place, each_bit, place_of, rank_of, remembered
 from game.ai.thought import Reason
 from game.engine.cards import Card
 from game.engine.moves import Move

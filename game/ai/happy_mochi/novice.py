@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ai.happy_mochi_habit import OUT, Costs, Habit
+from game.ai.happy_mochi.habit import OUT, Costs, Habit
 from game.engine.cards import Card, Seat
 from game.engine.moves import Move
 from game.titles.happy_mochi import Table

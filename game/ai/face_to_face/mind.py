@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from game.ai.face_to_face_reasons import reasons
-from game.ai.face_to_face_turns import Bits, Plan, all_plans, likely_plans, place_of, rank_of, remembered
-from game.ai.face_to_face_worth import Judge, chance
+from game.ai.face_to_face.reasons import reasons
+from game.ai.face_to_face.turns import Bits, Plan, all_plans, likely_plans, place_of, rank_of, remembered
+from game.ai.face_to_face.worth import Judge, chance
 from game.ai.search import Worlds, worlds_of
 from game.ai.thought import Budget, Numbers, Thought
 from game.engine.cards import Seat, mask_of

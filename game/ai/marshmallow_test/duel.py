@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.ai.marshmallow_test_round import Rounds
+from game.ai.marshmallow_test.round import Rounds
 from game.engine.cards import Card, Seat
 from game.titles.marshmallow_test import NO_SUIT, Table
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.ai.jelly_mind_book import RANKS
-from game.ai.jelly_mind_sense import sure_loss, sure_win
-from game.ai.jelly_mind_turn import Situation, situation
+from game.ai.jelly_mind.book import RANKS
+from game.ai.jelly_mind.sense import sure_loss, sure_win
+from game.ai.jelly_mind.turn import Situation, situation
 from game.ai.thought import Reason
 from game.engine.moves import Move
 from game.engine.view import View

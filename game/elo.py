@@ -1,0 +1,66 @@
+"""From shares of wins to Elo, with intervals by bootstrap over deals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from game.engine.dice import Dice
+
+RESAMPLES = 1000
+Games = Sequence[tuple[str, str, Sequence[float]]]
+"""Challenger, champion, and the challenger's share of the wins deal by deal."""
+
+
+def bootstrapped(shares: Sequence[float], outside: float) -> tuple[float, float]:
+    """Between what bounds the mean lies, but for so much of all resamples."""
+    dice = Dice("bootstrap", len(shares))
+    means = sorted(_mean(_resampled(shares, dice)) for _ in range(RESAMPLES))
+    cut = int(RESAMPLES * outside / 2)
+    return means[cut], means[-1 - cut]
+
+
+def elo_of(share: float, seats: int) -> float:
+    """The difference in Elo that makes a share of the wins against so many equals."""
+    share = min(max(share, 0.001), 0.999)
+    return 400 * math.log10(share / (1 - share) * (seats - 1))
+
+
+def ratings(games: Games, seats: int) -> dict[str, tuple[float, float, float]]:
+    """Everybody's Elo and the bounds of its 95 %, fitted to all pairings at once; their mean is 0."""
+    dice = Dice("ratings", len(games))
+    fitted = _fit([(one, other, _mean(shares), len(shares)) for one, other, shares in games], seats)
+    found: dict[str, list[float]] = {name: [] for name in fitted}
+    for _ in range(RESAMPLES // 5):
+        again = [(one, other, _mean(_resampled(shares, dice)), len(shares)) for one, other, shares in games]
+        for name, value in _fit(again, seats).items():
+            found[name].append(value)
+    cut = RESAMPLES // 5 // 40
+    return {name: (fitted[name], sorted(all_)[cut], sorted(all_)[-1 - cut]) for name, all_ in found.items()}
+
+
+def _fit(results: Sequence[tuple[str, str, float, int]], seats: int) -> dict[str, float]:
+    """Most likely ratings, by small steps uphill; results by names, share and deals."""
+    names = sorted({name for one, other, _, _ in results for name in (one, other)})
+    value = dict.fromkeys(names, 0.0)
+    weight = {name: sum(deals for one, other, _, deals in results if name in (one, other)) for name in names}
+    for _ in range(400):
+        pull = dict.fromkeys(names, 0.0)
+        for one, other, share, deals in results:
+            share = min(max(share, 0.001), 0.999)
+            chance = 1 / (1 + (seats - 1) * math.exp(value[other] - value[one]))
+            pull[one] += deals * (share - chance)
+            pull[other] -= deals * (share - chance)
+        for name in names:
+            value[name] += 1.5 * pull[name] / weight[name]
+    middle = _mean(list(value.values()))
+    return {name: (own - middle) * 400 / math.log(10) for name, own in value.items()}
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _resampled(shares: Sequence[float], dice: Dice) -> list[float]:
+    random, size = dice.random, len(shares)
+    return [shares[int(random() * size)] for _ in range(size)]

@@ -104,28 +104,24 @@ class RuleBook:
         return tuple(lines)
 
 
-def load(title: str, language: str) -> RuleBook:
+def load(title: str, language: str, folder: Path | None = None) -> RuleBook:
     """SpecError only if the English book cannot be read either."""
     try:
-        return read(title, language)
+        return read(title, language, folder)
     except SpecError as error:
         if language == FALLBACK:
             raise
-        return replace(read(title, FALLBACK), fault=str(error))
+        return replace(read(title, FALLBACK, folder), fault=str(error))
 
 
-def read(title: str, language: str) -> RuleBook:
+def read(title: str, language: str, folder: Path | None = None) -> RuleBook:
     """The book in just this language; SpecError says what is wrong with its file."""
-    file = book_file(title, language)
+    file = (folder or paths.home() / "locales" / "rules") / f"{title}.{language}.yaml"
     try:
         data = file.read_bytes()
     except OSError as error:
         raise SpecError(f"cannot be read ({error.strerror})", file=file.name) from None
     return parse(data, file.name, catalog.spec(title), language)
-
-
-def book_file(title: str, language: str) -> Path:
-    return paths.home() / "locales" / "rules" / f"{title}.{language}.yaml"
 
 
 def search(book: RuleBook, words: str) -> list[str]:

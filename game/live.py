@@ -1,0 +1,253 @@
+"""The clock for titles in which everybody acts at once. It turns presses and moments into beats, and beats are all
+that the match ever hears of: the record is the one that playing beat by beat would leave.
+
+No clock of its own: whoever shows the match calls `update` with the time gone by, and pausing is not calling it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from game.ai import pace
+from game.engine.cards import Seat
+from game.engine.dice import Dice
+from game.engine.moves import Move
+from game.engine.rules import Rules
+from game.host import Host
+
+WAIT = "wait"
+COUNTED = 3
+TICK = 0.7
+"""Seconds a number of the countdown stands."""
+LOOKING = 1.6
+"""Seconds before the signal of a bot, or where nobody has to hide a card from anybody."""
+RETRY = 4.0
+"""Seconds after which a question that somebody else's pushed aside is asked again."""
+
+
+def can_race(rules: Rules[Any]) -> bool:
+    """Whether the title can be played against the clock."""
+    return {"simultaneity_ms", "standoff_s"} <= set(rules.spec.numbers)
+
+
+@dataclass(slots=True)
+class _Racer:
+    """A bot in one beat: when it would act, and what it would do once it has thought."""
+
+    seat: Seat
+    moment: float
+    move: Move | None = None
+
+    @property
+    def acts(self) -> bool:
+        return self.move is not None and self.move.verb != WAIT
+
+
+class Live:
+    """Phases: "choose" (an ordinary sealed choice), "look" (until `signal`), "countdown", "race", "over"."""
+
+    def __init__(self, host: Host) -> None:
+        numbers, options = host.rules.spec.numbers, host.rules.options
+        self._host = host
+        self._together = numbers["simultaneity_ms"] / 1000
+        self._patience = int(options.get("patience", 1))
+        self.length = numbers["standoff_s"] / self._patience
+        """Seconds of a beat in which nobody acts; as many as the patience are the standoff."""
+        self._phase = ""
+        self._seen: tuple[int, int] | None = None
+        self._left = 0.0
+        self._clock = 0.0
+        self._closes: float | None = None
+        """When the beat ends that somebody's act has begun to close."""
+        self._moves: dict[Seat, Move] = {}
+        self._racers: list[_Racer] = []
+        self._asked: int | None = None
+        self._silence = 0.0
+
+    # What a screen may ask
+
+    @property
+    def phase(self) -> str:
+        self._notice()
+        return self._phase
+
+    @property
+    def count(self) -> int:
+        """The number of the countdown that stands now; 0 when there is none."""
+        return max(1, math.ceil(self._left / TICK)) if self.phase == "countdown" else 0
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether the signal comes without anybody giving it: no card to hide from others, and no person leads."""
+        host = self._host
+        racing = [seat for seat in host.people if seat in host.deciders]
+        return len(racing) < 2 and self.leader not in host.people
+
+    @property
+    def leader(self) -> Seat | None:
+        """Who has the honour of giving the signal, where a title knows that."""
+        leader = self._facts.get("leader")
+        return leader if isinstance(leader, int) else None
+
+    @property
+    def standoff(self) -> float:
+        """Seconds left until those who are undecided stand off, if nobody acts."""
+        return max(0.0, (self._patience - int(str(self._facts.get("idle", 0)))) * self.length - self._clock)
+
+    def pressed(self, seat: Seat) -> bool:
+        """Whether that seat has acted in the beat that is running."""
+        return seat in self._moves
+
+    # What people do
+
+    def signal(self) -> None:
+        """Everybody has looked: count down."""
+        if self.phase == "look":
+            self._phase, self._left = "countdown", COUNTED * TICK
+
+    def press(self, seat: Seat, verb: str) -> bool:
+        """A person acts; False if that means nothing now (before the signal, twice, decided already)."""
+        if self.phase != "race" or seat not in self._host.people or seat in self._moves:
+            return False
+        move = self._legal(seat, verb)
+        if move is None or verb == WAIT:
+            return False
+        self._act(seat, move)
+        return True
+
+    def pause(self) -> None:
+        """Stop a race; it goes on from where it stood after another countdown, so that nobody wins by pausing."""
+        if self.phase == "race":
+            self._phase, self._left = "countdown", COUNTED * TICK
+
+    # Time
+
+    def update(self, dt: float) -> bool:
+        """True if moves were made."""
+        match self.phase:
+            case "choose":
+                return self._host.update(dt)
+            case "look":
+                self._think(dt)
+                self._left -= dt
+                if self._left <= 0 and self.by_itself:
+                    self.signal()
+            case "countdown":
+                self._think(dt)
+                self._left = max(0.0, self._left - dt)
+                if not self._left and not self._thinking:
+                    self._phase = "race"
+            case "race":
+                return self._race(dt)
+        return False
+
+    def _race(self, dt: float) -> bool:
+        """Everything in the order of its time, however long the frame was."""
+        made = False
+        self._think(dt)
+        while self._phase == "race":
+            ahead, racer = self._next()
+            if ahead > dt:
+                self._clock += dt
+                break
+            self._clock += ahead
+            dt -= ahead
+            if racer is None:
+                self._end_beat()
+                made = True
+            else:
+                assert racer.move is not None
+                self._act(racer.seat, racer.move)
+        return made
+
+    def _next(self) -> tuple[float, _Racer | None]:
+        """How long until a bot acts or, with None, the beat ends."""
+        end = self.length if self._closes is None else self._closes
+        if len(self._moves) == len(self._host.deciders):
+            end = self._clock
+        elif self._closes is None and self._thinking:
+            end = math.inf  # nobody loses a beat to a slow machine
+        ready = [racer for racer in self._racers if racer.acts and racer.seat not in self._moves]
+        first = min(ready, key=lambda racer: racer.moment, default=None)
+        if first is not None and first.moment <= max(end, self._clock):
+            return max(0.0, first.moment - self._clock), first
+        return max(0.0, end - self._clock), None
+
+    def _act(self, seat: Seat, move: Move) -> None:
+        self._moves[seat] = move
+        if self._closes is None:
+            self._closes = self._clock + self._together
+
+    def _end_beat(self) -> None:
+        """Whoever has not acted has waited."""
+        moves = {seat: self._moves.get(seat) or self._legal(seat, WAIT) for seat in self._host.deciders}
+        for seat, move in moves.items():
+            assert move is not None
+            self._host.play(seat, move)
+        self._notice()
+        self._think(0.0)
+
+    # The match goes on
+
+    def _notice(self) -> None:
+        """Begin the next beat, turn or choice, if the match has moved on or was turned back."""
+        now = self._host.generation, self._host.turn
+        if now == self._seen:
+            return
+        self._seen = now
+        self._clock, self._closes, self._asked = 0.0, None, None
+        self._moves, self._racers = {}, []
+        if not self._host.deciders:
+            self._phase = "over"
+        elif self._legal(self._host.deciders[0], WAIT) is None:
+            self._phase = "choose"
+        else:
+            self._line_up()
+            if self._phase != "race" or self._facts.get("beat", 1) == 1:
+                self._phase, self._left = "look", LOOKING
+
+    def _line_up(self) -> None:
+        """The bots of this beat, the quickest first, which is also the order in which they are asked."""
+        host = self._host
+        for seat in host.deciders:
+            bot = host.setup.chairs[seat].bot
+            if bot:
+                dice = Dice("moment", host.seed, host.turn, seat)
+                moment = pace.moment(host.rules, bot, host.view(seat), dice)
+                self._racers.append(_Racer(seat, squeezed(moment, self.length)))
+        self._racers.sort(key=lambda racer: racer.moment)
+
+    @property
+    def _thinking(self) -> list[_Racer]:
+        return [racer for racer in self._racers if racer.move is None]
+
+    def _think(self, dt: float) -> None:
+        """Ask the bots one after the other."""
+        host = self._host
+        self._silence += dt
+        for racer in self._thinking:
+            if self._asked is None or self._silence > RETRY:
+                bot = host.setup.chairs[racer.seat].bot
+                view = host.view(racer.seat)
+                self._asked = host.worker.ask(host.rules, view, bot, "bot", host.seed, host.turn, racer.seat)
+                self._silence = 0.0
+            answer = host.worker.poll()
+            if answer is None or answer.number != self._asked:
+                return
+            if answer.trouble:
+                host.troubles.append(answer.trouble)
+            racer.move, self._asked = answer.thought.move, None
+
+    def _legal(self, seat: Seat, verb: str) -> Move | None:
+        return next((move for move in self._host.view(seat).legal if move.verb == verb), None)
+
+    @property
+    def _facts(self) -> Any:
+        return self._host.view(self._host.seats).facts
+
+
+def squeezed(moment: float, length: float) -> float:
+    """A bot that means to act does so before its beat has run out; which of two is quicker stays as it was."""
+    return length * (1 - math.exp(-moment / length))

@@ -1,0 +1,355 @@
+"""Playing against the clock: presses become beats, and beats are all that the record holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from game import __version__, catalog
+from game.ai.worker import Answer, Worker, think_here
+from game.engine import record
+from game.engine.dice import Dice
+from game.engine.match import Match
+from game.engine.rules import Rules
+from game.engine.spec import Value
+from game.engine.view import View
+from game.host import Chair, Host, Setup
+from game.live import COUNTED, LOOKING, TICK, Live, can_race, squeezed
+
+TITLE = "jelly_mind"
+FRAME = 1 / 60
+TOGETHER = 0.150
+
+
+class Here(Worker):
+    """Thinks at once and in this process; `busy` polls go by before an answer."""
+
+    def __init__(self, busy: int = 0) -> None:
+        super().__init__()
+        self.busy = busy
+        self._number = 0
+        self._answer: Answer | None = None
+        self._polls = 0
+
+    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
+        self._number += 1
+        self._answer = Answer(self._number, think_here(rules, view, bot, *seed))
+        self._polls = 0
+        return self._number
+
+    def poll(self) -> Answer | None:
+        self._polls += 1
+        if self._polls <= self.busy:
+            return None
+        answer, self._answer = self._answer, None
+        return answer
+
+
+def a_host(bots: Sequence[str], seed: int = 1, worker: Worker | None = None, **options: Value) -> Host:
+    chairs = tuple(Chair(f"P{seat}", bot) for seat, bot in enumerate(bots))
+    return Host(Setup(TITLE, chairs, options, live=True), worker or Here(), seed)
+
+
+def a_race(bots: Sequence[str], seed: int = 1, worker: Worker | None = None, **options: Value) -> tuple[Host, Live]:
+    """A match at its first signal."""
+    host = a_host(bots, seed, worker, **options)
+    live = Live(host)
+    to_the_signal(live)
+    return host, live
+
+
+def to_the_signal(live: Live) -> None:
+    live.signal()
+    for _ in range(1000):
+        if live.phase == "race":
+            return
+        live.update(0.1)
+    raise AssertionError(f"no race comes, only {live.phase}")
+
+
+def moves(host: Host) -> list[tuple[int, str]]:
+    return [(entry.seat, entry.move.text) for entry in host.match.entries() if entry.move]
+
+
+def places(host: Host) -> Any:
+    return host.view(host.seats).facts["place"]
+
+
+def test_only_titles_with_a_clock_can_race() -> None:
+    assert [title for title in catalog.TITLES if can_race(catalog.rules(title))] == [TITLE]
+
+
+def test_it_counts_three_two_one_and_then_races() -> None:
+    live = Live(a_host(["", ""]))
+    assert live.phase == "look" and live.count == 0
+    live.signal()
+    counts = []
+    while live.phase == "countdown":
+        counts.append(live.count)
+        live.update(TICK)
+    assert counts == [3, 2, 1]
+    assert live.phase == "race"
+
+
+def test_nobody_acts_before_the_signal() -> None:
+    host = a_host(["", ""])
+    live = Live(host)
+    assert not live.press(0, "play")
+    live.signal()
+    live.update(FRAME)
+    assert not live.press(0, "discard")
+    assert moves(host) == []
+
+
+def test_people_give_the_signal_and_bots_give_it_by_themselves() -> None:
+    for bots, by_itself in ((["", ""], False), (["", "skilled"], False), (["skilled", ""], True)):
+        live = Live(a_host(bots))
+        live.update(LOOKING + FRAME)
+        assert live.by_itself == by_itself
+        assert (live.phase == "countdown") == by_itself
+    live = Live(a_host(["skilled", "", ""]))
+    live.update(LOOKING + FRAME)
+    assert live.phase == "look", "two people have to look at their cards one after the other"
+
+
+@pytest.mark.parametrize(("gap", "shared"), [(0.0, True), (0.149, True), (0.151, False), (0.4, False)])
+def test_jm_5_presses_within_the_window_share_a_place(gap: float, shared: bool) -> None:
+    host, live = a_race(["", "", "skilled"])
+    live._racers.clear()
+    assert live.press(0, "play")
+    live.update(gap)
+    assert live.press(1, "play")
+    live.update(TOGETHER)
+    assert (places(host)[0] == places(host)[1]) == shared
+    assert places(host)[0] == 1
+
+
+def test_the_window_opens_with_the_first_press_and_is_not_prolonged() -> None:
+    host, live = a_race(["", "", ""])
+    for seat in range(3):
+        assert live.press(seat, "play")
+        live.update(0.1)
+    live.update(TOGETHER)
+    assert [text for _, text in moves(host)] == ["play", "play", "wait", "play"]
+
+
+def test_once_everybody_has_acted_nobody_waits_for_the_window() -> None:
+    host, live = a_race(["", ""])
+    live.press(1, "discard")
+    live.press(0, "play")
+    assert live.pressed(0) and live.pressed(1)
+    assert live.update(0.001)
+    assert moves(host) == [(0, "play"), (1, "discard")]
+    assert live.phase == "look"
+
+
+def test_one_press_a_turn() -> None:
+    host, live = a_race(["", ""])
+    assert live.press(0, "play")
+    assert not live.press(0, "discard")
+    live.update(TOGETHER)
+    assert not live.press(0, "play"), "decided"
+    assert not live.press(1, "wait") and not live.press(1, "sing") and not live.press(7, "play")
+    assert moves(host) == [(0, "play"), (1, "wait")]
+
+
+def test_nobody_presses_for_a_bot() -> None:
+    _, live = a_race(["", "skilled"])
+    assert not live.press(1, "play")
+
+
+@pytest.mark.parametrize("patience", [1, 3, 10])
+def test_jm_6_five_seconds_of_nothing_are_the_standoff(patience: int) -> None:
+    host, live = a_race(["", ""], patience=patience)
+    assert live.standoff == pytest.approx(5)
+    for _ in range(4):
+        live.update(1.2)
+    assert live.phase == "race" and live.standoff == pytest.approx(0.2)
+    live.update(0.21)
+    assert live.phase == "look"
+    assert moves(host) == [(0, "wait"), (1, "wait")] * patience
+
+
+def test_an_act_starts_the_standoff_anew() -> None:
+    host, live = a_race(["", "", ""])
+    live.update(4.9)
+    live.press(1, "play")
+    live.update(TOGETHER)
+    assert live.phase == "race" and live.standoff == pytest.approx(5, abs=0.01)
+    assert places(host)[1] == 3
+    live.update(4.8)
+    assert live.phase == "race"
+    live.update(0.3)
+    assert live.phase == "look"
+
+
+def test_a_long_frame_keeps_the_order() -> None:
+    fine, coarse = (a_race(["skilled", "expert", "casual"], seed=5) for _ in range(2))
+    for _ in range(600):
+        fine[1].update(FRAME)
+        if fine[1].phase != "race":
+            break
+    coarse[1].update(10.0)
+    assert moves(fine[0]) == moves(coarse[0])
+
+
+def test_pausing_stops_the_clock_and_counts_down_again() -> None:
+    host, live = a_race(["", ""])
+    live.press(0, "play")
+    live.update(0.1)
+    live.pause()
+    live.update(COUNTED * TICK - 0.01)
+    assert live.phase == "countdown" and moves(host) == [] and not live.press(1, "play")
+    live.update(0.02)
+    assert live.phase == "race"
+    live.update(0.04)
+    assert live.press(1, "play"), "140 ms after the other one, as the clock has it"
+    live.update(FRAME)
+    assert moves(host) == [(0, "play"), (1, "play")]
+
+
+def test_a_bot_acts_at_its_moment_and_one_that_waits_does_nothing() -> None:
+    host, live = a_race(["", "skilled", "expert"], seed=3)
+    acting = [racer for racer in live._racers if racer.acts]
+    assert acting, "a seed in which a bot acts at once"
+    first = min(racer.moment for racer in acting)
+    live.update(first - 0.01)
+    assert moves(host) == [] and not any(live.pressed(seat) for seat in range(3))
+    live.update(0.02)
+    assert [seat for seat in range(3) if live.pressed(seat)] == [acting[0].seat]
+    live.update(TOGETHER)
+    assert dict(moves(host))[0] == "wait"
+
+
+def test_a_bot_within_the_window_of_a_person_shares_the_place() -> None:
+    host, live = a_race(["", "skilled", "expert"], seed=3)
+    racer = min((racer for racer in live._racers if racer.acts), key=lambda racer: racer.moment)
+    live.update(racer.moment - 0.1)
+    live.press(0, "discard")
+    live.update(TOGETHER + 0.001)
+    done = dict(moves(host)[:3])
+    assert done[0] == "discard" and done[racer.seat] == racer.move.text  # type: ignore[union-attr]
+
+
+def test_bots_mean_to_act_before_their_beat_is_over() -> None:
+    previous = 0.0
+    for tenth in range(1, 60):
+        moment = squeezed(tenth / 10, 1.67)
+        assert previous < moment < 1.67
+        previous = moment
+    assert squeezed(0.3, 5.0) == pytest.approx(0.3, abs=0.02)
+
+
+def test_a_slow_machine_costs_nobody_a_beat() -> None:
+    quick, slow = (a_race(["skilled", "expert"], 4, Here(busy)) for busy in (0, 25))
+    for host, live in (quick, slow):
+        for _ in range(2000):
+            live.update(FRAME)
+            if live.phase != "race":
+                break
+        assert live.phase == "look"
+        assert host.troubles == []
+    assert [text for _, text in moves(quick[0])][:2] == [text for _, text in moves(slow[0])][:2]
+
+
+def test_a_question_pushed_aside_is_asked_again() -> None:
+    host, live = a_race(["", "skilled"], worker=Here(busy=2))
+    live.update(live.length)
+    host.worker.ask(host.rules, host.view(1), "expert", 1)
+    host.worker.busy = 0  # type: ignore[attr-defined]
+    for _ in range(100):
+        live.update(0.1)
+        if not live._thinking:
+            return
+    raise AssertionError("the bot never thinks again")
+
+
+def test_cards_are_chosen_without_a_race() -> None:
+    host = a_host(["", "skilled"], draw="choose")
+    live = Live(host)
+    assert live.phase == "choose"
+    for _ in range(100):
+        live.update(0.1)
+    assert host.deciders == (0,), "the bot has chosen; the person has all the time in the world"
+    host.play(0, host.view(0).legal[0])
+    assert live.phase == "look"
+
+
+def test_taking_back_begins_the_turn_anew() -> None:
+    chairs = (Chair("A"), Chair("B"))
+    host = Host(Setup(TITLE, chairs, practice=True, live=True), Here(), 1)
+    live = Live(host)
+    to_the_signal(live)
+    live.press(0, "play")
+    live.update(TOGETHER)
+    host.undo(0)
+    assert live.phase == "look" and not live.pressed(0)
+
+
+def play_out(host: Host, live: Live, dice: Dice) -> None:
+    """People who look, press when they like, pause now and then."""
+    for _ in range(200_000):
+        match live.phase:
+            case "over":
+                return
+            case "look":
+                live.signal()
+            case "choose":
+                for seat in host.people:
+                    if seat in host.deciders:
+                        host.play(seat, dice.pick(host.view(seat).legal))
+            case "race":
+                for seat in host.people:
+                    if dice.random() < 0.02:
+                        live.press(seat, "discard" if dice.random() < 0.3 else "play")
+                if dice.random() < 0.002:
+                    live.pause()
+        live.update(FRAME * (1 + 3 * dice.random()))
+    raise AssertionError("the match does not end")
+
+
+def tables(count: int) -> list[tuple[int, list[str], dict[str, Value]]]:
+    found = []
+    for seed in range(count):
+        dice = Dice("live", seed)
+        bots = [dice.pick(("", "", "random", "beginner", "casual")) for _ in range(dice.pick((2, 3)))]
+        found.append((seed, bots, {"draw": dice.pick(("top", "choose")), "patience": dice.pick((1, 3, 10))}))
+    return found
+
+
+def finish(seed: int, bots: list[str], options: dict[str, Value]) -> Match:
+    host = a_host(bots, seed, **options)
+    play_out(host, Live(host), Dice("people", seed))
+    assert host.over and host.troubles == []
+    return host.match
+
+
+def again(match: Match) -> Match:
+    """The same record, read back through the checked door."""
+    written = record.parse(record.write(match, __version__).text().encode())
+    return record.replay(written, lambda title, options, effects: catalog.rules(title, options), Dice(0))
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_a_hundred_live_matches_finish_and_replay_to_the_same_digest(part: int) -> None:
+    for seed, bots, options in tables(100)[part::4]:
+        match = finish(seed, bots, options)
+        assert again(match).digest() == match.digest()
+
+
+def test_live_and_turn_by_turn_leave_the_same_record() -> None:
+    """The beats of live matches, asked one player after the other in any order."""
+    for seed, bots, options in tables(12):
+        match = finish(seed, bots, options)
+        slow = a_host(bots, seed, **options).match
+        dice = Dice("order", seed)
+        turns: dict[int, list[Any]] = {}
+        for entry in match.log:
+            turns.setdefault(entry.turn, []).append(entry)
+        for entries in turns.values():
+            for entry in dice.shuffled(tuple(entries)):
+                if entry.move is not None:
+                    slow.play(entry.seat, slow.rules.book(entry.seat).read(entry.move.text))
+        assert record.write(slow, "x").text() == record.write(match, "x").text()

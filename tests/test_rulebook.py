@@ -271,6 +271,13 @@ def test_find() -> None:
     assert its_book.find("MT-99") is None
 
 
+@every_title
+def test_every_clause_that_the_game_points_to_can_be_opened(title: str) -> None:
+    source = paths.title_file(title).with_suffix(".py").read_text(encoding="utf-8")
+    for clause in set(re.findall(rf'"({rulebook.CLAUSE})"', source)):
+        assert book(title, "en").find(clause), clause
+
+
 def test_bold_words() -> None:
     assert rulebook.spans("You **may** trump.") == [("You ", False), ("may", True), (" trump.", False)]
     assert rulebook.spans("**Flip.**") == [("Flip.", True)]

@@ -18,6 +18,7 @@ FORMS: Final = ("one", "other")
 
 _CODE: Final = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 _FIELD: Final = re.compile(r"\{(\w+)\}")
+_SOUND_I: Final = re.compile(r"h?[iíî](?![aeo])", re.IGNORECASE)
 _NARROW, _NO_BREAK = "\u202f", "\u00a0"
 
 
@@ -124,7 +125,8 @@ class Texts:
     def listed(self, items: Iterable[str]) -> str:
         """Items in a row: "Ana, Bea and Cleo"."""
         *most, last = list(items) or [""]
-        return self("list.and", items=", ".join(most), last=last) if most else last
+        form = "before_i" if _SOUND_I.match(last) else "plain"
+        return self(f"list.and.{form}", items=", ".join(most), last=last) if most else last
 
 
 def fields(text: Text) -> frozenset[str]:

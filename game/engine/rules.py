@@ -127,6 +127,10 @@ class Rules(ABC, Generic[S]):
         """What is wrong with a card while its owner has to decide."""
         return Refusal("refusal.not_now", self.clause(view))
 
+    def warning(self, view: View, move: Move) -> Refusal | None:
+        """What a person should know before a legal move that loses at once."""
+        return None
+
     # The same for all titles
 
     def setup(self, seats: int, dice: Dice, first: Seat | None = None) -> S:

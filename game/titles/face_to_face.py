@@ -262,6 +262,23 @@ class FaceToFace(Rules[Table]):
             return Refusal("refusal.face_to_face.helped", "FF-8", values)
         return Refusal("refusal.face_to_face.nowhere", "FF-4", values)
 
+    def warning(self, view: View, move: Move) -> Refusal | None:
+        """FF-14: the card that leaves no second one."""
+        hand = mask_of(self._rank[card] for card in view.zones[f"hand {view.seat}"])
+        played = int(view.facts["played"]) + 1  # type: ignore[arg-type]
+        if move.card < 0 or played >= self.minimum:
+            return None
+        number, pile = self._rank[move.card], PILES[move.zone]
+        hand ^= 1 << number
+        state = Table(NOBODY, [[], []], list(view.facts["tops"]))  # type: ignore[arg-type]
+        state.hands[view.seat] = hand
+        state.tops[pile] = number
+        state.helped = bool(view.facts["helped"]) or pile >> 1 != view.seat
+        won = not hand and not view.zones[f"deck {view.seat}"]
+        if won or self.can_play(state, view.seat):
+            return None
+        return Refusal("warning.face_to_face.no_second", "FF-14", {"number": number})
+
     # Showing
 
     def book(self, seat: Seat) -> MoveBook:

@@ -67,8 +67,9 @@ def tops(words: Words, view: View, seat: Seat) -> dict[str, object]:
         kind, owner = split(zone)
         if cards and owner in (None, seat):
             top = one_card(words, cards[-1])
-            effect = words.effect(cards[-1]) if cards[-1] >= 0 else ""
+            effect = words.effect(cards[-1])
             found |= {f"top_{kind}": top["card"], f"rank_{kind}": top["rank"], f"effect_{kind}": effect}
+            found[f"face_{kind}"] = words.face(cards[-1])
     return found
 
 

@@ -137,12 +137,13 @@ def _by_seats(words: Words, view: View, key: str, value: tuple[Plain, ...], old:
     before = old if isinstance(old, tuple) else ()
     if "names" in wanted:
         return words.texts(key, names=words.texts.listed(words.name(s) for s in value if isinstance(s, int)))
+    facts = {name: fact for name, fact in view.facts.items() if isinstance(fact, int)}
     lines: list[str | None] = []
     if "gain" in wanted or "total" in wanted:
         for seat, (was, now) in enumerate(zip(before, value, strict=True)):
             if isinstance(was, int) and isinstance(now, int) and now > was:
                 gain = {"gain": now - was, "total": now, "count": now - was}
-                lines.append(_one_seat(words, key, seat, {**gain}))
+                lines.append(_one_seat(words, key, seat, {**facts, **gain}))
     else:
         lines += [_one_seat(words, key, seat, {}) for seat in value if isinstance(seat, int) and seat not in before]
     return " ".join(line for line in lines if line) or None

@@ -14,6 +14,8 @@ from game.locale import Texts
 
 COUNTED: Final = ("count", "points", "cards", "drawn", "opened", "jumped", "pairs", "others", "played", "fit", "gain")
 """Values that a plural may turn on, the first one present."""
+SEATS: Final = ("seat", "rival")
+"""Values that are players."""
 
 
 class Words:
@@ -55,7 +57,7 @@ class Words:
 
     def effect(self, card: Card) -> str:
         """Empty for a card without one."""
-        effect = self.rules.spec.effects.get(card, "")
+        effect = self.rules.spec.effects.get(card)
         return self.texts(f"{self.title}.effects.{effect}.name") if effect else ""
 
     def cards(self, cards: Iterable[Card]) -> str:
@@ -113,6 +115,9 @@ class Words:
     def given(self, values: Mapping[str, Plain]) -> dict[str, object]:
         """Values as rules and bots give them, made into words by what they are called."""
         words: dict[str, object] = {name: self._word(name, value) for name, value in values.items()}
+        words |= {
+            f"{name}_of": self.of(seat) for name, seat in values.items() if name in SEATS and isinstance(seat, int)
+        }
         counts = [values[name] for name in COUNTED if name in values]
         counts += [len(value) for value in values.values() if isinstance(value, tuple)]
         if counts:
@@ -125,7 +130,7 @@ class Words:
                 return self.card(value)
             case "suit" | "trump", int():
                 return self.suit(value)
-            case "seat" | "rival", int():
+            case _, int() if name in SEATS:
                 return self.whom(value)
             case "seats", tuple():
                 return self.texts.listed(self.name(seat) for seat in value if isinstance(seat, int))

@@ -29,7 +29,7 @@ ALLOWED = {
 """Elements and attributes. A group has no opacity: nanosvg would give it to every shape on its own."""
 
 PLACEHOLDERS = {"#c0ffe1", "#c0ffe2", "#c0ffe3"}
-KILOBYTES = {"table": 64}
+KILOBYTES = {"table": 64, "boxes": 24}
 BOXES = {"boxes": "0 0 320 400", "avatars": "0 0 120 120", "table": "0 0 1920 1080"}
 
 _COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)

@@ -62,6 +62,11 @@ def box_of(path: Path) -> str | None:
     return {"front": "0 0 250 350", "back": "0 0 250 350", "art": "0 0 160 180"}.get(kind, "0 0 100 100")
 
 
+def outlines(path: Path) -> Iterator[str]:
+    """The paths of a drawing without their colours."""
+    return (element.get("d", "") for element in ET.parse(path).getroot().iter(f"{SVG}path"))
+
+
 def _element_faults(element: ET.Element, gradients: set[str | None], tinted: bool) -> Iterator[str]:
     tag = element.tag.removeprefix(SVG)
     if tag not in ALLOWED:

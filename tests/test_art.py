@@ -135,6 +135,13 @@ def test_two_suits_look_apart_to_all_eyes(title: str, one: str, other: str) -> N
     assert shared / (a.count() + b.count() - shared) < 0.85
 
 
+@pytest.mark.parametrize(("title", "one", "other"), pairs_of_suits())
+def test_two_fronts_differ_in_more_than_colour(title: str, one: str, other: str) -> None:
+    a, b = (set(art.outlines(CARDS / title / f"front_{suit}.svg")) for suit in (one, other))
+    assert len(a - b) >= 3
+    assert len(b - a) >= 3
+
+
 @pytest.mark.parametrize(("title", "suit"), suits_and_titles())
 def test_a_suit_goes_from_light_to_dark(title: str, suit: str) -> None:
     look = look_of(title)["suits"][suit]

@@ -16,6 +16,7 @@ from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.captions import Captions
 from game.ui.input import Action, Input, Point, Raw, Reader
+from game.ui.keys import KeyCard
 from game.ui.kit import Kit
 from game.ui.metrics import Metrics
 from game.ui.scene import Pop, Push, Quit, Reset, Scene, Swap, Transition
@@ -112,13 +113,23 @@ class App:
         for item in inputs:
             if not self.stack or not self.running:
                 return
-            if isinstance(item, Action) and item.name == "fullscreen":
-                if item.down:
-                    self.change(self.kit.settings.but(fullscreen=not self.kit.settings.fullscreen))
+            if isinstance(item, Action) and not self.stack[-1].wants_all and self._own(item):
                 continue
             if isinstance(item, Point) and self._settling > 0:
                 continue
             self._apply(self.stack[-1].handle(item))
+
+    def _own(self, action: Action) -> bool:
+        """What works on every scene: full screen, and the card of keys."""
+        match action:
+            case Action("fullscreen", down):
+                if down:
+                    self.change(self.kit.settings.but(fullscreen=not self.kit.settings.fullscreen))
+                return True
+            case Action("keys", True) if not isinstance(self.stack[-1], KeyCard):
+                self._apply(Push(KeyCard()))
+                return True
+        return False
 
     def _apply(self, transition: Transition) -> None:
         while transition is not None:

@@ -27,6 +27,17 @@ def spec(title: str) -> Spec:
     return parse_spec(data, file.name, TITLES[title].needs, title)
 
 
+def titles() -> dict[str, Spec | SpecError]:
+    """All titles in the order of the menu: what each file says, or what is wrong with it."""
+    found: dict[str, Spec | SpecError] = {}
+    for title in TITLES:
+        try:
+            found[title] = spec(title)
+        except SpecError as error:
+            found[title] = error
+    return found
+
+
 def known(title: str) -> str:
     if title not in TITLES:
         raise OptionError(f"there is no title “{title}”{meant(title, TITLES)}; there are {', '.join(TITLES)}")

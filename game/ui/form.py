@@ -53,6 +53,7 @@ class Form(Scene):
     def leave(self) -> None:
         for widget in self.everything:
             widget.leave()
+        self.widgets, self.rolling = [], []
 
     @property
     def everything(self) -> list[Widget]:
@@ -228,8 +229,12 @@ class Form(Scene):
 
     def _ring(self, surface: pygame.Surface, widget: Widget) -> None:
         kit = self.kit
-        at = self.place(widget).inflate(2 * kit.px(7), 2 * kit.px(7))
+        at = self.frame(widget).inflate(2 * kit.px(7), 2 * kit.px(7))
         surface.blit(shapes.ring(kit.art, at.size, kit.px(widget.radius + 5), kit.colours.focus, kit.px(3.5)), at)
+
+    def frame(self, widget: Widget) -> pygame.Rect:
+        """What the focus ring goes round."""
+        return self.place(widget)
 
     def _bar(self, surface: pygame.Surface) -> None:
         """How far it is scrolled."""

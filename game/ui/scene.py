@@ -16,6 +16,8 @@ class Scene:
 
     overlay = False
     """Whether the scene below shows through, dimmed."""
+    wants_all: bool = False
+    """Whether it takes even the keys that otherwise belong to the application."""
     kit: Kit
 
     def __init__(self) -> None:

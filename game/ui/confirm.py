@@ -1,0 +1,33 @@
+"""A question before something is lost."""
+
+from __future__ import annotations
+
+from game.ui.scene import Pop, Transition
+from game.ui.sheet import Foot, Sheet
+
+
+class Confirm(Sheet):
+    """Pops True or False; Escape means no, and no is what the focus lies on."""
+
+    def __init__(self, question: str, yes: str = "confirm.yes", no: str = "confirm.no", icon: str = "warning") -> None:
+        super().__init__()
+        self._question, self._yes, self._no, self._icon = question, yes, no, icon
+        self.focus = "no"
+
+    def build(self) -> None:
+        kit = self.kit
+        question, yes, no = (self._said(text) for text in (self._question, self._yes, self._no))
+        self.begin(560 if kit.metrics.text <= 1.25 else 760)
+        self.text(question, size=20)
+        buttons: list[Foot] = [
+            ("yes", lambda: Pop(True), yes, "", "plain"),
+            ("no", lambda: Pop(False), no, "", "main"),
+        ]
+        self.finish(kit.texts("confirm.title"), buttons, self._icon)
+
+    def _said(self, text: str) -> str:
+        """Keys are looked up, so that another language reaches them; a finished sentence stays as it is."""
+        return self.kit.texts(text) if self.kit.texts.has(text) else text
+
+    def cancel(self) -> Transition:
+        return Pop(False)

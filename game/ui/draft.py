@@ -1,0 +1,127 @@
+"""A match that is being set up: who sits where, with which options, before it becomes a Setup."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+
+from game.engine.cards import Seat
+from game.engine.spec import LEVELS, Number, Option, Spec, Value
+from game.host import Chair, Setup
+from game.locale import Texts
+from game.ui.art import assets
+
+HUMAN = "human"
+LEVEL = "casual"
+"""The level of bots that nobody has chosen."""
+LONGEST = 64
+FEW = 24
+"""So many numbers can be walked through one by one; more of them go by fives."""
+CLOCK = "simultaneity_ms"
+"""A title that has this number can also be played against the clock."""
+TURNED = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+"""Signs that turn the direction of writing, and of all that follows on the line."""
+
+
+@dataclass(slots=True)
+class Place:
+    """One seat of the draft. An empty name is the usual one of that seat."""
+
+    who: str
+    character: str
+    avatar: str
+    name: str = ""
+
+
+@dataclass(slots=True)
+class Draft:
+    spec: Spec
+    seats: int
+    places: list[Place]
+    options: dict[str, Value]
+    first: Seat | None = None
+    practice: bool = False
+    live: bool = False
+    faces: tuple[str, ...] = ()
+
+    @classmethod
+    def usual(cls, spec: Spec) -> Draft:
+        """One person against two bots, or as many as there must be."""
+        seats = spec.seats[min(1, len(spec.seats) - 1)]
+        kinds = list(spec.characters) or [""]
+        faces = avatars()
+        places = [
+            Place(LEVEL if seat and spec.levels else HUMAN, kinds[(seat - 1) % len(kinds)], faces[seat % len(faces)])
+            for seat in range(spec.seats[-1])
+        ]
+        options = {name: option.default for name, option in spec.options.items()}
+        return cls(spec, seats, places, options, live=CLOCK in spec.numbers, faces=faces)
+
+    @property
+    def clocked(self) -> bool:
+        return CLOCK in self.spec.numbers
+
+    def next_avatar(self, seat: Seat, step: int = 1) -> None:
+        """The next face; whoever had it gets the old one, so that no two look alike."""
+        place = self.places[seat]
+        face = self.faces[(self.faces.index(place.avatar) + step) % len(self.faces)]
+        for other in self.places:
+            if other is not place and other.avatar == face:
+                other.avatar = place.avatar
+        place.avatar = face
+
+    def names(self, texts: Texts) -> list[str]:
+        """Everybody's name, no two alike."""
+        names: list[str] = []
+        for seat, place in enumerate(self.places[: self.seats]):
+            wanted = clean(place.name) or texts(f"names.{seat}")
+            name, number = wanted, 2
+            while name in names:
+                name, number = f"{wanted[: LONGEST - 4]} {number}", number + 1
+            names.append(name)
+        return names
+
+    def setup(self, texts: Texts) -> Setup:
+        chairs = tuple(
+            Chair(name, self._bot(place), place.avatar)
+            for name, place in zip(self.names(texts), self.places, strict=False)
+        )
+        first = self.first if self.first is not None and self.first < self.seats else None
+        live = self.live and self.clocked
+        return Setup(self.spec.title, chairs, dict(self.options), first, self.practice, live)
+
+    def _bot(self, place: Place) -> str:
+        if place.who == HUMAN:
+            return ""
+        return f"{place.who}:{place.character}" if place.character else place.who
+
+
+@cache
+def avatars() -> tuple[str, ...]:
+    """The faces there are pictures of."""
+    names = sorted(file.stem.removesuffix("_calm") for file in (assets() / "avatars").glob("*_calm.svg"))
+    return tuple(names) or ("nobody",)
+
+
+def levels(spec: Spec) -> list[str]:
+    return [level for level in LEVELS if level in spec.levels]
+
+
+def numbers(option: Option) -> list[int]:
+    """The values to walk through: all of a few, else every fifth, and always the ends and the usual one."""
+    assert isinstance(option, Number)
+    if option.high - option.low <= FEW:
+        return list(range(option.low, option.high + 1))
+    fifths = {number for number in range(option.low, option.high + 1) if number % 5 == 0}
+    return sorted(fifths | {option.low, option.default, option.high})
+
+
+def clean(name: str) -> str:
+    """A name as it may be shown: no control characters, no stray spaces, not too long."""
+    kept = "".join(" " if letter.isspace() else letter for letter in name if letter.isspace() or _shown(letter))
+    return " ".join(kept.split())[:LONGEST].strip()
+
+
+def _shown(letter: str) -> bool:
+    return unicodedata.category(letter) not in ("Cc", "Cs", "Zl", "Zp") and ord(letter) not in TURNED

@@ -1,0 +1,202 @@
+"""Which key does what: the card that lists them (F1), and the screen where they are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+import pygame
+
+from game.settings import Settings
+from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, chosen
+from game.ui.kit import Kit
+from game.ui.scene import Pop, Transition
+from game.ui.sheet import Foot, Sheet, big
+from game.ui.widgets import GAP, Button, Label, row_height
+
+Device = str
+"""Either "keys" or "buttons"."""
+USUAL: Mapping[Device, Mapping[str, tuple[str, ...]]] = {"keys": KEYS, "buttons": BUTTONS}
+CANCELS = "escape"
+
+
+def current(settings: Settings, device: Device) -> dict[str, tuple[str, ...]]:
+    return chosen(USUAL[device], settings.keys if device == "keys" else settings.buttons)
+
+
+def key_name(kit: Kit, device: Device, key: str) -> str:
+    """As it stands on the key, in the current language where it has a word there."""
+    known = f"key.{device}.{key.replace(' ', '_')}"
+    if kit.texts.has(known):
+        return kit.texts(known)
+    return key.upper() if len(key) <= 3 else key.capitalize()
+
+
+def key_names(kit: Kit, device: Device, action: str) -> str:
+    keys = current(kit.settings, device).get(action, ())
+    return " / ".join(key_name(kit, device, key) for key in keys) or kit.texts("keys.none")
+
+
+def rivals(settings: Settings, device: Device, action: str) -> list[str]:
+    """Other actions that one of the keys of this one also sets off."""
+    table = current(settings, device)
+    mine = set(table.get(action, ()))
+    return [other for other, keys in table.items() if other != action and mine & set(keys)]
+
+
+class KeyCard(Sheet):
+    """All keys at a glance, in two columns where there is room."""
+
+    def build(self) -> None:
+        kit = self.kit
+        actions = list(KEYS)
+        count = 1 if big(kit) else 2
+        each = -(-len(actions) // count)
+        high = kit.type.height("bold", 18) + 6
+        self.begin(780 if count == 1 else 1160)
+        for (x, wide), start in zip(self.columns(count), range(0, len(actions), each), strict=True):
+            for row, action in enumerate(actions[start : start + each]):
+                self._line(action, x, row * high, wide, high)
+        self.down = each * high
+        done: Foot = ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main")
+        self.finish(kit.texts("keys.title"), [done], "keyboard")
+
+    def _line(self, action: str, x: float, y: float, wide: float, high: float) -> None:
+        kit = self.kit
+        c = kit.colours
+        parts = (
+            (kit.texts(f"keys.{action}"), "text", 0.0, 0.44, c.text),
+            (key_names(kit, "keys", action), "bold", 0.46, 0.32, c.text),
+            (key_names(kit, "buttons", action) if action in BUTTONS else "", "text", 0.8, 0.2, c.soft),
+        )
+        for text, role, left, share, colour in parts:
+            picture = kit.type.fitted(text, role, 17, colour, wide * share - 6)
+            self.rolling.append(Label(kit.rect(x + wide * left, y, wide * share, high), picture))
+
+    def act(self, name: str) -> Transition:
+        return Pop() if name == "keys" else super().act(name)
+
+
+class KeysScreen(Sheet):
+    """Press a key's button, then the key that shall do it. Keys that do two things are named in words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._wanted: tuple[Device, str] | None = None
+        self._swallow = False
+        """The key that was just chosen shall not also do what it used to."""
+
+    @property
+    def listening(self) -> bool:
+        return self._wanted is not None
+
+    @property
+    def wants_all(self) -> bool:  # type: ignore[override]
+        return self.listening or self._swallow
+
+    def build(self) -> None:
+        kit = self.kit
+        self.begin(1080)
+        for action in KEYS:
+            self._row(action)
+        buttons: list[Foot] = [
+            ("reset", self._reset_all, kit.texts("keys.reset"), "undo", "plain"),
+            ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main"),
+        ]
+        self.finish(kit.texts("keys.title"), buttons, "keyboard")
+
+    def _clash(self, action: str) -> str:
+        """What else the keys of an action do, in words; empty if nothing."""
+        found = [other for device in USUAL for other in rivals(self.kit.settings, device, action)]
+        names = self.kit.texts.listed(self.kit.texts(f"keys.{other}") for other in dict.fromkeys(found))
+        return self.kit.texts("keys.conflict", action=names) if found else ""
+
+    def _row(self, action: str) -> None:
+        kit = self.kit
+        high = row_height(kit)
+        y, room = self.down, self.wide
+        label = room * 0.3
+        each = (room - label - high - 2 * GAP) / 2
+        picture = kit.type.fitted(kit.texts(f"keys.{action}"), "bold", 18, kit.colours.text, label - GAP)
+        row = [Label(kit.rect(self.x, y, label, high), picture), self._key("keys", action, self.x + label, each)]
+        if action in BUTTONS:
+            row.append(self._key("buttons", action, self.x + label + each + GAP, each))
+        if self._differs(action):
+            at = kit.rect(self.x + room - high, y, high, high)
+            row.append(Button(f"reset {action}", at, partial(self._reset, action), icon="undo"))
+        self.row(row, high)
+        if clash := self._clash(action):
+            self.down -= GAP - 4
+            self.text(clash, size=16, colour=kit.colours.bad, column=(self.x + label, room - label))
+
+    def _key(self, device: Device, action: str, x: float, wide: float) -> Button:
+        kit = self.kit
+        listening = self._wanted == (device, action)
+        text = kit.texts("keys.press") if listening else key_names(kit, device, action)
+        clash = bool(rivals(kit.settings, device, action))
+        icon = "warning" if clash else "gamepad" if device == "buttons" else "keyboard"
+        at = kit.rect(x, self.down, wide, row_height(kit))
+        button = Button(f"{device} {action}", at, partial(self._listen, device, action), text, icon, size=18)
+        button.kind = "main" if listening else "plain"
+        return button
+
+    def _differs(self, action: str) -> bool:
+        return action in self.kit.settings.keys or action in self.kit.settings.buttons
+
+    # Choosing
+
+    def _listen(self, device: Device, action: str) -> Transition:
+        self._wanted = device, action
+        self.rebuild()
+        return None
+
+    def handle(self, event: Input) -> Transition:
+        if isinstance(event, Raw):
+            self._swallow = False
+            if self._wanted is not None and self._take(event.event):
+                self._swallow = True
+                return None
+        if isinstance(event, Action) and (self._swallow or self.listening):
+            return None
+        return super().handle(event)
+
+    def _take(self, event: pygame.Event) -> bool:
+        """Whether the event was meant for the one who listens: a key, a button, or something that calls it off."""
+        assert self._wanted is not None
+        if event.type == pygame.KEYDOWN:
+            key = pygame.key.name(event.key)
+            self._choose("keys", key if key != CANCELS or self._wanted[1] == "back" else "")
+        elif event.type == pygame.CONTROLLERBUTTONDOWN:
+            self._choose("buttons", BUTTON_NAMES.get(event.button, ""))
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._choose("", "")
+            return False
+        else:
+            return False
+        return True
+
+    def _choose(self, device: Device, key: str) -> None:
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None and wanted[0] == device and key:
+            self._set(device, wanted[1], (key,))
+        self.rebuild()
+
+    def _set(self, device: Device, action: str, keys: tuple[str, ...]) -> None:
+        settings = self.kit.settings
+        table = dict(settings.keys if device == "keys" else settings.buttons) | {action: keys}
+        if keys == USUAL[device][action]:
+            del table[action]
+        self.kit.change(settings.but(**{device: table}))
+
+    def _reset(self, action: str) -> Transition:
+        settings = self.kit.settings
+        keys, buttons = dict(settings.keys), dict(settings.buttons)
+        keys.pop(action, None)
+        buttons.pop(action, None)
+        self.focus = f"keys {action}"
+        self.kit.change(settings.but(keys=keys, buttons=buttons))
+        return None
+
+    def _reset_all(self) -> Transition:
+        self.kit.change(self.kit.settings.but(keys={}, buttons={}))
+        return None

@@ -1,0 +1,253 @@
+"""The menu: four boxes on a shelf, one press from a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game import catalog
+from game.engine.errors import SpecError
+from game.engine.spec import Spec
+from game.host import Setup
+from game.ui import shapes
+from game.ui.confirm import Confirm
+from game.ui.form import Form, cover
+from game.ui.keys import KeyCard
+from game.ui.kit import Kit
+from game.ui.options import SettingsScreen
+from game.ui.rules import RulesOverlay
+from game.ui.scene import Push, Quit, Scene, Transition
+from game.ui.setup import SetupScreen
+from game.ui.sheet import big, button_width
+from game.ui.widgets import GAP, Button, Label, Press, Widget, row_height
+
+Start = Callable[[Setup], Scene]
+MARGIN = 36
+LIFT = 9
+"""Units a box rises under the pointer."""
+BOX = 320 / 400
+"""The shape of a box."""
+BELOW, PAD, LINE = 4, 8, 3
+"""Units between a box and its tag, inside the tag, and between its lines."""
+
+
+class BoxCard(Widget):
+    """A box with its name on it, and a tag below: what it is about and for how many."""
+
+    radius = 22.0
+
+    def __init__(self, title: str, spec: Spec, rect: pygame.Rect, press: Press, art: float) -> None:
+        super().__init__(title, rect, press)
+        self._seats = spec.seats
+        self._art = art
+        """How high the picture is, in units."""
+        self.lift = 0.0
+        """From 0, lying, to 1, lifted."""
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        at = at.move(0, -kit.px(LIFT * self.lift) + (kit.px(3) if held else 0))
+        high = kit.px(self._art)
+        box = pygame.Rect(0, 0, round(high * BOX), high)
+        box.midtop = at.midtop
+        if lit:
+            reach = kit.px(16)
+            outer = box.inflate(2 * reach - kit.px(10), 2 * reach - kit.px(14))
+            surface.blit(shapes.halo(kit.art, outer.size, kit.px(20), kit.colours.glow, reach), outer)
+        surface.blit(kit.art.image(f"boxes/{self.name}.svg", box.size), box)
+        self._name(kit, surface, box)
+        tag = pygame.Rect(at.left, box.bottom + kit.px(BELOW), at.width, at.bottom - box.bottom - kit.px(BELOW))
+        self._tag(kit, surface, tag, lit)
+
+    def _name(self, kit: Kit, surface: pygame.Surface, box: pygame.Rect) -> None:
+        """On the plate that the picture leaves free for it."""
+        unit = box.width / 320
+        word = kit.type.mark(kit.texts(f"{self.name}.name"), 60 * unit / kit.metrics.u, kit.colours.ink)
+        scale = min(224 * unit / word.get_width(), 36 * unit / word.get_height() * 1.25)
+        size = round(word.get_width() * scale), round(word.get_height() * scale)
+        word = pygame.transform.smoothscale(word, size)
+        surface.blit(word, word.get_rect(center=(box.centerx, round(box.top + 321 * unit))))
+
+    def _tag(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool) -> None:
+        c = kit.colours
+        pad = kit.px(8)
+        outer = at.inflate(2 * pad, 2 * pad)
+        edge = c.accent if lit else c.edge
+        plate = shapes.plate(kit.art, outer.size, kit.px(16), c.paper, c.paper_low, edge, kit.px(2.5), 1.0, pad)
+        surface.blit(plate, outer)
+        y = at.top + kit.px(PAD)
+        for picture in texts(kit, self.name, self._seats, at.width / kit.metrics.u):
+            surface.blit(picture, picture.get_rect(midtop=(at.centerx, y)))
+            y += picture.get_height() + kit.px(LINE)
+
+
+def texts(kit: Kit, title: str, seats: range, wide: float) -> list[pygame.Surface]:
+    """What is written under a box, line by line; the name too where letters are wished bigger than on the box."""
+    c = kit.colours
+    room = wide - 28
+    low, high = seats[0], seats[-1]
+    many = kit.texts("menu.players", low=low, high=high)
+    if low == high:
+        many = kit.texts("menu.players_exact", count=low)
+    lines = [
+        kit.type.block(kit.texts(f"{title}.tagline"), "text", 17, c.text, room, centred=True),
+        _seats_line(kit, many, room),
+    ]
+    if big(kit):
+        lines.insert(0, kit.type.block(kit.texts(f"{title}.name"), "display", 21, c.text, room, centred=True))
+    return lines
+
+
+def _seats_line(kit: Kit, text: str, room: float) -> pygame.Surface:
+    word = kit.type.fitted(text, "bold", 16, kit.colours.text, room - 26)
+    side = round(word.get_height() * 0.9)
+    line = pygame.Surface((word.get_width() + side + kit.px(6), word.get_height()), pygame.SRCALPHA)
+    line.blit(kit.art.image("icons/person.svg", (side, side)), (0, (word.get_height() - side) // 2))
+    line.blit(word, (side + kit.px(6), 0))
+    return line
+
+
+class MenuScreen(Form):
+    """`start` makes the table for what was set up."""
+
+    def __init__(self, start: Start) -> None:
+        super().__init__()
+        self._start = start
+        self._leaving = False
+        self._cards: list[BoxCard] = []
+        self._setups: dict[str, SetupScreen] = {}
+        """What was chosen for a title stays while the program runs."""
+
+    def build(self) -> None:
+        kit = self.kit
+        titles = catalog.titles()
+        specs = {title: spec for title, spec in titles.items() if isinstance(spec, Spec)}
+        broken = {title: str(error) for title, error in titles.items() if isinstance(error, SpecError)}
+        foot = kit.metrics.high - row_height(kit) - 20
+        top = self._logo()
+        bottom = foot - 18 - self._complaints(broken, foot - 14)
+        self._shelf(specs, top, bottom)
+        self._buttons(foot)
+
+    def _logo(self) -> float:
+        kit = self.kit
+        high = 118 if kit.metrics.text <= 1.25 else 84
+        size = kit.px(high * 640 / 240), kit.px(high)
+        picture = kit.art.image("icons/logo.svg", size)
+        at = kit.rect((kit.metrics.wide - 600) / 2, 10, 600, high)
+        self.widgets.append(Label(at, picture, centred=True))
+        return high + 30
+
+    def _complaints(self, broken: dict[str, str], bottom: float) -> float:
+        """One line for each title that cannot be played, from the bottom up; how much room they take."""
+        kit = self.kit
+        used = 0.0
+        for title, problem in broken.items():
+            text = kit.texts("error.title_broken", title=kit.texts(f"{title}.name"), problem=problem)
+            picture = note(kit, text, kit.metrics.wide - 2 * MARGIN)
+            high = picture.get_height() / kit.metrics.u
+            used += high + 6
+            at = kit.rect(MARGIN, bottom - used, kit.metrics.wide - 2 * MARGIN, high)
+            self.widgets.append(Label(at, picture, centred=True))
+        return used
+
+    def _shelf(self, specs: dict[str, Spec], top: float, bottom: float) -> None:
+        kit = self.kit
+        gap = 26
+        count = max(1, len(specs))
+        wide = min((kit.metrics.wide - 2 * MARGIN - gap * (count - 1)) / count, 360)
+        words = max((self._words(title, spec, wide) for title, spec in specs.items()), default=0)
+        art = min(bottom - top - words, wide / BOX)
+        high = art + words
+        x = (kit.metrics.wide - count * wide - (count - 1) * gap) / 2
+        y = top + (bottom - top - high) / 2
+        self._cards = []
+        for index, (title, spec) in enumerate(specs.items()):
+            at = kit.rect(x + index * (wide + gap), y, wide, high)
+            self._cards.append(BoxCard(title, spec, at, partial(self._open, title), art))
+        self.widgets += self._cards
+
+    def _words(self, title: str, spec: Spec, wide: float) -> float:
+        lines = texts(self.kit, title, spec.seats, wide)
+        return BELOW + 2 * PAD + sum(picture.get_height() / self.kit.metrics.u + LINE for picture in lines)
+
+    def _buttons(self, y: float) -> None:
+        kit = self.kit
+        rows: list[tuple[str, str, Press]] = [
+            ("rules", "rules", self._rules),
+            ("settings", "settings", lambda: Push(SettingsScreen())),
+            ("keys", "keyboard", lambda: Push(KeyCard())),
+            ("quit", "close", self._ask),
+        ]
+        names = {name: kit.texts("keys.title" if name == "keys" else f"menu.{name}") for name, _, _ in rows}
+        wants = [button_width(kit, names[name], icon) for name, icon, _ in rows]
+        x = (kit.metrics.wide - sum(wants) - GAP * (len(rows) - 1)) / 2
+        for (name, icon, press), want in zip(rows, wants, strict=True):
+            at = kit.rect(x, y, want, row_height(kit))
+            self.widgets.append(Button(name, at, press, names[name], icon, "quiet"))
+            x += want + GAP
+
+    # What is pressed
+
+    def _open(self, title: str) -> Transition:
+        if title not in self._setups:
+            self._setups[title] = SetupScreen(title, self._start)
+        self._setups[title].focus = "start"
+        return Push(self._setups[title])
+
+    def _rules(self) -> Transition:
+        titles = [card.name for card in self._cards]
+        if not titles:
+            return None
+        return Push(RulesOverlay(self.focus if self.focus in titles else titles[0], shelf=titles))
+
+    def _ask(self) -> Transition:
+        self._leaving = True
+        return Push(Confirm("confirm.leave"))
+
+    def back(self, result: object) -> Transition:
+        leaving, self._leaving = self._leaving, False
+        return Quit() if leaving and result is True else super().back(result)
+
+    def cancel(self) -> Transition:
+        return self._ask()
+
+    def act(self, name: str) -> Transition:
+        match name:
+            case "rules":
+                return self._rules()
+            case "settings":
+                return Push(SettingsScreen())
+        return super().act(name)
+
+    # Motion
+
+    def update(self, dt: float) -> Transition:
+        still = self.kit.settings.reduced_motion or self.kit.settings.speed == "off"
+        for card in self._cards:
+            up = 1.0 if card is self._lit or (self.shown and card.name == self.focus) else 0.0
+            if card.lift != up:
+                step = 1.0 if still else dt * 9
+                card.lift = min(up, card.lift + step) if up > card.lift else max(up, card.lift - step)
+                self.dirty = True
+        return super().update(dt)
+
+    def frame(self, widget: Widget) -> pygame.Rect:
+        at = super().frame(widget)
+        return at.move(0, -self.kit.px(LIFT * widget.lift)) if isinstance(widget, BoxCard) else at
+
+    def backdrop(self, surface: pygame.Surface) -> None:
+        cover(self.kit, surface, "menu")
+
+
+def note(kit: Kit, text: str, wide: float) -> pygame.Surface:
+    """A message on a dark plate."""
+    night = kit.colours.night
+    block = kit.type.block(text, "text", 16, kit.colours.light, wide - 70)
+    side = kit.px(24 * kit.metrics.text)
+    size = block.get_width() + side + kit.px(40), block.get_height() + kit.px(12)
+    whole = shapes.plate(kit.art, size, kit.px(12), night, night, opacity=0.85).copy()
+    whole.blit(kit.art.image("icons/warning.svg", (side, side)), (kit.px(12), (size[1] - side) // 2))
+    whole.blit(block, (side + kit.px(24), kit.px(6)))
+    return whole

@@ -1,0 +1,84 @@
+"""The settings. Whatever is changed holds at once; the screen itself is the preview."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from game.locale import languages
+from game.settings import FONTS, LOUDEST, SPEEDS, TEXT_SIZES, Settings
+from game.ui.confirm import Confirm
+from game.ui.dials import Gauge, Switch
+from game.ui.keys import KeysScreen
+from game.ui.scene import Pop, Push, Transition
+from game.ui.sheet import Foot, Sheet, big
+from game.ui.widgets import Stepper, Widget, row_height
+
+LEFT = ("language", "text_size", "font", "contrast", "captions")
+RIGHT = ("speed", "reduced_motion", "effects", "music", "fullscreen")
+SWITCHES = ("contrast", "captions", "reduced_motion", "fullscreen")
+
+
+class SettingsScreen(Sheet):
+    """Over whatever scene it was called from."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._resetting = False
+
+    def build(self) -> None:
+        kit = self.kit
+        single = big(kit)
+        columns = (LEFT + RIGHT,) if single else (LEFT, RIGHT)
+        high = row_height(kit)
+        self.begin(760 if single else 1080)
+        for names, (x, wide) in zip(columns, self.columns(len(columns)), strict=True):
+            self.down = 0
+            for name in names:
+                self.row([self._dial(name, x, self.down, wide, high)], high)
+        buttons: list[Foot] = [
+            ("reset", self._ask, kit.texts("settings.reset"), "", "plain"),
+            ("keys", lambda: Push(KeysScreen()), kit.texts("settings.keys"), "keyboard", "plain"),
+            ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main"),
+        ]
+        self.finish(kit.texts("settings.title"), buttons, "settings")
+
+    def _dial(self, name: str, x: float, y: float, wide: float, high: float) -> Widget:
+        kit = self.kit
+        at, label, value = kit.rect(x, y, wide, high), kit.texts(f"settings.{name}"), getattr(kit.settings, name)
+        changed = partial(self._changed, name)
+        if name in SWITCHES:
+            return Switch(name, at, label, (kit.texts("settings.off"), kit.texts("settings.on")), value, changed)
+        if name in ("effects", "music"):
+            return Gauge(name, at, label, [(step, str(step)) for step in range(LOUDEST + 1)], value, changed)
+        if name == "language":
+            return Stepper(name, at, label, languages(), kit.texts.code, changed)
+        return Stepper(name, at, label, self._values(name), value, changed)
+
+    def _values(self, name: str) -> list[tuple[Any, str]]:
+        texts = self.kit.texts
+        if name == "text_size":
+            return [(size, texts("settings.percent", count=size)) for size in TEXT_SIZES]
+        return [(value, texts(f"settings.{value}")) for value in (SPEEDS if name == "speed" else FONTS)]
+
+    def _changed(self, name: str, value: Any) -> Transition:
+        self.kit.change(self.kit.settings.but(**{name: value}))
+        self.rebuild()
+        if name == "effects":
+            self.kit.audio.play("token")
+        return None
+
+    def _ask(self) -> Transition:
+        self._resetting = True
+        return Push(Confirm("confirm.reset"))
+
+    def back(self, result: Any) -> Transition:
+        resetting, self._resetting = self._resetting, False
+        if resetting and result is True:
+            now = self.kit.settings
+            usual = Settings(language=now.language, window=now.window, keys=now.keys, buttons=now.buttons)
+            self.kit.change(usual)
+        return super().back(result)
+
+    def act(self, name: str) -> Transition:
+        return Pop() if name == "settings" else super().act(name)

@@ -1,0 +1,77 @@
+"""The pause: what lies on the table while nobody plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from game.engine.spec import Value
+from game.ui.confirm import Confirm
+from game.ui.keys import KeyCard
+from game.ui.options import SettingsScreen
+from game.ui.rules import RulesOverlay
+from game.ui.scene import Pop, Push, Transition
+from game.ui.sheet import Sheet, button_width
+from game.ui.widgets import Button, row_height
+
+ROWS = (
+    ("resume", "play", "pause.resume"),
+    ("rules", "rules", "pause.rules"),
+    ("settings", "settings", "pause.settings"),
+    ("keys", "keyboard", "keys.title"),
+    ("restart", "undo", "pause.restart"),
+    ("menu", "back", "pause.quit_menu"),
+)
+QUESTIONS = {"restart": "confirm.restart", "menu": "confirm.quit"}
+"""What ends the match, or leaves it, asks first."""
+
+
+class PauseOverlay(Sheet):
+    """Pops "resume", "restart" or "menu"."""
+
+    def __init__(self, title: str, options: Mapping[str, Value] | None = None) -> None:
+        super().__init__()
+        self._title = title
+        self._options = options
+        self._asked = ""
+
+    def build(self) -> None:
+        kit = self.kit
+        high = row_height(kit) + 4
+        texts = [(name, icon, kit.texts(key)) for name, icon, key in ROWS]
+        self.begin(max(360.0, *(button_width(kit, text, icon) for _, icon, text in texts)))
+        for name, icon, text in texts:
+            at = kit.rect(self.x, self.down, self.wide, high)
+            kind = "main" if name == "resume" else "plain"
+            self.row([Button(name, at, partial(self._go, name), text, icon, kind)], high)
+        self.finish(kit.texts("pause.title"), (), "pause")
+
+    def _go(self, name: str) -> Transition:
+        match name:
+            case "rules":
+                return Push(RulesOverlay(self._title, options=self._options))
+            case "settings":
+                return Push(SettingsScreen())
+            case "keys":
+                return Push(KeyCard())
+            case "restart" | "menu":
+                self._asked = name
+                return Push(Confirm(QUESTIONS[name]))
+        return Pop(name)
+
+    def act(self, name: str) -> Transition:
+        if name == "pause":
+            return Pop("resume")
+        if name in ("rules", "settings"):
+            return self._go(name)
+        return super().act(name)
+
+    def back(self, result: Any) -> Transition:
+        asked, self._asked = self._asked, ""
+        if asked and result is True:
+            return Pop(asked)
+        return super().back(result)
+
+    def cancel(self) -> Transition:
+        return Pop("resume")

@@ -1,0 +1,205 @@
+"""The set-up of a match: seats, options, who starts. Everything has a usual value, so that Deal is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game import catalog
+from game.engine.cards import Seat
+from game.engine.spec import Choice
+from game.host import Setup
+from game.ui import shapes
+from game.ui.dials import Switch
+from game.ui.draft import HUMAN, LONGEST, Draft, clean, levels, numbers
+from game.ui.form import cover
+from game.ui.kit import Kit
+from game.ui.rules import RulesOverlay
+from game.ui.scene import Pop, Push, Scene, Transition
+from game.ui.sheet import Foot, Sheet, big
+from game.ui.widgets import GAP, Entry, Press, Stepper, Widget, row_height
+
+Column = tuple[float, float]
+
+
+class Portrait(Widget):
+    """A face; a press takes the next one."""
+
+    radius = 40.0
+
+    def __init__(self, name: str, rect: pygame.Rect, press: Press, avatar: str) -> None:
+        super().__init__(name, rect, press)
+        self._avatar = avatar
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        if lit:
+            reach = kit.px(6)
+            outer = at.inflate(2 * reach, 2 * reach)
+            surface.blit(shapes.halo(kit.art, outer.size, at.width / 2, kit.colours.accent, reach), outer)
+        mood = "pleased" if lit else "calm"
+        surface.blit(kit.art.image(f"avatars/{self._avatar}_{mood}.svg", at.size), at)
+
+
+class SetupScreen(Sheet):
+    """`start` makes the table. The draft lasts as long as this object, even off the stack."""
+
+    overlay = False
+
+    def __init__(self, title: str, start: Callable[[Setup], Scene]) -> None:
+        super().__init__()
+        self._title = title
+        self._start = start
+        self.draft = Draft.usual(catalog.spec(title))
+        self.focus = "start"
+
+    def build(self) -> None:
+        kit = self.kit
+        if big(kit):
+            self.begin(1180)
+            column = self.x, self.wide
+            self._seats(column)
+            self._options(column)
+        else:
+            self.begin(1200)
+            seats = self.wide * 0.62
+            self._seats((self.x, seats))
+            lowest, self.down = self.down, 0
+            self._options((self.x + seats + 40, self.wide - seats - 40))
+            self.down = max(self.down, lowest)
+        buttons: list[Foot] = [
+            ("back", lambda: Pop(), kit.texts("confirm.cancel"), "back", "plain"),
+            ("rules", self._rules, kit.texts("menu.rules"), "rules", "plain"),
+            ("start", self._deal, kit.texts("setup.start"), "cards", "main"),
+        ]
+        self.finish(kit.texts(f"{self._title}.name"), buttons, "cards")
+
+    # Seats
+
+    def _seats(self, column: Column) -> None:
+        kit, draft = self.kit, self.draft
+        high = row_height(kit)
+        if len(draft.spec.seats) > 1:
+            values = [(count, kit.texts("menu.players_exact", count=count)) for count in draft.spec.seats]
+            at = kit.rect(column[0], self.down, column[1], high)
+            label = kit.texts("setup.players")
+            self.row([Stepper("seats", at, label, values, draft.seats, self._set("seats"), 0.35)], high)
+        for seat in range(draft.seats):
+            self._seat(seat, column)
+
+    def _seat(self, seat: Seat, column: Column) -> None:
+        kit, place = self.kit, self.draft.places[seat]
+        high = row_height(kit)
+        side = min(high + 6, 72)
+        x, room = column[0] + side + GAP, column[1] - side - GAP
+        each = (room - 2 * GAP) / 3
+        face = kit.rect(column[0], self.down - (side - high) / 2, side, side)
+        row: list[Widget] = [Portrait(f"avatar {seat}", face, partial(self._face, seat), place.avatar)]
+        usual = kit.texts(f"names.{seat}")
+        at = kit.rect(x, self.down, each, high)
+        row.append(Entry(f"name {seat}", at, clean(place.name) or usual, partial(self._named, seat), kit))
+        known = [(HUMAN, kit.texts("setup.human"))]
+        known += [(level, kit.texts(f"levels.{level}")) for level in levels(self.draft.spec)]
+        at = kit.rect(x + each + GAP, self.down, each, high)
+        row.append(Stepper(f"who {seat}", at, "", known, place.who, partial(self._placed, seat, "who")))
+        if place.who != HUMAN and self.draft.spec.characters:
+            at = kit.rect(x + 2 * (each + GAP), self.down, each, high)
+            row.append(self._character(seat, at))
+        self.row(row, high)
+
+    def _character(self, seat: Seat, at: pygame.Rect) -> Stepper:
+        kit = self.kit
+        known = [("", kit.texts("setup.any_character"))]
+        known += [(kind, kit.texts(f"{self._title}.characters.{kind}.name")) for kind in self.draft.spec.characters]
+        changed = partial(self._placed, seat, "character")
+        return Stepper(f"character {seat}", at, "", known, self.draft.places[seat].character, changed)
+
+    def _face(self, seat: Seat) -> Transition:
+        self.draft.next_avatar(seat)
+        self.rebuild()
+        return None
+
+    def _named(self, seat: Seat, name: str) -> None:
+        self.draft.places[seat].name = name[:LONGEST]
+
+    def _placed(self, seat: Seat, what: str, value: Any) -> Transition:
+        setattr(self.draft.places[seat], what, value)
+        if what == "who":
+            self.rebuild()
+        return None
+
+    # Options
+
+    def _options(self, column: Column) -> None:
+        kit, draft = self.kit, self.draft
+        for name, option in draft.spec.options.items():
+            key = f"{self._title}.options.{name}"
+            words: list[tuple[Any, str]]
+            if isinstance(option, Choice):
+                words = [(value, kit.texts(f"{key}.values.{value}.name")) for value in option.values]
+                aside = f"{kit.texts(f'{key}.help')} {kit.texts(f'{key}.values.{draft.options[name]}.help')}"
+            else:
+                words = [(number, kit.texts.number(number)) for number in numbers(option)]
+                aside = kit.texts(f"{key}.help")
+            self._step(f"option {name}", kit.texts(f"{key}.name"), words, draft.options[name], aside, column)
+        self._first(column)
+        if draft.clocked:
+            modes = [(True, kit.texts("setup.live")), (False, kit.texts("setup.turns"))]
+            aside = kit.texts("setup.live_help" if draft.live else "setup.turns_help")
+            self._step("live", kit.texts("setup.mode"), modes, draft.live, aside, column)
+        high = row_height(kit)
+        at = kit.rect(column[0], self.down, column[1], high)
+        sides = kit.texts("settings.off"), kit.texts("settings.on")
+        practice = Switch("practice", at, kit.texts("setup.practice"), sides, draft.practice, self._set("practice"))
+        self.row([practice], high)
+        self._aside(kit.texts("setup.practice_help"), column)
+
+    def _first(self, column: Column) -> None:
+        kit = self.kit
+        deals = kit.texts.has(f"{self._title}.events.fact.dealer.you")
+        who: list[tuple[Seat | None, str]] = [(None, kit.texts("setup.lots"))]
+        who += enumerate(self.draft.names(kit.texts))
+        self._step("first", kit.texts("setup.dealer" if deals else "setup.first"), who, self.draft.first, "", column)
+
+    def _step(
+        self, name: str, label: str, values: list[tuple[Any, str]], value: Any, aside: str, column: Column
+    ) -> None:
+        """A stepper, its label above it where room is short, and a word about what it means below."""
+        kit = self.kit
+        high = row_height(kit)
+        at = kit.rect(column[0], self.down, column[1], high)
+        self.row([Stepper(name, at, label, values, value, self._set(name), 0.48)], high)
+        if aside:
+            self._aside(aside, column)
+
+    def _aside(self, text: str, column: Column) -> None:
+        self.down -= GAP - 3
+        self.text(text, "text", 15, self.kit.colours.soft, column)
+
+    def _set(self, name: str) -> Callable[[Any], Transition]:
+        def changed(value: Any) -> Transition:
+            kind, _, option = name.partition(" ")
+            if option:
+                self.draft.options[option] = value
+            else:
+                setattr(self.draft, kind, value)
+            self.rebuild()
+            return None
+
+        return changed
+
+    # What the buttons do
+
+    def _rules(self) -> Transition:
+        return Push(RulesOverlay(self._title, options=self.draft.options))
+
+    def _deal(self) -> Transition:
+        return Push(self._start(self.draft.setup(self.kit.texts)))
+
+    def act(self, name: str) -> Transition:
+        return self._rules() if name == "rules" else super().act(name)
+
+    def backdrop(self, surface: pygame.Surface) -> None:
+        cover(self.kit, surface, "menu")

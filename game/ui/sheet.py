@@ -1,0 +1,112 @@
+"""A sheet of paper in the middle of the window: a heading, rows that scroll if they must, buttons at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.ui.form import Form
+from game.ui.kit import Kit
+from game.ui.theme import Colour
+from game.ui.widgets import GAP, Button, Label, Panel, Press, Widget, row_height
+
+EDGE = 24
+"""Units between the edge of the paper and what stands on it."""
+SHADOW = 12
+"""Units a row may reach beyond its place, with its shadow or the focus ring; and room for the scroll bar."""
+BIG_TEXT = 1.2
+"""From this size of text on, things stand below each other rather than side by side."""
+Foot = tuple[str, Press, str, str, str]
+"""Name, press, text, icon and kind of a button."""
+
+
+def big(kit: Kit) -> bool:
+    return kit.metrics.text > BIG_TEXT
+
+
+class Sheet(Form):
+    """Between `begin` and `finish` rows are put below each other, in units; then the paper is cut to their size."""
+
+    overlay = True
+    x = wide = down = 0.0
+    """Where the next row goes, and how wide it is."""
+
+    @property
+    def stops(self) -> list[Widget]:
+        """What scrolls comes before the buttons at the foot."""
+        return [widget for widget in self.rolling + self.widgets if widget.focusable]
+
+    def begin(self, wide: float) -> None:
+        paper = min(wide + 2 * EDGE + SHADOW, self.kit.metrics.wide - 2 * GAP)
+        self.x = (self.kit.metrics.wide - paper) / 2 + EDGE
+        self.wide = paper - 2 * EDGE - SHADOW
+        self.down = 0.0
+
+    def finish(self, heading: str, buttons: Sequence[Foot], icon: str = "") -> None:
+        kit = self.kit
+        head = kit.type.height("display", 30) + 24
+        foot = row_height(kit) + EDGE if buttons else EDGE - SHADOW
+        high = min(head + self.down - GAP + 2 * SHADOW + foot, kit.metrics.high - 2 * GAP)
+        left, top = self.x - EDGE, (kit.metrics.high - high) / 2
+        paper = self.wide + 2 * EDGE + SHADOW
+        for widget in self.rolling:
+            widget.rect.move_ip(0, kit.px(top + head + SHADOW))
+        self.port = kit.rect(self.x - SHADOW, top + head, self.wide + 2.4 * SHADOW, high - head - foot)
+        self.widgets.append(Panel("", kit.rect(left, top, paper, high)))
+        self._head(heading, icon, top + 14, head - 14)
+        self._foot(buttons, top + high - foot + GAP / 2)
+
+    def _head(self, heading: str, icon: str, top: float, high: float) -> None:
+        kit = self.kit
+        room, x = self.wide, self.x
+        if icon:
+            side = high * 0.86
+            picture = kit.art.image(f"icons/{icon}.svg", (kit.px(side), kit.px(side)))
+            self.widgets.append(Label(kit.rect(x, top, side, high), picture))
+            x, room = x + side + GAP, room - side - GAP
+        picture = kit.type.fitted(heading, "display", 30, kit.colours.text, room)
+        self.widgets.append(Label(kit.rect(x, top, room, high), picture))
+
+    def _foot(self, buttons: Sequence[Foot], y: float) -> None:
+        """As wide as each button wants, at the right; all narrower where room is short."""
+        kit = self.kit
+        room = self.wide + SHADOW - GAP * (len(buttons) - 1)
+        wants = [button_width(kit, text, icon) for _, _, text, icon, _ in buttons]
+        share = min(1.0, room / max(1.0, sum(wants)))
+        x = self.x + room - sum(wants) * share
+        for (name, press, text, icon, kind), want in zip(buttons, wants, strict=True):
+            at = kit.rect(x, y, want * share, row_height(kit))
+            self.widgets.append(Button(name, at, press, text, icon, kind))
+            x += want * share + GAP
+
+    # Rows
+
+    def row(self, widgets: Sequence[Widget], high: float) -> None:
+        """Widgets side by side in the scrolling part; the next row goes below them."""
+        self.rolling += widgets
+        self.down += high + GAP
+
+    def columns(self, count: int, gap: float = 3 * GAP) -> list[tuple[float, float]]:
+        """Left edge and width of so many equal columns."""
+        room = (self.wide - gap * (count - 1)) / count
+        return [(self.x + index * (room + gap), room) for index in range(count)]
+
+    def text(
+        self,
+        text: str,
+        role: str = "text",
+        size: float = 19,
+        colour: Colour | None = None,
+        column: tuple[float, float] | None = None,
+    ) -> None:
+        """A paragraph in the scrolling part."""
+        kit = self.kit
+        x, wide = column or (self.x, self.wide)
+        picture = kit.type.block(text, role, size, colour or kit.colours.text, wide)
+        high = picture.get_height() / kit.metrics.u
+        self.row([Label(kit.rect(x, self.down, wide, high), picture)], high)
+
+
+def button_width(kit: Kit, text: str, icon: str = "", size: float = 20) -> float:
+    """As wide as a button must be, with some air."""
+    side = min(row_height(kit) * 0.62, 40 * kit.metrics.text) + 8 if icon else 0
+    return max(120.0, kit.type.width(text, "bold", size) + side + 44) if text else row_height(kit)

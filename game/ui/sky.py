@@ -1,0 +1,75 @@
+"""Sweets that drift slowly behind a title, and rain down for a winner. Decoration: its dice are nobody else's."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.kit import Kit
+
+SWEETS = ("small_marshmallow", "mochi", "jelly_red", "jelly_blue", "jelly_green", "large_marshmallow")
+
+
+@dataclass(slots=True)
+class Sweet:
+    x: float
+    y: float
+    """Shares of the window."""
+    side: float
+    """Units."""
+    pace: float
+    phase: float
+    picture: str
+
+
+class Drift:
+    """Sweets floating upwards, for ever (`speed` > 0), or raining down once (`speed` < 0)."""
+
+    def __init__(self, count: int, speed: float, seed: int = 7, sweets: tuple[str, ...] = SWEETS) -> None:
+        dice = random.Random(seed)
+        self._speed = speed
+        self._time = 0.0
+        self._sweets = [
+            Sweet(
+                (index + dice.random()) / count,
+                dice.random() if speed > 0 else -0.1 - dice.random() * 1.1,
+                dice.uniform(26, 54),
+                dice.uniform(0.6, 1.3),
+                dice.uniform(0, math.tau),
+                sweets[index % len(sweets)],
+            )
+            for index in range(count)
+        ]
+
+    def update(self, dt: float) -> bool:
+        """True while something moves."""
+        self._time += dt
+        for sweet in self._sweets:
+            sweet.y -= self._speed * sweet.pace * dt
+            if self._speed > 0 and sweet.y < -0.1:
+                sweet.y += 1.2
+        return self._speed > 0 or any(sweet.y < 1.1 for sweet in self._sweets)
+
+    def draw(self, kit: Kit, surface: pygame.Surface, opacity: int = 255) -> None:
+        wide, high = surface.get_size()
+        for sweet in self._sweets:
+            if not -0.1 <= sweet.y <= 1.1:
+                continue
+            side = kit.px(sweet.side)
+            picture = self._turned(kit, sweet.picture, side, math.sin(self._time * 1.1 + sweet.phase) * 16)
+            picture.set_alpha(opacity)
+            x = sweet.x * wide + math.sin(self._time * 0.7 + sweet.phase) * kit.px(16)
+            surface.blit(picture, picture.get_rect(center=(round(x), round(sweet.y * high))))
+
+    def _turned(self, kit: Kit, name: str, side: int, angle: float) -> pygame.Surface:
+        """Turned by steps of four degrees, so that a few pictures serve for ever."""
+        step = round(angle / 4)
+        key = ("drift", name, side, step)
+        picture = kit.art.found(key)
+        if picture is None:
+            whole = kit.art.image(f"tokens/{name}.svg", (side, side))
+            picture = kit.art.keep(key, pygame.transform.rotozoom(whole, step * 4, 1.0))
+        return picture

@@ -1,0 +1,85 @@
+"""The first thing to see: the name over a quiet picture, until somebody touches something."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pygame
+
+from game import __version__
+from game.ui import shapes
+from game.ui.form import cover
+from game.ui.input import Action, Input, Point, Raw
+from game.ui.scene import Quit, Scene, Swap, Transition
+from game.ui.sky import Drift
+
+BREATH = 2.6
+"""Seconds the logo takes to rise and sink."""
+
+
+class TitleScreen(Scene):
+    """`menu` makes the scene that any key leads to."""
+
+    def __init__(self, menu: Callable[[], Scene]) -> None:
+        super().__init__()
+        self._menu = menu
+        self._time = 0.0
+        self._sweets = Drift(14, 0.035)
+
+    @property
+    def still(self) -> bool:
+        return self.kit.settings.reduced_motion or self.kit.settings.speed == "off"
+
+    def handle(self, event: Input) -> Transition:
+        match event:
+            case Action("back", True):
+                return Quit()
+            case Action(_, True) | Point("up"):
+                return self._go()
+            case Raw(raw) if raw.type == pygame.KEYUP and raw.key != pygame.K_ESCAPE:
+                return self._go()
+        return None
+
+    def _go(self) -> Transition:
+        self.kit.audio.play("button")
+        return Swap(self._menu())
+
+    def update(self, dt: float) -> Transition:
+        if not self.still:
+            self._time += dt
+            self._sweets.update(dt)
+            self.dirty = True
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        kit = self.kit
+        cover(kit, surface, "menu")
+        self._sweets.draw(kit, surface)
+        wave = math.sin(self._time / BREATH * math.tau)
+        size = kit.px(720), kit.px(270)
+        logo = kit.art.image("icons/logo.svg", size)
+        middle = surface.get_width() // 2
+        y = round(surface.get_height() * 0.40) + kit.px(7 * wave)
+        surface.blit(logo, logo.get_rect(center=(middle, y)))
+        line = self._plate(kit.texts("menu.tagline"), "display", 25)
+        surface.blit(line, line.get_rect(center=(middle, round(surface.get_height() * 0.40) + kit.px(182))))
+        press = self._plate(kit.texts("menu.start"), "bold", 20)
+        press.set_alpha(255 if self.still else 205 + round(50 * wave))
+        surface.blit(press, press.get_rect(center=(middle, surface.get_height() - kit.px(112))))
+        self._foot(surface)
+
+    def _plate(self, text: str, role: str, size: float) -> pygame.Surface:
+        kit = self.kit
+        night = kit.colours.night
+        word = kit.type.fitted(text, role, size, kit.colours.light, kit.metrics.wide - 160)
+        at = word.get_rect().inflate(kit.px(48), kit.px(18))
+        whole = shapes.plate(kit.art, at.size, at.height / 2, night, night, opacity=0.72).copy()
+        whole.blit(word, word.get_rect(center=(at.width // 2, at.height // 2)))
+        return whole
+
+    def _foot(self, surface: pygame.Surface) -> None:
+        kit = self.kit
+        words = f"{kit.texts('menu.unofficial')}  {kit.texts('menu.version', version=__version__)}"
+        foot = self._plate(words, "text", 15)
+        surface.blit(foot, foot.get_rect(midbottom=(surface.get_width() // 2, surface.get_height() - kit.px(20))))

@@ -102,8 +102,8 @@ def standings(words: Words, standings: Standings) -> str:
         ]
     if standings.winners:
         names = words.texts.listed(words.names[seat] for seat in standings.winners)
-        parts.append(words.texts("standings.won", names=names))
-    return "; ".join(parts)
+        parts.append(words.texts("standings.won", names=names, count=len(standings.winners)))
+    return words.texts("standings.between").join(parts)
 
 
 def _capital(text: str) -> str:

@@ -121,7 +121,7 @@ def test_a_rank_reads_well_in_its_corner(title: str, suit: str) -> None:
     dark = look_of(title)["suits"][suit]["dark"]
     front = drawn(CARDS / title / f"front_{suit}.svg", (250, 350))
     for turned in (front, pygame.transform.rotate(front, 180)):
-        papers = {tuple(turned.get_at((x, y)))[:3] for x in range(14, 60, 3) for y in range(14, 112, 3)}
+        papers = {tuple(turned.get_at((x, y)))[:3] for x in range(13, 67, 3) for y in range(13, 116, 3)}
         assert min(art.contrast(dark, "#{:02x}{:02x}{:02x}".format(*paper)) for paper in papers) > 6
 
 

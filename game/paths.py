@@ -1,9 +1,13 @@
-"""Where things lie: beside the source, or inside a packaged build."""
+"""Where things lie: beside the source, or inside a packaged build; and where a player's own files go."""
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 from pathlib import Path
+
+APPLICATION = "mallow"
 
 
 def home() -> Path:
@@ -18,3 +22,30 @@ def title_file(title: str) -> Path:
 
 def locales() -> Path:
     return home() / "locales"
+
+
+def data_folder() -> Path:
+    """Settings and saves: beside the source if this is a source tree, else where the system keeps such things."""
+    if from_source():
+        return home() / "saves"
+    try:
+        return _user_data() / APPLICATION
+    except RuntimeError:  # nobody's home is known
+        return Path(tempfile.gettempdir()) / APPLICATION
+
+
+def from_source() -> bool:
+    return not hasattr(sys, "_MEIPASS") and (home() / "pyproject.toml").is_file()
+
+
+def _user_data() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    chosen = os.environ.get("XDG_DATA_HOME", "")
+    return Path(chosen) if Path(chosen).is_absolute() else Path.home() / ".local" / "share"
+
+
+def settings_file(data: Path) -> Path:
+    return data / "settings.json"

@@ -1,0 +1,54 @@
+"""Gamepads. The only module that knows pygame's private door to them; without one nothing happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pygame
+
+try:
+    from pygame._sdl2 import controller
+except ImportError:  # a pygame that was built without it
+    controller = None  # type: ignore[assignment]
+
+
+class Gamepads:
+    """Opens every gamepad there is, and those plugged in later: a closed one sends no events."""
+
+    def __init__(self) -> None:
+        self._open: dict[int, Any] = {}
+        self._there = False
+        if controller is None:
+            return
+        try:
+            controller.init()
+            self._there = True
+            for number in range(controller.get_count()):
+                self._add(number)
+        except (pygame.error, AttributeError, OSError):
+            return
+
+    def watch(self, events: Iterable[pygame.Event]) -> None:
+        for event in events:
+            if event.type == pygame.CONTROLLERDEVICEADDED:
+                self._add(event.device_index)
+            elif event.type == pygame.CONTROLLERDEVICEREMOVED:
+                self._open.pop(event.instance_id, None)
+
+    def _add(self, number: int) -> None:
+        try:
+            pad = controller.Controller(number)
+            self._open[pad.as_joystick().get_instance_id()] = pad
+        except (pygame.error, AttributeError, ValueError, OSError):
+            return
+
+    @property
+    def count(self) -> int:
+        return len(self._open)
+
+    def close(self) -> None:
+        self._open.clear()
+        if self._there:
+            self._there = False
+            controller.quit()

@@ -13,6 +13,7 @@ from game.ai.bots import Bot
 from game.ai.face_to_face.mind import FaceToFaceMind
 from game.ai.face_to_face.reasons import REASONS, reasons, why_stuck
 from game.ai.face_to_face.turns import Bits, Place, all_plans, likely_plans, place_of
+from game.ai.hints import hint
 from game.ai.thought import Budget
 from game.engine.dice import Dice
 from game.engine.guess import guess
@@ -20,6 +21,7 @@ from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.view import View, view
 from game.titles.face_to_face import PILES, FaceToFace, Table
+from tests.reasons import HINTS, holds_anywhere
 
 ENDINGS = ("loses", "wins")
 CHARACTERS = ("helper", "miser", "racer", "blocker")
@@ -309,6 +311,22 @@ def test_reasons_are_true() -> None:
                 given.add(name)
                 assert TRUE[name](rules, state, move, dict(reason.values)), (name, move, state.tops)
     assert given >= set(REASONS) - {"wins"}
+
+
+@pytest.mark.parametrize("last_card", ENDINGS)
+def test_no_hint_gives_a_false_reason(last_card: str) -> None:
+    rules = rules_of(last_card)
+    for number, state in enumerate(states(rules, HINTS // len(ENDINGS), "hints")):
+        seen = view(rules, state, state.turn[0])
+        told = hint(rules, seen, Dice("hints", number), Budget(4))
+        assert told.look
+        assert told.reasons
+        for reason in told.reasons:
+            anywhere = holds_anywhere(seen, reason)
+            if anywhere is None:
+                name = reason.key.removeprefix("why.face_to_face.")
+                anywhere = TRUE[name](rules, state, told.move, dict(reason.values))
+            assert anywhere, (reason, told.move, state.tops)
 
 
 def _own_gaps(rules: FaceToFace, state: Table) -> list[int]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from game.ai.bots import Bot, names
-from game.ai.thought import Budget, Reason
+from game.ai.thought import Budget, Reason, Thought
 from game.engine.dice import Dice
 from game.engine.moves import Move
 from game.engine.rules import Rules
@@ -24,9 +25,18 @@ class Hint:
 
 
 def hint(rules: Rules[Any], view: View, dice: Dice, budget: Budget | None = None) -> Hint:
-    thought = Bot(rules, names(rules)[-1]).think(view, dice, budget)
+    return told_hint(view, Bot(rules, names(rules)[-1]).think(view, dice, budget))
+
+
+def told_hint(view: View, thought: Thought) -> Hint:
+    """A thought of the best level, as a hint."""
     reasons = thought.reasons or (tried(view, thought.simulations),)
     return Hint(place_of(view, thought.move), thought.move, reasons)
+
+
+@lru_cache(maxsize=4)
+def _strongest(rules: Rules[Any]) -> Bot:
+    return Bot(rules, names(rules)[-1])
 
 
 def place_of(view: View, move: Move) -> str:

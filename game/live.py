@@ -22,7 +22,8 @@ COUNTED = 3
 TICK = 0.7
 """Seconds a number of the countdown stands."""
 LOOKING = 1.6
-"""Seconds before the signal of a bot, or where nobody has to hide a card from anybody."""
+"""Seconds before the countdown starts by itself. They only run while `update` is called, so that people who have to
+look one after the other have all the time they want."""
 RETRY = 4.0
 """Seconds after which a question that somebody else's pushed aside is asked again."""
 
@@ -46,7 +47,7 @@ class _Racer:
 
 
 class Live:
-    """Phases: "choose" (an ordinary sealed choice), "look" (until `signal`), "countdown", "race", "over"."""
+    """Phases: "choose" (an ordinary sealed choice), "look" (until `signal`, or a while), "countdown", "race", "over"."""
 
     def __init__(self, host: Host) -> None:
         numbers, options = host.rules.spec.numbers, host.rules.options
@@ -79,19 +80,6 @@ class Live:
         return max(1, math.ceil(self._left / TICK)) if self.phase == "countdown" else 0
 
     @property
-    def by_itself(self) -> bool:
-        """Whether the signal comes without anybody giving it: no card to hide from others, and no person leads."""
-        host = self._host
-        racing = [seat for seat in host.people if seat in host.deciders]
-        return len(racing) < 2 and self.leader not in host.people
-
-    @property
-    def leader(self) -> Seat | None:
-        """Who has the honour of giving the signal, where a title knows that."""
-        leader = self._facts.get("leader")
-        return leader if isinstance(leader, int) else None
-
-    @property
     def standoff(self) -> float:
         """Seconds left until those who are undecided stand off, if nobody acts."""
         return max(0.0, (self._patience - int(str(self._facts.get("idle", 0)))) * self.length - self._clock)
@@ -103,7 +91,7 @@ class Live:
     # What people do
 
     def signal(self) -> None:
-        """Everybody has looked: count down."""
+        """Count down, without waiting any longer for people to look at their cards."""
         if self.phase == "look":
             self._phase, self._left = "countdown", COUNTED * TICK
 
@@ -132,7 +120,7 @@ class Live:
             case "look":
                 self._think(dt)
                 self._left -= dt
-                if self._left <= 0 and self.by_itself:
+                if self._left <= 0:
                     self.signal()
             case "countdown":
                 self._think(dt)

@@ -103,15 +103,12 @@ def test_nobody_acts_before_the_signal() -> None:
     assert moves(host) == []
 
 
-def test_people_give_the_signal_and_bots_give_it_by_themselves() -> None:
-    for bots, by_itself in ((["", ""], False), (["", "skilled"], False), (["skilled", ""], True)):
-        live = Live(a_host(bots))
-        live.update(LOOKING + FRAME)
-        assert live.by_itself == by_itself
-        assert (live.phase == "countdown") == by_itself
-    live = Live(a_host(["skilled", "", ""]))
-    live.update(LOOKING + FRAME)
-    assert live.phase == "look", "two people have to look at their cards one after the other"
+def test_the_signal_comes_by_itself_once_there_was_time_to_look() -> None:
+    live = Live(a_host(["", "skilled"]))
+    live.update(LOOKING - FRAME)
+    assert live.phase == "look"
+    live.update(2 * FRAME)
+    assert live.phase == "countdown"
 
 
 @pytest.mark.parametrize(("gap", "shared"), [(0.0, True), (0.149, True), (0.151, False), (0.4, False)])

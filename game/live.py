@@ -47,7 +47,9 @@ class _Racer:
 
 
 class Live:
-    """Phases: "choose" (an ordinary sealed choice), "look" (until `signal`, or a while), "countdown", "race", "over"."""
+    """Phases: "choose" (an ordinary sealed choice), "look" (a while, or until `signal`), "countdown", "race", "over".
+
+    Whoever shows the match calls this `update` in place of the host's."""
 
     def __init__(self, host: Host) -> None:
         numbers, options = host.rules.spec.numbers, host.rules.options

@@ -109,12 +109,8 @@ class Texts:
             found |= self.fields(f"{key}.{name}")
         return frozenset(found)
 
-    def keys(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[str]:
         return iter(self._texts)
-
-    def text(self, key: str) -> Text:
-        """As it stands in the file."""
-        return self._texts[key]
 
     def number(self, number: int) -> str:
         """With the thousands set apart as the language does it."""

@@ -26,18 +26,21 @@ def story(words: Words, before: View, events: Sequence[Event]) -> list[str | Non
     listener.start(before.zones, before.facts)
     lines: list[str | None] = []
     run: list[Card] = []
-    view = before
+    facts = dict(before.facts)
     for event, following in zip(events, [*events[1:], None], strict=True):
         if isinstance(event, Moved | Shown):
             run.append(event.card)
-        listener.hear(event)
-        heard = replace(view, zones=listener.known()[0]) if isinstance(event, Moved | Shown) else view
+            listener.hear(event)
         if _same_way(event, following):
             lines.append(None)
-        else:
-            lines.append(_line(words, heard, event, run))
-            run = []
-        view = replace(heard, facts=dict(listener.facts))
+            continue
+        zones = listener.known()[0] if isinstance(event, Moved | Shown | Decided) else before.zones
+        lines.append(_line(words, replace(before, zones=zones, facts=facts), event, run))
+        run = []
+        if isinstance(event, Fact):
+            facts = {**facts, event.name: event.value}
+        elif isinstance(event, Shuffled):
+            listener.hear(event)
     return lines
 
 

@@ -1,0 +1,312 @@
+"""Languages: one file each, all saying the same things."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from game import catalog
+from game.ai.face_to_face import reasons as face_to_face
+from game.ai.happy_mochi import reasons as happy_mochi
+from game.ai.jelly_mind import reasons as jelly_mind
+from game.ai.marshmallow_test import reasons as marshmallow_test
+from game.engine.dice import Dice
+from game.engine.errors import SpecError
+from game.engine.match import Match, Player
+from game.engine.spec import LEVELS, Choice
+from game.locale import Plural, Text, Texts, fields, languages, read_texts
+from game.titles import TITLES
+from game.ui.audio import MEANING
+from game.ui.input import BUTTONS, KEYS
+
+GAME = Path(__file__).parent.parent / "game"
+CODES = [code for code, _ in languages()]
+OTHERS = [code for code in CODES if code != "en"]
+
+INTERFACE = {
+    "menu", "setup", "table", "pause", "settings", "score", "curtain", "confirm", "live", "error", "hint", "names",
+}  # fmt: skip
+"""Sections for the screen, whose texts need not all be used while it is being built."""
+PARTS = {
+    "name", "tagline", "designer", "card", "short", "score", "suits", "effects", "zones", "verbs", "labels", "events",
+    "player", "now", "look", "options", "characters",
+}  # fmt: skip
+"""What the section of a title may hold; wording and screen ask for these by name."""
+
+
+@cache
+def texts_of(code: str) -> dict[str, Text]:
+    return read_texts(code)
+
+
+def forms(text: Text) -> tuple[str, ...]:
+    return (text.one, text.other) if isinstance(text, Plural) else (text,)
+
+
+# The loader
+
+
+def write(folder: Path, **files: str) -> Path:
+    for code, text in files.items():
+        (folder / f"{code}.yaml").write_text(text, encoding="utf-8")
+    return folder
+
+
+ENGLISH = """
+language: {name: English, one: "1", thousands: ","}
+list: {and: {plain: "{items} and {last}", before_i: "{items} & {last}"}}
+greet: "Hello {name}"
+apples: {one: "1 apple", other: "{count} apples"}
+only: {here: "In English only"}
+"""
+FRENCH = """
+language: {name: Français, one: "0 1", thousands: "\u202f", group_from: "10000"}
+greet: "Bonjour {name}\u202f!"
+apples: {one: "{count} pomme", other: "{count} pommes"}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write(tmp_path, en=ENGLISH, fr=FRENCH)
+
+
+def test_a_text_is_filled_with_its_values(folder: Path) -> None:
+    assert Texts.load("en", folder=folder)("greet", name="{Ana}") == "Hello {Ana}"
+
+
+def test_the_count_chooses_the_form_as_the_language_counts(folder: Path) -> None:
+    english, french = Texts.load("en", folder=folder), Texts.load("fr", folder=folder)
+    assert [english("apples", count=n) for n in (0, 1, 2)] == ["0 apples", "1 apple", "2 apples"]
+    assert [french("apples", count=n) for n in (0, 1, 2)] == ["0 pomme", "1 pomme", "2 pommes"]
+
+
+def test_what_a_language_does_not_say_is_said_in_english_and_else_is_its_key(folder: Path) -> None:
+    french = Texts.load("fr", folder=folder)
+    assert french("only.here") == "In English only"
+    assert french("nowhere.at.all") == "nowhere.at.all"
+    assert french.has("only.here") and not french.has("nowhere.at.all")
+    assert french.below("only") == ("here",)
+
+
+def test_a_missing_value_leaves_the_text_as_it_is_but_not_in_tests(folder: Path) -> None:
+    assert Texts.load("en", folder=folder)("greet") == "Hello {name}"
+    strict = Texts.load("en", folder=folder, strict=True)
+    with pytest.raises(KeyError, match="greet needs"):
+        strict("greet")
+    with pytest.raises(KeyError, match="no text"):
+        strict("nowhere")
+
+
+def test_numbers_and_lists_are_set_as_the_language_does_it(folder: Path) -> None:
+    english, french = Texts.load("en", folder=folder), Texts.load("fr", folder=folder)
+    assert [english.number(n) for n in (999, 12345, -1000)] == ["999", "12,345", "-1,000"]
+    assert [french.number(n) for n in (1234, 12345)] == ["1234", "12\u00a0345"]
+    assert english.listed([]) == ""
+    assert english.listed(["Ana"]) == "Ana"
+    assert english.listed(["Ana", "Bea", "Cleo"]) == "Ana, Bea and Cleo"
+    assert english.listed(["Ana", "Inés"]) == "Ana & Inés"
+
+
+def test_the_narrow_space_that_fonts_lack_becomes_the_wide_one(folder: Path) -> None:
+    assert Texts.load("fr", folder=folder)("greet", name="Ana") == "Bonjour Ana\u00a0!"
+
+
+def test_a_language_is_a_file_and_a_damaged_one_is_left_out(folder: Path) -> None:
+    write(folder, eo="language: {name: Esperanto}", xx="language: [", notes="a: b")
+    assert languages(folder) == [("en", "English"), ("eo", "Esperanto"), ("fr", "Français")]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("greet: [a, b]", "not a list"),
+        ('greet: "{name"', "brace"),
+        ('greet: "{name.upper}"', "brace"),
+        ('greet: "{0!r}"', "brace"),
+        ("apples: {other: x}", "forms one and other"),
+        ("apples: {one: {a: b}, other: x}", "must be text"),
+        ("a.b: c", "without dots"),
+        ("a: b\na: c", "twice"),
+        ("- a", "table of texts"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_its_place_and_english_goes_on(folder: Path, text: str, problem: str) -> None:
+    write(folder, de=text)
+    with pytest.raises(SpecError, match=problem) as refused:
+        Texts.load("de", folder=folder)
+    assert refused.value.file == "de.yaml" and refused.value.line
+    texts, told = Texts.load_or_english("de", folder)
+    assert texts("only.here") == "In English only" and problem in told
+
+
+def test_a_missing_file_and_a_strange_code_are_refused(folder: Path) -> None:
+    for code in ("it", "../en", ""):
+        with pytest.raises(SpecError):
+            Texts.load(code, folder=folder)
+    assert Texts.load_or_english("it", folder)[0].code == "en"
+
+
+def test_even_without_english_there_are_keys(tmp_path: Path) -> None:
+    texts, problem = Texts.load_or_english("en", tmp_path)
+    assert texts("menu.play") == "menu.play" and problem
+
+
+# Our languages
+
+
+def test_english_spanish_and_french_are_there() -> None:
+    assert {"en", "es", "fr"} <= set(CODES)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_a_language_has_the_keys_the_placeholders_and_the_forms_of_english(code: str) -> None:
+    english, other = texts_of("en"), texts_of(code)
+    assert set(english) == set(other)
+    for key, text in english.items():
+        assert type(text) is type(other[key]), key
+        assert fields(text) == fields(other[key]), key
+        assert bool(forms(text)[0]) == bool(forms(other[key])[0]), key
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_form_for_one_names_its_number_where_it_may_be_another(code: str) -> None:
+    if str(texts_of(code)["language.one"]).split() == ["1"]:
+        return
+    for key, text in texts_of(code).items():
+        if isinstance(text, Plural) and re.search(r"(?<!\w)1(?!\w)", text.one):
+            assert key.endswith("one_beats_five"), key
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_texts_are_tidy(code: str) -> None:
+    for key, text in texts_of(code).items():
+        for form in forms(text):
+            assert form == form.strip() or key in ("language.thousands", "standings.between"), key
+            assert "  " not in form and "..." not in form and "'" not in form, key
+
+
+def test_french_has_its_spaces() -> None:
+    for key, text in texts_of("fr").items():
+        for form in forms(text):
+            bare = re.search(r"[^\u00a0][:;?!»%]|«[^\u00a0]", form)
+            assert not bare, key
+            assert not re.search(r" [:;?!»%]", form), key
+
+
+def test_spanish_opens_what_it_closes() -> None:
+    for key, text in texts_of("es").items():
+        for form in forms(text):
+            assert form.count("¿") == form.count("?") or form == "?", key
+            assert form.count("¡") == form.count("!"), key
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("title", TITLES)
+def test_the_letters_of_suits_differ(code: str, title: str) -> None:
+    texts = texts_of(code)
+    letters = [texts[f"{title}.suits.{suit.id}.letter"] for suit in catalog.spec(title).suits]
+    assert len(set(letters)) == len(letters) and all(re.fullmatch("[A-Z]", str(letter)) for letter in letters)
+
+
+# Keys and the code
+
+
+def below(section: str) -> set[str]:
+    return {key.removeprefix(f"{section}.").split(".")[0] for key in texts_of("en") if key.startswith(f"{section}.")}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_section_of_a_title_says_what_its_spec_has(title: str) -> None:
+    spec = catalog.spec(title)
+    assert below(title) <= PARTS
+    assert below(f"{title}.suits") == {suit.id for suit in spec.suits}
+    assert below(f"{title}.zones") == set(spec.zones)
+    assert below(f"{title}.effects") == set(spec.effects.values())
+    assert below(f"{title}.characters") == set(spec.characters)
+    assert below(f"{title}.options") == set(spec.options)
+    for name, option in spec.options.items():
+        values = option.values if isinstance(option, Choice) else ()
+        assert below(f"{title}.options.{name}.values") == set(values)
+    verbs = {move.verb for move in catalog.rules(title).book(0)}
+    assert below(f"{title}.verbs") == below(f"{title}.labels") == verbs
+    assert below(f"{title}.events.decided") <= verbs
+    rules = catalog.rules(title)
+    match = Match(rules, [Player("A")] * spec.seats[0], Dice(1))
+    zones, facts = set(spec.zones), set(match.picture.facts)
+    assert below(f"{title}.events.step") <= {"deal", *rules.steps}
+    assert below(f"{title}.events.fact") <= facts
+    assert below(f"{title}.events.shown") <= zones
+    assert below(f"{title}.events.moved") <= zones
+    assert all(below(f"{title}.events.moved.{zone}") <= zones for zone in zones)
+    assert below(f"{title}.player") <= zones | facts
+    assert below(f"{title}.now") <= facts
+
+
+def test_levels_captions_and_keys_have_their_words() -> None:
+    assert below("levels") == set(LEVELS)
+    assert below("caption") == MEANING
+    assert {*KEYS, *BUTTONS, "previous"} <= below("keys")
+
+
+SECTIONS = {key.split(".")[0] for key in texts_of("en")}
+KEY = re.compile(rf"({'|'.join(sorted(SECTIONS))})(\.[a-z0-9_]+)+")
+FILE = re.compile(r".*\.(json|yaml|svg|ogg|png|ttf|otf|toml|md)")
+
+
+def strings(file: Path) -> Iterator[tuple[str, bool]]:
+    """Every text in a module that looks like a key; those with holes as patterns."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    parts = {part for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            pattern = "".join(
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[^.]+" for part in node.values
+            )
+            if pattern.partition(r"\.")[0] in SECTIONS:
+                yield pattern, True
+        elif isinstance(node, ast.Constant) and node not in parts and _is_key(node.value):
+            yield str(node.value), False
+
+
+def _is_key(value: object) -> bool:
+    return isinstance(value, str) and bool(KEY.fullmatch(value)) and not FILE.fullmatch(value)
+
+
+@cache
+def used() -> tuple[frozenset[str], frozenset[str]]:
+    found = [entry for file in sorted(GAME.rglob("*.py")) for entry in strings(file)]
+    return frozenset(text for text, hole in found if not hole), frozenset(text for text, hole in found if hole)
+
+
+def test_every_key_in_the_code_has_a_text() -> None:
+    plain, patterns = used()
+    texts = texts_of("en")
+    assert not [key for key in plain if key not in texts]
+    tops = "\n".join(texts)
+    assert not [pattern for pattern in patterns if not re.search(rf"^{pattern}(\.|$)", tops, re.MULTILINE)]
+
+
+def test_every_text_has_a_use() -> None:
+    plain, patterns = used()
+    whole = re.compile("|".join(f"(?:{pattern})" for pattern in sorted(patterns)))
+    asked = [key for key in texts_of("en") if key.split(".")[0] not in {*TITLES, *INTERFACE}]
+    assert not [key for key in asked if key not in plain and not whole.fullmatch(key)]
+
+
+REASONS = {
+    "marshmallow_test": {name for name, _ in marshmallow_test.TESTS},
+    "face_to_face": set(face_to_face.REASONS),
+    "jelly_mind": {name for name, *_ in jelly_mind.WHY},
+    "happy_mochi": set(happy_mochi.HOLDS),
+}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_reason_that_bots_can_give_has_words_and_no_other_has(title: str) -> None:
+    assert below(f"why.{title}") == REASONS[title]

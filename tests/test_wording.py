@@ -1,0 +1,327 @@
+"""The text layer: everything has a line in every language, and no line says more than its listener knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import catalog, paths
+from game.ai.bots import Bot
+from game.ai.hints import place_of
+from game.ai.thought import Budget, Reason
+from game.engine.cards import HIDDEN, SPECTATOR, Card
+from game.engine.dice import Dice
+from game.engine.events import Decided, Event, Moved, Shown, told
+from game.engine.match import Match, Player
+from game.engine.moves import Move
+from game.engine.rules import Rules
+from game.engine.view import View
+from game.locale import Texts, languages
+from game.specfile import parse_spec
+from game.titles import TITLES
+from game.wording import Wording
+from tests.fifth.high_card import HighCard
+
+NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
+CODES = [code for code, _ in languages()]
+MOVES = 160
+"""So many moves of a match are told, which is a round and more of every title."""
+
+
+@cache
+def texts(code: str) -> Texts:
+    return Texts.load(code, strict=True)
+
+
+def wording(code: str, rules: Rules[Any], seats: int, you: int | None = 0) -> Wording:
+    return Wording(texts(code), rules, NAMES[:seats], you)
+
+
+def tables(title: str) -> Iterator[Rules[Any]]:
+    """The title with every choice of its options."""
+    spec = catalog.spec(title)
+    choices = [[(name, value) for value in getattr(option, "values", ())] for name, option in spec.options.items()]
+    for chosen in product(*(values for values in choices if values)):
+        yield catalog.rules(title, dict(chosen))
+
+
+def matches(title: str, fewer: bool = False, seed: int = 0) -> Iterator[Match]:
+    for rules in tables(title):
+        for seats in rules.spec.seats[:: max(1, len(rules.spec.seats) - 1)] if fewer else rules.spec.seats:
+            yield Match(rules, [Player(name) for name in NAMES[:seats]], Dice("wording", title, seats, seed))
+
+
+def played(match: Match, seats: tuple[int, ...], moves: int = MOVES) -> Iterator[tuple[dict[int, View], list[Event]]]:
+    """A random match: before each move what these seats know, and what happens then."""
+    dice = Dice("moves", match.rules.spec.title)
+    before = {seat: match.view(seat) for seat in seats}
+    yield before, match.go_on()
+    for _ in range(moves):
+        if match.over:
+            return
+        seat = dice.pick(match.deciders)
+        before = {seat: match.view(seat) for seat in seats}
+        yield before, match.play(seat, dice.pick(match.legal(seat)))
+
+
+SEATS = (0, 1, SPECTATOR)
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("title", TITLES)
+def test_everything_at_every_table_has_a_line(title: str, code: str) -> None:
+    """Strict texts: a missing key or value would be an error."""
+    for match in matches(title, fewer=code != "en"):
+        words = wording(code, match.rules, match.seats)
+        for number, (before, events) in enumerate(played(match, SEATS)):
+            for seat, view in before.items():
+                lines = words.story(view, told(events, seat))
+                assert len(lines) == len(events)
+                assert all(line is None or fit(line) for line in lines), lines
+                assert not view.deciders or fit(words.prompt(view))
+                assert all(fit(words.move(view, move)) and fit(words.label(view, move)) for move in view.legal)
+                assert number % 6 or all(fit(line) for line in words.state(view))
+        assert not match.over or fit(words.standings(match.standings))
+
+
+def fit(line: str) -> bool:
+    """A text for people: no placeholder, no key, no gap left in it."""
+    return bool(line) and not re.search(r"[{}_]|  |\( ?\)|: ?\.| [,.]", line) and "-1" not in line
+
+
+@pytest.mark.parametrize("title", ["marshmallow_test", "happy_mochi"])
+def test_a_line_names_no_card_that_its_listener_does_not_know(title: str) -> None:
+    for match in matches(title, fewer=True):
+        words = wording("en", match.rules, match.seats)
+        names = {words.card(card): card for card in match.rules.cards(match.seats)}
+        named = re.compile("|".join(sorted((re.escape(name) + r"\b" for name in names), reverse=True)))
+        for before, events in played(match, SEATS):
+            for seat, view in before.items():
+                heard = told(events, seat)
+                known = cards_in(view) | cards_in(match.view(seat)) | set().union(*map(cards_of, heard))
+                lines = " ".join(line for line in words.story(view, heard) if line)
+                lines += " ".join(words.state(match.view(seat)))
+                assert {names[name] for name in named.findall(lines)} <= known
+
+
+def cards_in(view: View) -> set[Card]:
+    return {card for cards in view.zones.values() for card in cards if card != HIDDEN}
+
+
+def cards_of(event: Event) -> set[Card]:
+    match event:
+        case Moved() | Shown():
+            return {event.card} - {HIDDEN}
+        case Decided(move=Move() as move):
+            return {move.card}
+    return set()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_spectator_hears_no_you(title: str) -> None:
+    for match in matches(title):
+        words = wording("en", match.rules, match.seats, you=None)
+        for before, events in played(match, (SPECTATOR,), 60):
+            lines = [line for line in words.story(before[SPECTATOR], told(events, SPECTATOR)) if line]
+            lines += [words.prompt(match.view(SPECTATOR)), *words.state(match.view(SPECTATOR))]
+            assert not re.search(r"\b[Yy]our?\b", " ".join(lines)), lines
+
+
+def legal_cards(view: View) -> set[Card]:
+    """The cards of the own hand that legal moves use, read from the moves themselves."""
+    hand = view.zones[f"hand {view.seat}"]
+    found = {move.card for move in view.legal if move.card >= 0}
+    for move in view.legal:
+        if move.zone == "hand" and move.index >= 0 and move.verb != "place":
+            found |= set(hand[move.index : move.index + (2 if move.verb == "pair" else 1)])
+    return found
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_card_is_refused_in_words_exactly_when_no_legal_move_uses_it(title: str) -> None:
+    for match in chain(matches(title, seed=1), matches(title, seed=2)):
+        for before, _ in played(match, tuple(range(match.seats))):
+            for seat, view in before.items():
+                if not view.deciders:
+                    continue
+                used = legal_cards(view)
+                for card in view.zones[f"hand {seat}"]:
+                    refusal = match.rules.refusal(view, card)
+                    assert (refusal is None) == (card in used), (view.facts, card)
+                    if refusal is not None:
+                        words = [wording(code, match.rules, match.seats, seat) for code in CODES]
+                        assert all(fit(word.refusal(refusal)) for word in words)
+                        assert seat not in view.deciders or re.fullmatch(r"[A-Z]{2}-\d+", refusal.clause)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_clause_that_matters_is_named_to_whoever_decides(title: str) -> None:
+    for match in matches(title):
+        for _ in played(match, (), 60):
+            for seat in match.deciders:
+                assert re.fullmatch(r"[A-Z]{2}-\d+", match.rules.clause(match.view(seat)))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_hints_and_their_reasons_have_words(title: str) -> None:
+    rules = catalog.rules(title)
+    seats = rules.spec.seats[-1]
+    match = Match.start(rules, [Player(name) for name in NAMES[:seats]], Dice("hints", title))
+    bot, dice = Bot(rules, "skilled"), Dice("hinted", title)
+    for _ in range(40):
+        if match.over:
+            break
+        view = match.view(match.deciders[0])
+        thought = bot.think(view, dice, Budget(8))
+        for code in CODES:
+            words = wording(code, rules, seats, view.seat)
+            assert all(fit(words.reason(reason)) for reason in thought.reasons)
+            assert fit(words.hint_look(view, place_of(view, thought.move)))
+        match.play(view.seat, thought.move)
+
+
+VALUES: dict[str, Any] = {
+    "card": 3, "suit": 1, "trump": 0, "rival": 1, "seat": 1, "seats": (1,),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("title", TITLES)
+def test_every_reason_and_question_can_be_filled(title: str, code: str) -> None:
+    words = wording(code, catalog.rules(title), 2)
+    for key in [key for key in texts(code) if re.match(rf"(why|ask|refusal|stuck|warning)\.{title}\.", key)]:
+        for number in (0, 1, 7):
+            names = {name.removesuffix("_of") for name in texts(code).fields(key)}
+            values = {name: VALUES.get(name, number) for name in names}
+            assert fit(words.reason(Reason(key, values)))
+
+
+# Sentences
+
+
+def line_of(words: Wording, match: Match, seat: int, text: str, listener: int = 0) -> list[str]:
+    before = match.view(listener)
+    events = match.play(seat, match.rules.book(seat).read(text))
+    return [line for line in words.story(before, told(events, listener)) if line]
+
+
+def dealt(title: str, seats: int, seed: str, **options: str) -> Match:
+    return Match.start(catalog.rules(title, options), [Player(name) for name in NAMES[:seats]], Dice(seed), first=0)
+
+
+def test_cards_are_called_as_the_language_calls_them() -> None:
+    rules = catalog.rules("marshmallow_test")
+    card = next(card for card, face in enumerate(rules.spec.faces) if face.name == "green 7")
+    assert [wording(code, rules, 3).card(card) for code in ("en", "es", "fr")] == ["green 7", "7 verde", "7 vert"]
+    assert [wording(code, rules, 3).short(card) for code in ("en", "es", "fr")] == ["7G", "7V", "7V"]
+    assert wording("en", rules, 3).card(HIDDEN) == "hidden card"
+
+
+def test_who_does_something_is_you_or_a_name() -> None:
+    match = dealt("marshmallow_test", 3, "who")
+    card = match.legal(0)[0]
+    said = match.rules.name(card.card)
+    assert line_of(wording("en", match.rules, 3), match, 0, card.text) == [f"You play the {said}."]
+    other = match.legal(1)[0]
+    assert line_of(wording("en", match.rules, 3, you=None), match, 1, other.text) == [
+        f"Bea plays the {match.rules.name(other.card)}."
+    ]
+
+
+def test_prompts_address_the_seat_or_name_it_or_wait() -> None:
+    match = dealt("marshmallow_test", 3, "prompt")
+    rules = match.rules
+    assert wording("en", rules, 3).prompt(match.view(0)) == "Your turn: lead any card."
+    assert wording("en", rules, 3, you=None).prompt(match.view(0)) == "Ana: lead any card."
+    assert wording("en", rules, 3, you=1).prompt(match.view(1)) == "Waiting for Ana"
+    assert wording("fr", rules, 3, you=None).prompt(match.view(SPECTATOR)) == "On attend Ana"
+
+
+def test_a_french_owner_loses_the_vowel() -> None:
+    match = dealt("face_to_face", 2, "owner")
+    words = wording("fr", match.rules, 2, you=None)
+    assert words.place("down 0") == "la pile descendante d’Ana"
+    assert words.place("down 1") == "la pile descendante de Bea"
+    assert wording("fr", match.rules, 2, you=1).place("down 1") == "ta pile descendante"
+
+
+def test_cards_that_go_the_same_way_share_a_line() -> None:
+    match = Match(catalog.rules("face_to_face"), [Player("Ana"), Player("Bea")], Dice("share"), first=0)
+    before = match.view(0)
+    events = told(match.go_on(), 0)
+    lines = [line for line in wording("en", match.rules, 2).story(before, events) if line]
+    assert re.fullmatch(r"You draw \d+(, \d+){5}\.", lines[0])
+    assert lines[1] == "Bea draws 6 cards."
+
+
+def test_an_empty_pile_says_where_it_starts() -> None:
+    match = dealt("face_to_face", 2, "piles")
+    words = wording("en", match.rules, 2)
+    assert words.zone(match.view(0), "up 0") == "Your rising pile starts at 1."
+    assert words.zone(match.view(0), "down 1") == "Bea’s falling pile starts at 60."
+
+
+def test_a_card_that_would_lose_at_once_is_warned_of() -> None:
+    """FF-14, against the rules themselves."""
+    warned = 0
+    for seed in range(40):
+        match = dealt("face_to_face", 2, f"warn {seed}")
+        dice = Dice("warn", seed)
+        while not match.over:
+            seat = match.deciders[0]
+            move = dice.pick(match.legal(seat))
+            warning = match.rules.warning(match.view(seat), move)
+            played, winner = match.view(seat).facts["played"], 1 - seat
+            match.play(seat, move)
+            lost = match.over and match.standings.winners == (winner,) and played == 0 and move.card >= 0
+            assert (warning is not None) == lost
+            if warning is not None:
+                warned += 1
+                assert all(fit(wording(code, match.rules, 2).refusal(warning)) for code in CODES)
+    assert warned
+
+
+HIGH_CARD = """
+high_card:
+  card: "{suit} {rank}"
+  suits: {sun: {name: sun, letter: S}, moon: {name: moon, letter: M}}
+  zones: {deck: {name: the pack}, hand: {yours: your hand, theirs: "{of} hand"}, shown: {yours: a, theirs: b}}
+  verbs: {play: "Show the {card}"}
+  events: {decided: {play: {you: "You show the {card}.", they: "{who} shows the {card}."}}}
+  player: {hand: {one: 1 card, other: "{count} cards"}, points: {one: 1 point, other: "{count} points"}}
+"""
+
+
+def test_a_fifth_title_adds_a_section_and_nothing_else(tmp_path: Path) -> None:
+    file = Path(__file__).parent / "fifth" / "high_card.yaml"
+    rules = HighCard(parse_spec(file.read_bytes(), file.name, HighCard.needs, "high_card"))
+    english = (paths.locales() / "en.yaml").read_text(encoding="utf-8")
+    (tmp_path / "en.yaml").write_text(english + HIGH_CARD, encoding="utf-8")
+    match = Match.start(rules, [Player("Ana"), Player("Bea")], Dice("fifth"))
+    words = Wording(Texts.load("en", folder=tmp_path, strict=True), rules, NAMES[:2], 0)
+    view = match.view(0)
+    card = words.card(view.legal[0].card)
+    assert words.prompt(view) == "Your turn: choose."
+    assert words.move(view, view.legal[0]) == f"Show the {card}"
+    assert words.player(view, 1) == "Bea: 3 cards, 0 points."
+    match.play(0, view.legal[0])
+    lines = words.story(match.view(0), told(match.play(1, match.legal(1)[0]), 0))
+    assert f"You show the {card}." in lines
+
+
+def test_a_title_without_words_of_its_own_does_not_fall_over() -> None:
+    file = Path(__file__).parent / "fifth" / "high_card.yaml"
+    rules = HighCard(parse_spec(file.read_bytes(), file.name, HighCard.needs, "high_card"))
+    match = Match.start(rules, [Player("Ana"), Player("Bea")], Dice("fifth"))
+    words = Wording(Texts.load("fr"), rules, NAMES[:2], 0)
+    view = match.view(0)
+    assert words.state(view) and words.prompt(view)
+    assert words.move(view, view.legal[0]) == "high_card.verbs.play"
+    match.play(0, view.legal[0])
+    words.story(match.view(0), told(match.play(1, match.legal(1)[0]), 0))

@@ -66,9 +66,8 @@ class SetupScreen(Sheet):
             self.begin(1200)
             seats = self.wide * 0.62
             self._seats((self.x, seats))
-            lowest, self.down = self.down, 0
+            self.down = 0
             self._options((self.x + seats + 40, self.wide - seats - 40))
-            self.down = max(self.down, lowest)
         buttons: list[Foot] = [
             ("back", lambda: Pop(), kit.texts("confirm.cancel"), "back", "plain"),
             ("rules", self._rules, kit.texts("menu.rules"), "rules", "plain"),

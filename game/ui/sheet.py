@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.ui.form import Form
 from game.ui.kit import Kit
+from game.ui.scene import Transition
 from game.ui.theme import Colour
 from game.ui.widgets import GAP, Button, Label, Panel, Press, Widget, row_height
 
@@ -45,7 +46,8 @@ class Sheet(Form):
         kit = self.kit
         head = kit.type.height("display", 30) + 24
         foot = row_height(kit) + EDGE if buttons else EDGE - SHADOW
-        high = min(head + self.down - GAP + 2 * SHADOW + foot, kit.metrics.high - 2 * GAP)
+        rows = max((widget.rect.bottom for widget in self.rolling), default=0) / kit.metrics.u
+        high = min(head + rows + 2 * SHADOW + foot, kit.metrics.high - 2 * GAP)
         left, top = self.x - EDGE, (kit.metrics.high - high) / 2
         paper = self.wide + 2 * EDGE + SHADOW
         for widget in self.rolling:
@@ -77,6 +79,13 @@ class Sheet(Form):
             at = kit.rect(x, y, want * share, row_height(kit))
             self.widgets.append(Button(name, at, press, text, icon, kind))
             x += want * share + GAP
+
+    def act(self, name: str) -> Transition:
+        """Up and down scroll where nothing on the paper can take the focus."""
+        if name in ("up", "down") and not any(widget.focusable for widget in self.rolling):
+            self._roll(self.kit.px(60 if name == "down" else -60))
+            return None
+        return super().act(name)
 
     # Rows
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -204,12 +205,16 @@ class Stepper(Widget):
 class Entry(Widget):
     """A line to write a name in: pygame_gui's, with our focus."""
 
-    def __init__(self, name: str, rect: pygame.Rect, text: str, changed: Callable[[str], None], kit: Kit) -> None:
+    def __init__(
+        self, name: str, rect: pygame.Rect, text: str, changed: Callable[[str], None], kit: Kit, hint: str = ""
+    ) -> None:
+        """`hint` stands there while nothing is written."""
         super().__init__(name, rect, self._write)
         from pygame_gui.elements import UITextEntryLine
 
         self._kit = kit
         self._changed = changed
+        self._hint = hint
         line: Any = UITextEntryLine(rect, kit.gui)
         self.element = line
         self.element.set_text_length_limit(64)
@@ -231,7 +236,7 @@ class Entry(Widget):
         self.read()
 
     def read(self) -> None:
-        text = self.element.get_text()
+        text = drawable(self.element.get_text())
         if text != self._text:
             self._text = text
             self._changed(text)
@@ -246,13 +251,19 @@ class Entry(Widget):
             return
         top = _brighter(c.paper) if lit else c.paper
         surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, c.paper, c.edge, kit.px(2)), at)
-        word = kit.type.fitted(self._text, "text", 19, c.text, at.width / kit.metrics.u - 24, data=True)
+        text, colour = (self._text, c.text) if self._text else (self._hint, c.soft)
+        word = kit.type.fitted(text, "text", 19, colour, at.width / kit.metrics.u - 24, data=True)
         surface.blit(word, word.get_rect(midleft=(at.left + kit.px(12), at.centery)))
 
     def leave(self) -> None:
         if self.writing:
             self._kit.reader.typing = False
         self.element.kill()
+
+
+def drawable(text: str) -> str:
+    """Without the characters that no font takes."""
+    return "".join(letter for letter in text if unicodedata.category(letter) not in ("Cc", "Cs"))
 
 
 def _centred(size: tuple[int, int], at: pygame.Rect) -> pygame.Rect:

@@ -1,0 +1,97 @@
+"""Rows of cards, backs, tokens and arrows, as the rule book shows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import pygame
+
+from game.engine.spec import Spec
+from game.rulebook import Piece
+from game.ui import look
+from game.ui.art import assets
+from game.ui.kit import Kit
+from game.ui.table.cards import CardArt
+
+CARD = 68
+"""Units a card is wide before the wish for bigger text."""
+RATIO = 7 / 5
+SPACE = 8
+
+
+class Pieces:
+    """The pictures of one title's pieces."""
+
+    def __init__(self, kit: Kit, spec: Spec) -> None:
+        self._kit = kit
+        self._cards = CardArt(kit, spec, look.load(spec))
+        self._faces = {face.name: card for card, face in enumerate(spec.faces)}
+        self._suits = {suit.id: index for index, suit in enumerate(spec.suits)}
+        self.width = kit.px(CARD * min(kit.metrics.text, 1.4))
+
+    def size(self, piece: Piece) -> tuple[int, int]:
+        wide, high = self.width, round(self.width * RATIO)
+        if piece.kind == "gap":
+            return round(wide * 0.4), high
+        if piece.kind == "then":
+            return round(wide * 0.7), high
+        if piece.kind == "token":
+            share = shape(f"tokens/{piece.name}.svg")
+            return (wide, high) if share < 0.9 else (wide, wide)
+        return wide, high
+
+    def picture(self, piece: Piece) -> pygame.Surface | None:
+        kit, size = self._kit, self.size(piece)
+        match piece.kind:
+            case "card":
+                return self._cards.face(self._faces[piece.name], size[0])
+            case "back":
+                return self._cards.back(self._suits.get(piece.name, 0), size[0])
+            case "token":
+                return kit.art.image(f"tokens/{piece.name}.svg", size)
+            case "then":
+                return kit.art.image("icons/turn.svg", (size[0], size[0]))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    pieces: Pieces
+    spots: tuple[tuple[Piece, pygame.Rect], ...]
+    """Where each piece lies, from the top left of the whole."""
+    height: int
+
+    def draw(self, surface: pygame.Surface, pos: tuple[int, int]) -> None:
+        for piece, spot in self.spots:
+            picture = self.pieces.picture(piece)
+            if picture is not None:
+                surface.blit(picture, picture.get_rect(center=spot.move(pos).center))
+
+
+def diagram(kit: Kit, pieces: Pieces, row: Sequence[Piece], width: float) -> Diagram:
+    """In as many rows as the width, in units, asks for."""
+    space, limit = kit.px(SPACE), kit.px(width)
+    high = round(pieces.width * RATIO)
+    x = y = 0
+    spots = []
+    for piece in row:
+        wide = pieces.size(piece)[0]
+        if x and x + wide > limit:
+            x, y = 0, y + high + space
+        spots.append((piece, pygame.Rect(x, y, wide, high)))
+        x += wide + space
+    return Diagram(pieces, tuple(spots), y + high)
+
+
+@cache
+def shape(name: str) -> float:
+    """Width by height of a picture, as its file says."""
+    try:
+        text = (assets() / name).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return 1.0
+    box = re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', text)
+    return float(box[1]) / float(box[2]) if box else 1.0

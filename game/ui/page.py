@@ -1,0 +1,204 @@
+"""The pages of a rule book as things that can be scrolled: headings, clauses, examples, credits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.engine.spec import Spec
+from game.rulebook import Clause, Example, Options, Piece, RuleBook
+from game.ui import shapes
+from game.ui.diagram import Diagram, Pieces, diagram
+from game.ui.kit import Kit
+from game.ui.prose import Prose, prose
+from game.ui.widgets import Widget
+
+TEXT, SMALL = 18, 15
+GUTTER = 74
+"""Units at the left for the number of a clause."""
+BETWEEN = 10
+
+
+class Block(Widget):
+    """Something on the page, `high` pixels high; `keys` are the names under which it is found."""
+
+    def __init__(self, keys: Sequence[str], high: int) -> None:
+        super().__init__("", pygame.Rect(0, 0, 1, max(1, high)))
+        self.keys = tuple(keys)
+        self.marked = False
+
+
+class Heading(Block):
+    def __init__(self, kit: Kit, key: str, text: str, wide: float, size: float = 26) -> None:
+        self._picture = kit.type.block(text, "display", size, kit.colours.text, wide)
+        super().__init__((key,), self._picture.get_height() + kit.px(16))
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        surface.blit(self._picture, (at.left, at.bottom - self._picture.get_height() - kit.px(2)))
+
+
+class Paragraph(Block):
+    """Text with an optional number, badges, diagram and caption; on a plate of its own if it is an example."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        keys: Sequence[str],
+        text: str,
+        wide: float,
+        *,
+        number: str = "",
+        badges: Sequence[tuple[str, str]] = (),
+        shown: Diagram | None = None,
+        caption: str = "",
+        plate: bool = False,
+        bullet: bool = False,
+        soft: bool = False,
+        size: float = TEXT,
+    ) -> None:
+        self._pad = kit.px(14) if plate else 0
+        indent = GUTTER * kit.metrics.text if number or badges else 30 * kit.metrics.text if bullet else 0
+        self._indent = kit.px(indent)
+        room = wide - indent - 2 * self._pad / kit.metrics.u
+        self._number, self._badges, self._bullet, self._soft, self._plate = number, badges, bullet, soft, plate
+        self._prose: Prose = prose(kit, text, size, room)
+        self._shown = shown
+        self._caption = prose(kit, caption, SMALL, room) if caption else None
+        self._badge = kit.px(24 * kit.metrics.text) if badges else 0
+        super().__init__(keys, self._height(kit))
+
+    def _height(self, kit: Kit) -> int:
+        high = self._prose.height + 2 * self._pad + self._badge
+        if self._shown:
+            high += self._shown.height + kit.px(8)
+        if self._caption:
+            high += self._caption.height + kit.px(4)
+        return high
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        c = kit.colours
+        if self.marked or self._plate:
+            self._back(kit, surface, at)
+        x, y = at.left + self._pad + self._indent, at.top + self._pad
+        if self._number:
+            number = kit.type.text(self._number, "bold", SMALL, c.soft)
+            surface.blit(number, (at.left + self._pad, y + kit.px(3)))
+        if self._bullet:
+            side = kit.px(22 * kit.metrics.text)
+            surface.blit(kit.art.image("tokens/small_marshmallow.svg", (side, side)), (at.left, y))
+        self._draw_badges(kit, surface, x, y)
+        y += self._badge
+        self._prose.draw(kit, surface, (x, y), c.soft if self._soft else c.text)
+        y += self._prose.height
+        if self._shown:
+            self._shown.draw(surface, (x, y + kit.px(8)))
+            y += self._shown.height + kit.px(8)
+        if self._caption:
+            self._caption.draw(kit, surface, (x, y + kit.px(4)), c.soft)
+
+    def _back(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect) -> None:
+        c = kit.colours
+        if self.marked:
+            outer = at.inflate(kit.px(16), kit.px(10))
+            picture = shapes.plate(kit.art, outer.size, kit.px(12), c.paper, c.paper, c.accent, kit.px(3))
+        else:
+            outer = at
+            picture = shapes.plate(kit.art, at.size, kit.px(14), c.paper, c.paper, c.edge, kit.px(1.5), 0.9)
+        surface.blit(picture, outer)
+
+    def _draw_badges(self, kit: Kit, surface: pygame.Surface, x: int, y: int) -> None:
+        """Small labels above the text: a picture and a word each."""
+        for icon, text in self._badges:
+            side = kit.px(18 * kit.metrics.text)
+            surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, y))
+            word = kit.type.text(text, "bold", 14, kit.colours.soft)
+            surface.blit(word, (x + side + kit.px(5), y + (side - word.get_height()) // 2))
+            x += side + word.get_width() + kit.px(24)
+
+
+class Pages:
+    """All blocks of a book, one below the other, and the chapters they belong to."""
+
+    def __init__(self, kit: Kit, book: RuleBook, spec: Spec, options: Options, wide: float) -> None:
+        self._kit, self._book, self._options, self._wide = kit, book, options, wide
+        self._pieces = Pieces(kit, spec)
+        self.blocks: list[Block] = []
+        self.chapters: list[tuple[str, str]] = []
+        """Key and heading of each."""
+        self._opening()
+        for number, section in enumerate(book.sections):
+            self._chapter(f"section {number}", section.heading)
+            self.blocks += [self._clause(clause) for clause in section.clauses]
+        if book.examples:
+            self._chapter("examples", kit.texts("book.examples"))
+            self.blocks += [self._example(example) for example in book.examples]
+        self._closing()
+
+    def _chapter(self, key: str, heading: str) -> None:
+        self.chapters.append((key, heading))
+        self.blocks.append(Heading(self._kit, key, heading, self._wide))
+
+    def _say(self, text: str, **look: bool) -> None:
+        self.blocks.append(Paragraph(self._kit, (), text, self._wide, **look))  # type: ignore[arg-type]
+
+    def _opening(self) -> None:
+        texts, book = self._kit.texts, self._book
+        self._chapter("summary", texts("book.summary"))
+        self._say(book.tagline, soft=True)
+        for line in book.summary:
+            self._say(line, bullet=True)
+        if active := book.played_with(self._options):
+            self.blocks.append(Heading(self._kit, "active", texts("book.active"), self._wide, 20))
+            for line in active:
+                self._say(line, bullet=True)
+
+    def _closing(self) -> None:
+        texts, credits = self._kit.texts, self._book.credits
+        self._chapter("credits", texts("book.credits"))
+        self._say(f"**{texts('book.designers')}** {credits.designers}")
+        self._say(f"**{texts('book.publisher')}** {credits.publisher}")
+        self._say(f"**{texts('book.unofficial')}** {credits.unofficial}", plate=True)
+
+    def _clause(self, clause: Clause) -> Paragraph:
+        texts = self._kit.texts
+        badges = []
+        if clause.option:
+            holds = clause.holds(self._options)
+            badges.append(("check", texts("book.holds")) if holds else ("close", texts("book.holds_not")))
+        if clause.ours:
+            badges.append(("hand", texts("book.ours")))
+        return Paragraph(
+            self._kit, clause.ids, clause.text, self._wide, number=clause.ids[0], badges=badges,
+            shown=self._diagram(clause.cards, GUTTER), caption=clause.caption,
+            soft=bool(clause.option) and not clause.holds(self._options),
+        )  # fmt: skip
+
+    def _example(self, example: Example) -> Paragraph:
+        return Paragraph(
+            self._kit, (example.id,), example.text, self._wide, number=example.clauses[0],
+            shown=self._diagram(example.cards, GUTTER + 28), caption=example.caption, plate=True,
+        )  # fmt: skip
+
+    def _diagram(self, cards: Sequence[Piece], less: float) -> Diagram | None:
+        room = self._wide - less * self._kit.metrics.text
+        return diagram(self._kit, self._pieces, cards, room) if cards else None
+
+    def lay(self, left: int, top: int) -> None:
+        """Give every block its place."""
+        for block in self.blocks:
+            wide = self._kit.px(self._wide)
+            block.rect = pygame.Rect(left, top, wide, block.rect.height)
+            top += block.rect.height + self._kit.px(BETWEEN)
+
+    def find(self, key: str) -> Block | None:
+        return next((block for block in self.blocks if key and key in block.keys), None)
+
+    def chapter_at(self, y: int) -> str:
+        """The chapter that lies at a height of the page."""
+        found = self.chapters[0][0]
+        for key, _ in self.chapters:
+            block = self.find(key)
+            if block is not None and block.rect.top <= y:
+                found = key
+        return found

@@ -1,0 +1,110 @@
+"""A small picture of the score over the rounds: a line, a colour and a mark for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.ui.kit import Kit
+from game.ui.theme import hexed
+from game.ui.widgets import Widget
+
+COLOURS = ("#c2347a", "#1f5fa8", "#2c7a3f", "#b35a00", "#6a3fa0", "#3d3d3d")
+MARKS = ("circle", "square", "diamond", "triangle", "cross", "ring")
+"""Nobody has to tell the lines apart by their colours alone."""
+
+
+def mark(kind: str, x: float, y: float, r: float, colour: str) -> str:
+    paint = f'fill="{colour}" stroke="#ffffff" stroke-width="{r * 0.3:.2f}"'
+    match kind:
+        case "square":
+            r *= 0.85
+            return f'<rect x="{x - r:.1f}" y="{y - r:.1f}" width="{2 * r:.1f}" height="{2 * r:.1f}" {paint}/>'
+        case "diamond":
+            r *= 1.2
+            points = f"{x:.1f},{y - r:.1f} {x + r:.1f},{y:.1f} {x:.1f},{y + r:.1f} {x - r:.1f},{y:.1f}"
+            return f'<polygon points="{points}" {paint}/>'
+        case "triangle":
+            points = (
+                f"{x:.1f},{y - r * 1.15:.1f} {x + r * 1.1:.1f},{y + r * 0.85:.1f} {x - r * 1.1:.1f},{y + r * 0.85:.1f}"
+            )
+            return f'<polygon points="{points}" {paint}/>'
+        case "cross":
+            d = f"M{x - r:.1f} {y - r:.1f}L{x + r:.1f} {y + r:.1f}M{x + r:.1f} {y - r:.1f}L{x - r:.1f} {y + r:.1f}"
+            return f'<path d="{d}" stroke="{colour}" stroke-width="{r * 0.7:.1f}" stroke-linecap="round"/>'
+        case "ring":
+            paint = f'fill="#ffffff" stroke="{colour}" stroke-width="{r * 0.6:.1f}"'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}" {paint}/>'
+
+
+class Plot(Widget):
+    """`rounds` holds everybody's points after each round; all begin with nothing."""
+
+    def __init__(self, rect: pygame.Rect, rounds: Sequence[Sequence[int]], avatars: Sequence[str]) -> None:
+        super().__init__("", rect)
+        self._rounds = [tuple(0 for _ in avatars), *map(tuple, rounds)]
+        self._avatars = avatars
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        low = min(0, *(points for row in self._rounds for points in row))
+        high = max(1, *(points for row in self._rounds for points in row))
+        face = min(kit.px(34), at.height // max(1, len(self._avatars)))
+        left = max(kit.type.text(str(end), "text", 14, kit.colours.soft).get_width() for end in (low, high))
+        field = pygame.Rect(at.left + left + kit.px(10), at.top + face // 2, 1, at.height - face)
+        field.width = at.right - field.left - face - kit.px(12)
+
+        def spot(number: int, points: int) -> tuple[float, float]:
+            across = number / max(1, len(self._rounds) - 1)
+            return field.left + across * field.width, field.bottom - (points - low) / (high - low) * field.height
+
+        surface.blit(kit.art.drawn(self._svg(kit, at, field, spot), at.size), at)
+        self._scale(kit, surface, field, low, high)
+        self._faces(kit, surface, field.right + kit.px(10), face, spot)
+
+    def _svg(self, kit: Kit, at: pygame.Rect, field: pygame.Rect, spot: object) -> str:
+        assert callable(spot)
+        wide = max(1.5, kit.px(3))
+        soft = hexed(kit.colours.edge)
+        parts = []
+        for share in (0, 0.25, 0.5, 0.75, 1):
+            y = field.top - at.top + field.height * share
+            parts.append(
+                f'<path d="M{field.left - at.left} {y:.1f}H{field.right - at.left}" stroke="{soft}" '
+                f'stroke-opacity="0.3" stroke-width="{max(1, wide / 3):.1f}"/>'
+            )
+        for seat in range(len(self._avatars)):
+            colour = COLOURS[seat % len(COLOURS)]
+            points = [spot(number, row[seat]) for number, row in enumerate(self._rounds)]
+            moved = [(x - at.left, y - at.top + (seat - len(self._avatars) / 2) * wide * 0.35) for x, y in points]
+            line = " ".join(f"{x:.1f},{y:.1f}" for x, y in moved)
+            parts.append(
+                f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{wide}" '
+                'stroke-linejoin="round" stroke-linecap="round"/>'
+            )
+            kind = MARKS[seat % len(MARKS)]
+            if len(moved) <= 16:
+                parts += [mark(kind, x, y, wide * 1.7, colour) for x, y in moved[1:]]
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {at.width} {at.height}" '
+            f'width="{at.width}" height="{at.height}">{"".join(parts)}</svg>'
+        )
+
+    def _scale(self, kit: Kit, surface: pygame.Surface, field: pygame.Rect, low: int, high: int) -> None:
+        for points, y in ((high, field.top), (low, field.bottom)):
+            number = kit.type.text(str(points), "text", 14, kit.colours.soft)
+            surface.blit(number, number.get_rect(midright=(field.left - kit.px(8), y)))
+
+    def _faces(self, kit: Kit, surface: pygame.Surface, x: int, side: int, spot: object) -> None:
+        """At the end of each line, moved apart where lines end together."""
+        assert callable(spot)
+        last = len(self._rounds) - 1
+        ends = sorted((spot(last, points)[1], seat) for seat, points in enumerate(self._rounds[last]))
+        tops: list[float] = []
+        for y, _ in ends:
+            tops.append(max(y - side / 2, tops[-1] + side if tops else self.rect.top - side))
+        bottom = max(end for end, _ in ends) + side
+        over = max(0.0, tops[-1] + side - max(bottom, spot(0, 0)[1] + side / 2))
+        for (_, seat), top in zip(ends, tops, strict=True):
+            picture = kit.art.image(f"avatars/{self._avatars[seat]}_calm.svg", (side, side))
+            surface.blit(picture, (x, round(top - over)))

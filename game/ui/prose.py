@@ -1,0 +1,86 @@
+"""Paragraphs with bold words, broken into lines once and drawn when they are seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.rulebook import spans
+from game.ui.kit import Kit
+from game.ui.theme import Colour
+
+Piece = tuple[str, bool]
+"""Some letters, and whether they are bold."""
+NARROW, NO_BREAK = "\u202f", "\u00a0"
+"""No font of ours has the narrow one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    lines: tuple[tuple[Piece, ...], ...]
+    size: float
+    step: int
+    """Pixels from line to line."""
+
+    @property
+    def height(self) -> int:
+        return self.step * len(self.lines)
+
+    def draw(self, kit: Kit, surface: pygame.Surface, pos: tuple[int, int], colour: Colour) -> None:
+        """Only the lines that can be seen."""
+        clip = surface.get_clip()
+        for number, line in enumerate(self.lines):
+            x, y = pos[0], pos[1] + number * self.step
+            if y > clip.bottom or y + self.step < clip.top:
+                continue
+            for text, bold in line:
+                picture = kit.type.text(text, "bold" if bold else "text", self.size, colour)
+                surface.blit(picture, (x, y))
+                x += picture.get_width()
+
+
+def prose(kit: Kit, text: str, size: float, width: float) -> Prose:
+    """Broken so that no line is wider than so many units."""
+    fonts = {bold: kit.type.font("bold" if bold else "text", size) for bold in (False, True)}
+    space = fonts[False].size(" ")[0]
+    limit = width * kit.metrics.u
+    lines: list[list[Piece]] = [[]]
+    used = 0
+    for word in _words(text.replace(NARROW, NO_BREAK)):
+        wide = sum(fonts[bold].size(part)[0] for part, bold in word)
+        if wide > limit:
+            kit.type.overflows.append(text)
+        if lines[-1] and used + space + wide > limit:
+            lines.append([])
+            used = 0
+        if lines[-1]:
+            lines[-1].append((" ", False))
+            used += space
+        lines[-1] += word
+        used += wide
+    step = fonts[False].get_linesize() + kit.px(2)
+    return Prose(tuple(tuple(_joined(line)) for line in lines), size, step)
+
+
+def _words(text: str) -> list[list[Piece]]:
+    """Words, each in one piece or in several where boldness changes inside it."""
+    words: list[list[Piece]] = [[]]
+    for span, bold in spans(text):
+        for number, part in enumerate(span.split(" ")):
+            if number:
+                words.append([])
+            if part:
+                words[-1].append((part, bold))
+    return [word for word in words if word]
+
+
+def _joined(line: list[Piece]) -> list[Piece]:
+    """Neighbours of one kind in one piece, so that few pictures make a line."""
+    joined: list[Piece] = []
+    for text, bold in line:
+        if joined and (joined[-1][1] == bold):
+            joined[-1] = joined[-1][0] + text, bold
+        else:
+            joined.append((text, bold))
+    return joined

@@ -1,0 +1,265 @@
+"""The rule book over the table: contents at the left, pages at the right, a search, and the clause that matters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import pygame
+
+from game import catalog, rulebook
+from game.engine.errors import SpecError
+from game.engine.spec import Value
+from game.rulebook import RuleBook
+from game.ui import shapes
+from game.ui.form import Form
+from game.ui.input import Input, Raw
+from game.ui.kit import Kit
+from game.ui.page import Pages
+from game.ui.scene import Pop, Transition
+from game.ui.sheet import EDGE, SHADOW, big, button_width
+from game.ui.type import DOTS
+from game.ui.widgets import GAP, Button, Entry, Label, Panel, Press, Stepper, Widget, row_height
+
+SIDE = 292
+"""Units the contents are wide."""
+PAGE = 820
+"""Longer lines are hard to read."""
+LINES = 3
+"""How far a press of an arrow key scrolls, in buttons."""
+JUMPS = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_HOME: -1e6, pygame.K_END: 1e6}
+
+
+class Chapter(Widget):
+    """A line of the contents, or something that was found."""
+
+    radius = 10.0
+
+    def __init__(self, name: str, rect: pygame.Rect, press: Press, text: str) -> None:
+        super().__init__(name, rect, press)
+        self.text = text
+        self.on = False
+        self.sound = "focus"
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        c = kit.colours
+        if self.on:
+            surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), c.accent, c.accent_low), at)
+        elif lit:
+            plate = shapes.plate(kit.art, at.size, kit.px(self.radius), c.paper, c.paper, c.edge, kit.px(1.5))
+            surface.blit(plate, at)
+        colour = c.on_accent if self.on else c.text
+        role, room = "bold" if self.on else "text", at.width / kit.metrics.u - 22
+        word = kit.type.fitted(cut(kit, self.text, role, room), role, 17, colour, room)
+        surface.blit(word, word.get_rect(midleft=(at.left + kit.px(11), at.centery)))
+
+
+def cut(kit: Kit, text: str, role: str, room: float) -> str:
+    """The beginning of a text that goes on elsewhere; headings are short enough to be left whole."""
+    if DOTS not in text:
+        return text
+    while len(text) > 8 and kit.type.width(text, role, 17) > room:
+        text = text[: -len(DOTS)].rstrip()[:-1] + DOTS
+    return text
+
+
+class RulesOverlay(Form):
+    """`clause` is where it opens; `options` are those of the match; `shelf` lists titles to leaf through."""
+
+    overlay = True
+
+    def __init__(
+        self, title: str, clause: str = "", options: Mapping[str, Value] | None = None, shelf: Sequence[str] = ()
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._options = options
+        self._shelf = tuple(shelf)
+        self._marked = clause
+        self._anchor = clause
+        """What lies at the top of the page, so that another size or language opens at the same place."""
+        self._query = ""
+        self._book: RuleBook | None = None
+        self._pages: Pages | None = None
+        self._pane = Widget("text", pygame.Rect(0, 0, 1, 1), lambda: None)
+        self._pane.sound = "focus"
+
+    # Building
+
+    def build(self) -> None:
+        kit = self.kit
+        wide, high = min(kit.metrics.wide - 2 * GAP, 1300), kit.metrics.high - 2 * GAP
+        left = (kit.metrics.wide - wide) / 2
+        self.widgets.append(Panel("", kit.rect(left, GAP, wide, high)))
+        x, room = left + EDGE, wide - 2 * EDGE
+        below = GAP + 14 + self._head(x, room)
+        bottom = kit.metrics.high - GAP - EDGE
+        aside = 0.0 if big(kit) else SIDE + EDGE
+        if aside:
+            self._side = kit.rect(x, below + row_height(kit) + GAP, SIDE, bottom - below - row_height(kit) - GAP)
+            self._search(x, below, SIDE)
+        else:
+            self._side = kit.rect(x, below, room / 2 - GAP / 2, row_height(kit))
+            self._search(x + room / 2 + GAP / 2, below, room / 2 - GAP / 2)
+            below += row_height(kit) + GAP
+        self.port = kit.rect(x + aside - SHADOW, below, room - aside + 2 * SHADOW, bottom - below + GAP)
+        self._pane.rect = self.port.inflate(-kit.px(10), -kit.px(10))
+        self._open(min(room - aside - SHADOW, PAGE * max(1.0, kit.metrics.text)))
+        self._list()
+
+    def _head(self, x: float, room: float) -> float:
+        """The name of the book, or a stepper to leaf through the shelf, and the way out; how high it is."""
+        kit = self.kit
+        high = row_height(kit)
+        done = kit.texts("settings.done")
+        out = button_width(kit, done, "check")
+        self.widgets.append(Button("done", kit.rect(x + room - out, GAP + 14, out, high), lambda: Pop(), done, "check"))
+        side = high
+        picture = kit.art.image("icons/rules.svg", (kit.px(side), kit.px(side)))
+        self.widgets.append(Label(kit.rect(x, GAP + 14, side, high), picture))
+        left, rest = x + side + GAP, room - side - out - 3 * GAP
+        if len(self._shelf) > 1:
+            values = [(title, kit.texts(f"{title}.name")) for title in self._shelf]
+            at = kit.rect(left, GAP + 14, min(rest, 460 * kit.metrics.text), high)
+            self.widgets.append(Stepper("title", at, "", values, self._title, self._turn))
+        else:
+            picture = kit.type.fitted(kit.texts(f"{self._title}.name"), "display", 30, kit.colours.text, rest)
+            self.widgets.append(Label(kit.rect(left, GAP + 14, rest, high), picture))
+        return high + GAP
+
+    def _search(self, x: float, y: float, wide: float) -> None:
+        kit = self.kit
+        at = kit.rect(x, y, wide, row_height(kit))
+        self.widgets.append(Entry("search", at, self._query, self._sought, kit, kit.texts("book.search")))
+
+    def _open(self, wide: float) -> None:
+        kit = self.kit
+        assert self.port is not None
+        try:
+            book = rulebook.load(self._title, kit.texts.code)
+        except SpecError as error:
+            self._book = self._pages = None
+            picture = kit.type.block(
+                kit.texts("error.no_rules", problem=str(error)), "text", 18, kit.colours.text, wide
+            )
+            self.rolling.append(Label(picture.get_rect(topleft=self.port.inflate(-40, -40).topleft), picture))
+            return
+        spec = catalog.spec(self._title)
+        options = {name: option.default for name, option in spec.options.items()} | dict(self._options or {})
+        self._book = book
+        self._pages = Pages(kit, book, spec, options, wide)
+        self._pages.lay(self.port.left + kit.px(SHADOW), self.port.top + kit.px(6))
+        self.rolling += self._pages.blocks
+        self._mark()
+        if (block := self._pages.find(self._anchor)) is not None:
+            self.scroll = block.rect.top - self.port.top - kit.px(10)
+
+    # Contents and what was found
+
+    def _list(self) -> None:
+        """Anew without touching the rest, for somebody may be writing in the search."""
+        self.widgets = [widget for widget in self.widgets if not widget.name.startswith("go ")]
+        entries = self._entries()
+        if big(self.kit):
+            values = [(key, text) for key, text in entries]
+            if values:
+                self.widgets.append(Stepper("go to", self._side.copy(), "", values, self._here(), self._jump))
+            return
+        kit = self.kit
+        high = min(kit.px(kit.type.height("bold", 17) + 12), self._side.height // max(1, len(entries)))
+        for number, (key, text) in enumerate(entries):
+            at = pygame.Rect(self._side.left, self._side.top + number * high, self._side.width, high - kit.px(3))
+            self.widgets.append(Chapter(f"go {key}", at, partial(self._jump, key), text))
+
+    def _entries(self) -> list[tuple[str, str]]:
+        if self._book is None or self._pages is None:
+            return []
+        if not self._query.strip():
+            return self._pages.chapters
+        found = rulebook.search(self._book, self._query)
+        most = max(1, int(self._side.height / self.kit.px(self.kit.type.height("bold", 17) + 12)))
+        return [(key, self._found(key)) for key in (found if big(self.kit) else found[:most])] or [
+            ("", self.kit.texts("book.nothing"))
+        ]
+
+    def _found(self, key: str) -> str:
+        assert self._book is not None
+        clause = self._book.find(key)
+        return f"{key}  {rulebook.plain(clause.text)[:48] if clause else ''}{DOTS}"
+
+    def _here(self) -> str:
+        """The chapter one is in, or the clause that was found."""
+        if self._query.strip() and self._marked:
+            return self._marked
+        assert self.port is not None
+        return self._pages.chapter_at(self.port.top + self.scroll + self.kit.px(60)) if self._pages else ""
+
+    def _sought(self, text: str) -> None:
+        self._query = text
+        self._list()
+        self.dirty = True
+
+    def _jump(self, key: str) -> Transition:
+        if not key or self._pages is None or self.port is None:
+            return None
+        self._marked = key if not any(key == chapter for chapter, _ in self._pages.chapters) else ""
+        self._mark()
+        if (block := self._pages.find(key)) is not None:
+            self._roll(block.rect.top - self.port.top - self.kit.px(10) - self.scroll)
+        return None
+
+    def _mark(self) -> None:
+        assert self._pages is not None
+        for block in self._pages.blocks:
+            block.marked = bool(self._marked) and self._marked in block.keys
+        self.dirty = True
+
+    def _turn(self, title: str) -> Transition:
+        self._title, self._marked, self._anchor, self.scroll = title, "", "", 0
+        self.rebuild()
+        return None
+
+    # Input
+
+    @property
+    def stops(self) -> list[Widget]:
+        return [*super().stops, self._pane]
+
+    def handle(self, event: Input) -> Transition:
+        if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and self.port is not None:
+            if event.event.key in JUMPS and not self.kit.reader.typing:
+                self._roll(round(JUMPS[event.event.key] * self.port.height))
+            elif event.event.key == pygame.K_f and event.event.mod & pygame.KMOD_CTRL:
+                return self._press(self._entry)
+        return super().handle(event)
+
+    @property
+    def _entry(self) -> Widget:
+        return next(widget for widget in self.widgets if widget.name == "search")
+
+    def act(self, name: str) -> Transition:
+        if name == "rules":
+            return Pop()
+        if self.focus == "text" and self.shown and name in ("up", "down"):
+            step = round(LINES * self.kit.px(row_height(self.kit)))
+            self._roll(-step if name == "up" else step)
+            return None
+        return super().act(name)
+
+    def _roll(self, by: int) -> None:
+        super()._roll(by)
+        if self._pages is not None and self.port is not None and self.scroll:
+            line = self.port.top + self.scroll
+            self._anchor = next((b.keys[0] for b in self._pages.blocks if b.keys and b.rect.bottom > line), "")
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        here: Any = self._here()
+        for widget in self.widgets:
+            if isinstance(widget, Chapter):
+                widget.on = widget.name == f"go {here}"
+            elif isinstance(widget, Stepper) and widget.name == "go to":
+                widget.index = next((i for i, (key, _) in enumerate(widget.values) if key == here), widget.index)
+        super().draw(surface)

@@ -1,0 +1,244 @@
+"""The end of a round and of a match: what was scored and why, told in order, and the winner's moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from game.engine.cards import Seat
+from game.ui import shapes
+from game.ui.kit import Kit
+from game.ui.plot import COLOURS, MARKS, Plot, mark
+from game.ui.scene import Pop, Transition
+from game.ui.sheet import Foot, Sheet, big
+from game.ui.sky import Drift
+from game.ui.widgets import GAP, Label, Widget, row_height
+
+TOLD = 0.4
+"""Seconds from line to line."""
+COUNTED = 0.7
+"""Seconds in which points are added up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """All that is shown. `rounds` holds everybody's points after each round; none in a title without points."""
+
+    title: str
+    names: Sequence[str]
+    avatars: Sequence[str]
+    rounds: Sequence[Sequence[int]]
+    winners: Sequence[Seat]
+    final: bool
+    lines: Sequence[str] = ()
+    """What happened, in words and in order."""
+
+    def points(self, seat: Seat, back: int = 0) -> int:
+        """After the last round, or so many rounds before it."""
+        return self.rounds[-1 - back][seat] if len(self.rounds) > back else 0
+
+
+class PlayerRow(Widget):
+    """A face, a name, what was gained and the total, which counts up."""
+
+    radius = 18.0
+
+    def __init__(self, rect: pygame.Rect, tally: Tally, seat: Seat) -> None:
+        super().__init__("", rect)
+        self._tally, self._seat = tally, seat
+        self.share = 1.0
+        """How much of the gain has been added."""
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        tally, seat, c = self._tally, self._seat, kit.colours
+        won = seat in tally.winners
+        edge, line = (c.accent, 3.0) if won else (c.edge, 1.5)
+        plate = shapes.plate(kit.art, at.size, kit.px(self.radius), c.paper, c.paper, edge, kit.px(line))
+        surface.blit(plate, at)
+        side = at.height - kit.px(8)
+        mood = "pleased" if won else "calm"
+        face = kit.art.image(f"avatars/{tally.avatars[seat]}_{mood}.svg", (side, side))
+        surface.blit(face, face.get_rect(midleft=(at.left + kit.px(8), at.centery)))
+        right = at.right - kit.px(16)
+        if tally.rounds:
+            right = self._points(kit, surface, right, at.centery)
+        if won:
+            cup = kit.art.image("icons/trophy.svg", (side, side))
+            surface.blit(cup, cup.get_rect(midright=(right, at.centery)))
+            right -= side + kit.px(8)
+        left = at.left + side + kit.px(20)
+        name = kit.type.fitted(tally.names[seat], "bold", 20, c.text, (right - left) / kit.metrics.u - 8, data=True)
+        surface.blit(name, name.get_rect(midleft=(left, at.centery)))
+
+    def _points(self, kit: Kit, surface: pygame.Surface, right: int, y: int) -> int:
+        """Total and gain, from the right; where they begin."""
+        c, now, before = kit.colours, self._tally.points(self._seat), self._tally.points(self._seat, 1)
+        seat = self._seat
+        dot = kit.px(9)
+        svg = mark(MARKS[seat % len(MARKS)], 12, 12, 7, COLOURS[seat % len(COLOURS)])
+        picture = kit.art.drawn(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{svg}</svg>', (2 * dot,) * 2
+        )
+        surface.blit(picture, picture.get_rect(midright=(right, y)))
+        right -= 2 * dot + kit.px(10)
+        shown = round(before + (now - before) * self.share)
+        widest = max(kit.type.width(str(number), "display", 28) for number in (now, before, 88))
+        total = kit.type.text(kit.texts.number(shown), "display", 28, c.text)
+        surface.blit(total, total.get_rect(midright=(right, y)))
+        right -= kit.px(widest) + kit.px(14)
+        gain = f"+{now - before}" if now >= before else f"−{before - now}"
+        more = kit.type.text(gain, "bold", 18, c.good if now != before else c.soft)
+        surface.blit(more, more.get_rect(midright=(right, y)))
+        return right - max(more.get_width(), kit.px(30)) - kit.px(10)
+
+
+class Winners(Widget):
+    """Who won, large, in a glow."""
+
+    def __init__(self, rect: pygame.Rect, text: str, tally: Tally) -> None:
+        super().__init__("", rect)
+        self._text, self._tally = text, tally
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        c, side = kit.colours, at.height - kit.px(20)
+        faces = [self._tally.avatars[seat] for seat in self._tally.winners]
+        step = round(side * 0.82)
+        used = step * (len(faces) - 1) + side + kit.px(28)
+        word = kit.type.fitted(self._text, "display", 40, c.text, (at.width - used) / kit.metrics.u - 24, data=True)
+        x = at.centerx - (used + word.get_width()) // 2
+        reach = kit.px(10)
+        for number, face in enumerate(faces):
+            place = pygame.Rect(x + number * step, at.top + kit.px(10), side, side)
+            outer = place.inflate(2 * reach, 2 * reach)
+            surface.blit(shapes.halo(kit.art, outer.size, side / 2, c.focus, reach), outer)
+            surface.blit(kit.art.image(f"avatars/{face}_pleased.svg", place.size), place)
+        surface.blit(word, word.get_rect(midleft=(x + used, at.centery)))
+
+
+class ScoreScreen(Sheet):
+    """Pops "continue" after a round; "again", "menu" or "review" after a match."""
+
+    def __init__(self, tally: Tally) -> None:
+        super().__init__()
+        self.tally = tally
+        self.focus = "again" if tally.final else "continue"
+        self._time = 0.0
+        self._rain = Drift(54, -0.34, 11, ("small_marshmallow", "small_marshmallow", "large_marshmallow"))
+        self._raining = tally.final
+        self._rows: list[PlayerRow] = []
+        self._told: list[Label] = []
+
+    @property
+    def still(self) -> bool:
+        return self.kit.settings.reduced_motion or self.kit.settings.speed == "off"
+
+    def build(self) -> None:
+        kit, tally = self.kit, self.tally
+        self._rows, self._told = [], []
+        plotted = len(tally.rounds) > 1
+        if big(kit) or not (plotted or tally.lines):
+            self.begin(900 if big(kit) else 640)
+            self._winners()
+            self._players((self.x, self.wide))
+            self._story((self.x, self.wide))
+            if plotted:
+                self._plot((self.x, self.wide), 260)
+        else:
+            self.begin(1120)
+            self._winners()
+            top = self.down
+            left, right = (self.x, self.wide * 0.5), (self.x + self.wide * 0.5 + 32, self.wide * 0.5 - 32)
+            self._players(left)
+            self.down = top
+            if plotted:
+                self._plot(right, 200)
+            self._story(right)
+        heading = tally.title if tally.final else kit.texts("score.round_over", count=len(tally.rounds))
+        self.finish(heading, self._buttons(), "trophy" if tally.final else "star")
+        self._show_told()
+
+    def _winners(self) -> None:
+        """The winner's moment, at the top."""
+        kit, tally = self.kit, self.tally
+        if not tally.final:
+            return
+        names = kit.texts.listed(tally.names[seat] for seat in tally.winners)
+        text = kit.texts("score.tie" if len(tally.winners) > 1 else "score.wins", names=names)
+        if not tally.winners:
+            text = kit.texts("score.match")
+        high = 112
+        self.row([Winners(kit.rect(self.x, self.down, self.wide, high), text, tally)], high)
+
+    def _buttons(self) -> list[Foot]:
+        texts = self.kit.texts
+        if not self.tally.final:
+            return [("continue", lambda: Pop("continue"), texts("score.continue"), "play", "main")]
+        return [
+            ("review", lambda: Pop("review"), texts("score.review"), "eye", "plain"),
+            ("menu", lambda: Pop("menu"), texts("score.menu"), "back", "plain"),
+            ("again", lambda: Pop("again"), texts("score.again"), "cards", "main"),
+        ]
+
+    def _players(self, column: tuple[float, float]) -> None:
+        high = row_height(self.kit) + 12
+        order = sorted(range(len(self.tally.names)), key=lambda seat: seat not in self.tally.winners)
+        for seat in order:
+            row = PlayerRow(self.kit.rect(column[0], self.down, column[1], high), self.tally, seat)
+            self._rows.append(row)
+            self.row([row], high)
+
+    def _plot(self, column: tuple[float, float], high: float) -> None:
+        kit = self.kit
+        self.text(kit.texts("score.rounds"), "bold", 17, kit.colours.soft, column)
+        at = kit.rect(column[0], self.down, column[1], high)
+        self.row([Plot(at, self.tally.rounds, self.tally.avatars)], high + GAP)
+
+    def _story(self, column: tuple[float, float]) -> None:
+        first = len(self.rolling)
+        for line in self.tally.lines:
+            self.text(line, "text", 17, None, column)
+            self.down -= 5
+        self._told = [widget for widget in self.rolling[first:] if isinstance(widget, Label)]
+
+    # Motion
+
+    def _show_told(self) -> None:
+        """Only the lines whose time has come; the points are counted at the same time."""
+        shown = len(self._told) if self.still else int(self._time / TOLD) + 1
+        for number, label in enumerate(self._told):
+            label.picture.set_alpha(255 if number < shown else 0)
+        for row in self._rows:
+            share = 1.0 if self.still else min(1.0, self._time / COUNTED)
+            row.share = 1 - (1 - share) ** 3
+
+    @property
+    def _telling(self) -> bool:
+        return not self.still and self._time < max(COUNTED, TOLD * len(self._told))
+
+    def update(self, dt: float) -> Transition:
+        if self._telling:
+            self._time += dt
+            self._show_told()
+            self.dirty = True
+        if self._raining:
+            self._raining = not self.still and self._rain.update(dt)
+            self.dirty = True
+        return super().update(dt)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self._raining and not self.still:
+            self._rain.draw(self.kit, surface)
+
+    def act(self, name: str) -> Transition:
+        if self._telling and name == "confirm":
+            self._time = 1e6
+            self._show_told()
+            self.dirty = True
+            return None
+        return super().act(name)
+
+    def cancel(self) -> Transition:
+        return Pop("review" if self.tally.final else "continue")

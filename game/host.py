@@ -11,6 +11,8 @@ from typing import Any
 
 from game import catalog
 from game.ai import pace
+from game.ai.bots import names
+from game.ai.hints import Hint, told_hint
 from game.ai.worker import Worker
 from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice
@@ -21,7 +23,7 @@ from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.spec import Value
 from game.engine.state import Standings
-from game.engine.view import View, project
+from game.engine.view import View, view
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class Host:
         self._marks: list[int] = []
         """How many events there were before each entry of the log."""
         self._thinking: _Thinking | None = None
+        self._hint: int | None = None
+        self._hint_view: View | None = None
         players = [Player(chair.name, chair.bot or "human") for chair in setup.chairs]
         if match is None:
             self._match = Match(self.rules, players, Dice("match", seed), setup.first)
@@ -138,11 +142,9 @@ class Host:
         """`seat` one past the last is a spectator."""
         return self._match.view(seat)
 
-    def beginning(self, seat: Seat) -> tuple[Mapping[str, tuple[int, ...]], Mapping[str, Any]]:
-        """The table before anything happened: zones as that seat sees them, and facts."""
-        picture = self.rules.show(self.rules.table(self.seats, self._match.first))
-        zones, _ = project(self.rules.places(self.seats), picture, seat)
-        return zones, picture.facts
+    def beginning(self, seat: Seat) -> View:
+        """The table before anything happened."""
+        return view(self.rules, self.rules.table(self.seats, self._match.first), seat)
 
     @property
     def match(self) -> Match:
@@ -160,7 +162,7 @@ class Host:
     def update(self, dt: float) -> bool:
         """Let bots think and move; True if one has moved."""
         bots = [seat for seat in self.deciders if self.setup.chairs[seat].bot]
-        if not bots:
+        if not bots or self.pondering:
             return False
         thinking = self._thinking
         if thinking is None or thinking.seat not in bots:
@@ -226,3 +228,26 @@ class Host:
             return True
         source = self.rules.places(self.seats)[event.source]
         return not source.sight >> seat & 1
+
+    # Hints
+
+    def ask_hint(self, seat: Seat) -> None:
+        """Let the best level think about this seat's View."""
+        self._hint_view = self.view(seat)
+        level = names(self.rules)[-1]
+        self._hint = self.worker.ask(self.rules, self._hint_view, level, "hint", self.seed, self.turn, seat)
+        self._thinking = None
+
+    def hint(self) -> Hint | None:
+        """The answer, once it is there."""
+        if self._hint is None or self._hint_view is None:
+            return None
+        answer = self.worker.poll()
+        if answer is None or answer.number != self._hint:
+            return None
+        self._hint = None
+        return told_hint(self._hint_view, answer.thought)
+
+    @property
+    def pondering(self) -> bool:
+        return self._hint is not None

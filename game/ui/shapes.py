@@ -29,13 +29,13 @@ def plate(
     stroke = f'stroke="{hexed(edge)}" stroke-width="{line:.2f}"' if edge and line else ""
     parts.append(
         f'<rect x="{pad + half:.2f}" y="{pad + half:.2f}" width="{max(inner_w - line, 1):.2f}" '
-        f'height="{max(inner_h - line, 1):.2f}" rx="{radius:.2f}" fill="url(#g)" '
-        f'fill-opacity="{opacity:.2f}" {stroke}/>'
+        f'height="{max(inner_h - line, 1):.2f}" rx="{radius:.2f}" fill="url(#g)" {stroke}/>'
     )
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
         f'<defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
-        f'<stop offset="0%" stop-color="{hexed(top)}"/><stop offset="100%" stop-color="{hexed(bottom)}"/>'
+        f'<stop offset="0%" stop-color="{hexed(top)}" stop-opacity="{opacity:.2f}"/>'
+        f'<stop offset="100%" stop-color="{hexed(bottom)}" stop-opacity="{opacity:.2f}"/>'
         f"</linearGradient></defs>{''.join(parts)}</svg>"
     )
     return art.drawn(svg, size)

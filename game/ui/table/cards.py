@@ -1,0 +1,172 @@
+"""Cards as pictures: composed once from front, illustration, rank and mark, then scaled, turned and kept."""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+
+import pygame
+
+from game.engine.cards import Card
+from game.engine.spec import Spec
+from game.ui import shapes
+from game.ui.kit import Kit
+from game.ui.look import Look, rgb
+from game.ui.table.layout import RATIO
+
+LIMIT = 72 * 2**20
+"""Bytes of turned and scaled cards kept."""
+TURN, ZOOM = 0.5, 0.02
+"""Angles and sizes are rounded to these, so that pictures are found again."""
+ROOM = 0.11
+"""The border for the shadow, as a share of the width."""
+BASE = 132
+"""Cards are composed at this width in units, and scaled down from there."""
+
+
+class CardArt:
+    """Faces and backs of one title at one size of window."""
+
+    def __init__(self, kit: Kit, spec: Spec, look: Look) -> None:
+        self._kit = kit
+        self._spec = spec
+        self._look = look
+        self._folder = f"cards/{spec.title}"
+        self._base = max(24, kit.px(BASE))
+        self._cut: OrderedDict[object, pygame.Surface] = OrderedDict()
+        self._bytes = 0
+
+    # Composing
+
+    def face(self, card: Card, width: int) -> pygame.Surface:
+        return self._sized(("face", card), width)
+
+    def back(self, suit: int, width: int) -> pygame.Surface:
+        return self._sized(("back", suit if self._spec.own_sets else 0), width)
+
+    def warm(self, card: Card) -> bool:
+        """Compose a face before it is needed; False if that was done already."""
+        key = ("card", self._spec.title, self._base, ("face", card))
+        if self._kit.art.found(key) is not None:
+            return False
+        self._whole(("face", card))
+        return True
+
+    def _sized(self, what: tuple[str, int], width: int) -> pygame.Surface:
+        """Scaled down from the composed card, in halves where it gets much smaller."""
+        whole = self._whole(what)
+        if width == whole.get_width():
+            return whole
+        return pygame.transform.smoothscale(whole, (max(1, width), max(1, round(width * RATIO))))
+
+    def _whole(self, what: tuple[str, int]) -> pygame.Surface:
+        key = ("card", self._spec.title, self._base, what)
+        picture = self._kit.art.found(key)
+        if picture is None:
+            size = self._base, round(self._base * RATIO)
+            picture = self._compose(what[1], size) if what[0] == "face" else self._draw_back(what[1], size)
+            self._kit.art.keep(key, picture)
+        return picture
+
+    def _draw_back(self, suit: int, size: tuple[int, int]) -> pygame.Surface:
+        art = self._kit.art
+        for name in (f"{self._folder}/back_{self._spec.suits[suit].id}.svg", f"{self._folder}/back.svg"):
+            if art.has(name):
+                return art.image(name, size)
+        colour = rgb(self._look.suits[self._spec.suits[suit].id].main)
+        return shapes.plate(art, size, size[0] * 0.08, colour, self._kit.colours.ink, (255, 246, 233), size[0] * 0.05)
+
+    def _compose(self, card: Card, size: tuple[int, int]) -> pygame.Surface:
+        art = self._kit.art
+        face = self._spec.faces[card]
+        suit = self._spec.suits[face.suit].id
+        look = self._look.suits[suit]
+        name = f"{self._folder}/front_{suit}.svg"
+        if art.has(name):
+            picture = art.image(name, size).copy()
+        else:
+            edge = rgb(look.main)
+            picture = shapes.plate(art, size, size[0] * 0.08, (255, 250, 242), (255, 240, 225), edge, size[0] * 0.05).copy()
+        unit = size[0] / 250
+        if face.rank in self._look.art:
+            box = round(160 * unit), round(180 * unit)
+            drawing = art.image(f"{self._folder}/{self._look.art[face.rank]}", box, look.swaps)
+            picture.blit(drawing, (round(45 * unit), round(85 * unit)))
+        self._corners(picture, str(face.rank), look.mark, rgb(look.dark), unit)
+        if card in self._spec.effects:
+            self._effect(picture, self._spec.effects[card], unit)
+        return picture
+
+    def _corners(self, picture: pygame.Surface, rank: str, mark: str, colour: tuple[int, int, int], unit: float) -> None:
+        corner = pygame.Surface((round(76 * unit), round(124 * unit)), pygame.SRCALPHA)
+        number = self._kit.type.mark(rank, (62 if len(rank) == 1 else 50) * unit / self._kit.metrics.u, colour)
+        corner.blit(number, number.get_rect(center=(round(40 * unit), round(42 * unit))))
+        if mark:
+            side = round(42 * unit)
+            pip = self._kit.art.image(f"{self._folder}/{mark}", (side, side))
+            corner.blit(pip, pip.get_rect(center=(round(40 * unit), round(95 * unit))))
+        picture.blit(corner, (0, 0))
+        turned = pygame.transform.rotate(corner, 180)
+        picture.blit(turned, turned.get_rect(bottomright=picture.get_size()))
+
+    def _effect(self, picture: pygame.Surface, effect: str, unit: float) -> None:
+        side = round(58 * unit)
+        badge = self._kit.art.image(f"{self._folder}/effect_{effect}.svg", (side, side))
+        picture.blit(badge, badge.get_rect(center=(round(206 * unit), round(44 * unit))))
+        turned = pygame.transform.rotate(badge, 180)
+        picture.blit(turned, turned.get_rect(center=(round(44 * unit), picture.get_height() - round(44 * unit))))
+
+    # As sprites: with a shadow, premultiplied
+
+    def cut(
+        self, card: Card, suit: int, up: bool, width: float, angle: float, dim: bool = False, shade: bool = True
+    ) -> pygame.Surface:
+        """A card ready to be drawn with BLEND_PREMULTIPLIED, its centre in the middle of the picture."""
+        pixels = max(4, round(width * self._kit.metrics.u))
+        turn = round(angle / TURN) * TURN
+        key = (card if up else -1, suit if not up else 0, up, pixels, turn, dim, shade)
+        picture = self._cut.get(key)
+        if picture is not None:
+            self._cut.move_to_end(key)
+            return picture
+        picture = self._shadowed(card, suit, up, pixels, dim, shade)
+        if turn:
+            picture = pygame.transform.rotozoom(picture, turn, 1.0)
+        self._cut[key] = picture
+        self._bytes += picture.get_width() * picture.get_height() * 4
+        while self._bytes > LIMIT:
+            _, old = self._cut.popitem(last=False)
+            self._bytes -= old.get_width() * old.get_height() * 4
+        return picture
+
+    def quantised(self, width: float) -> float:
+        """For cards in motion: a width that will come again."""
+        step = math.log(1 + 2 * ZOOM)
+        return math.exp(round(math.log(max(width, 4)) / step) * step)
+
+    def _shadowed(self, card: Card, suit: int, up: bool, pixels: int, dim: bool, shade: bool) -> pygame.Surface:
+        room = max(3, round(pixels * ROOM))
+        high = round(pixels * RATIO)
+        canvas = pygame.Surface((pixels + 2 * room, high + 2 * room), pygame.SRCALPHA)
+        if shade:
+            canvas.blit(self._shadow(canvas.get_size(), room), (0, 0))
+        canvas.blit(self.face(card, pixels) if up else self.back(suit, pixels), (room, room))
+        if dim:
+            veil = pygame.Surface(canvas.get_size(), pygame.SRCALPHA)
+            veil.fill((150, 138, 158, 255))
+            canvas.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+        return canvas.premul_alpha()
+
+    def _shadow(self, size: tuple[int, int], room: int) -> pygame.Surface:
+        wide, high = size
+        layers = "".join(
+            f'<rect x="{room - grow:.1f}" y="{room - grow + room * 0.3:.1f}" width="{wide - 2 * room + 2 * grow:.1f}" '
+            f'height="{high - 2 * room + 2 * grow:.1f}" rx="{(wide - 2 * room) * 0.08 + grow:.1f}" '
+            f'fill="#170a1c" fill-opacity="0.09"/>'
+            for grow in (room * 0.65, room * 0.45, room * 0.25, room * 0.05)
+        )
+        return self._kit.art.drawn(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
+            f"{layers}</svg>",
+            size,
+        )

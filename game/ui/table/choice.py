@@ -1,0 +1,87 @@
+"""Choosing by narrowing: touch a card, a pile, a gap, a player or a button, until one legal move is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from game.engine.cards import Card
+from game.engine.moves import Move
+from game.engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something that can be touched: "card", "slot" (a card by its place), "gap", "zone", "seat" or "button"."""
+
+    kind: str
+    place: str = ""
+    index: int = -1
+
+
+def card_target(card: Card) -> Target:
+    return Target("card", index=card)
+
+
+def parts(view: View, move: Move, indexes: Mapping[str, str]) -> tuple[Target, ...]:
+    """What has to be touched for a move, in any order."""
+    found = []
+    lies = ""
+    if move.card >= 0:
+        lies = next((name for name, cards in view.zones.items() if move.card in cards), "")
+        found.append(card_target(move.card))
+    place = _place(view, move.zone)
+    if place and place != lies:
+        if move.index < 0:
+            found.append(Target("zone", place))
+        elif indexes.get(move.verb) == "gap":
+            found.append(Target("gap", place, move.index))
+        else:
+            found.append(Target("slot", place, move.index))
+            if indexes.get(move.verb) == "pair":
+                found.append(Target("slot", place, move.index + 1))
+    elif move.zone == "seat":
+        found.append(Target("seat", index=move.index))
+    return tuple(found) or (Target("button", move.text),)
+
+
+def _place(view: View, zone: str) -> str:
+    if zone in view.zones:
+        return zone
+    own = f"{zone} {view.seat}"
+    return own if zone and own in view.zones else ""
+
+
+class Choice:
+    """The legal moves that fit all that has been touched so far."""
+
+    def __init__(self, view: View, indexes: Mapping[str, str]) -> None:
+        self._parts = {move: parts(view, move, indexes) for move in view.legal}
+        self.picked: list[Target] = []
+
+    @property
+    def moves(self) -> list[Move]:
+        return [move for move, targets in self._parts.items() if all(target in targets for target in self.picked)]
+
+    def targets(self) -> list[Target]:
+        """What can be touched next, in the order of the moves, without doubles."""
+        seen = {target: None for move in self.moves for target in self._parts[move] if target not in self.picked}
+        return list(seen)
+
+    def with_button(self) -> list[tuple[Target, Move]]:
+        return [(self._parts[move][0], move) for move in self.moves if self._parts[move][0].kind == "button"]
+
+    def pick(self, target: Target) -> Move | None:
+        """Narrow; the move, if it is the only one left. A target of none of them is ignored."""
+        if target not in self.targets():
+            return None
+        self.picked.append(target)
+        moves = self.moves
+        return moves[0] if len(moves) == 1 else None
+
+    def back(self) -> bool:
+        """Let go of the last thing touched."""
+        if self.picked:
+            self.picked.pop()
+            return True
+        return False

@@ -1,0 +1,148 @@
+"""Turns told events into motion, one after the other, so that the eye can follow. Truth is always ahead of it."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from game.engine.events import Decided, Event, Fact, Moved, Shown, Shuffled, Step
+from game.ui.audio import Audio
+from game.ui.look import Look
+from game.ui.table.stage import Stage
+
+PACE = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
+FLIGHT, DEALT, TURNED = 0.34, 0.24, 0.30
+"""Seconds a card flies, is dealt, is turned over."""
+APART, PARTED = 0.045, 0.10
+"""Seconds between cards that are dealt, and between those of other runs."""
+ARC = 26.0
+MANY = 6
+"""A run of so many cards is a deal: quick and close together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """An event with the line that the log gets when it is shown."""
+
+    event: Event
+    line: str | None = None
+
+
+class Director:
+    """Shows cues on a stage. `on_step`, `on_line` and `on_fact` tell the scene when something is reached."""
+
+    def __init__(self, stage: Stage, look: Look, audio: Audio) -> None:
+        self.stage = stage
+        self._look = look
+        self._audio = audio
+        self._queue: deque[Cue] = deque()
+        self._wait = 0.0
+        self._step = ""
+        self._run = 0
+        self.pace = 1.0
+        self.held = False
+        """Set by the scene to stop before the next cue."""
+        self.on_line: Callable[[str], None] = lambda line: None
+        self.on_fact: Callable[[str, object], None] = lambda name, value: None
+        self.on_step: Callable[[str], None] = lambda name: None
+
+    @property
+    def idle(self) -> bool:
+        return not self._queue and self._wait <= 0
+
+    def waiting(self) -> list[Cue]:
+        """What is still to be shown."""
+        return list(self._queue)
+
+    def rest(self) -> list[Cue]:
+        """The same, and it is no longer this director's work."""
+        rest = list(self._queue)
+        self._queue.clear()
+        return rest
+
+    def show(self, cues: Iterable[Cue]) -> None:
+        self._queue.extend(cues)
+
+    def skip(self) -> None:
+        """To the end of what is known, at once; stops where the scene wants a word."""
+        while self._queue and not self.held:
+            self._take(self._queue.popleft(), 0.0)
+        self._wait = 0.0
+        self.stage.finish()
+
+    def update(self, dt: float) -> bool:
+        """True while something moves."""
+        if self.pace <= 0:
+            moved = bool(self._queue)
+            self.skip()
+            return moved
+        moving = self.stage.advance(dt)
+        self._wait -= dt
+        while self._wait <= 0 and self._queue and not self.held:
+            self._wait += self._take(self._queue.popleft(), self.pace)
+            moving = True
+        if not self._queue:
+            self._wait = max(0.0, self._wait)
+        return moving or self._wait > 0 or bool(self._queue)
+
+    def _take(self, cue: Cue, pace: float) -> float:
+        """Begin one cue; how long to wait before the next."""
+        event = cue.event
+        if isinstance(event, Step):
+            self.on_step(event.name)
+            if self.held:
+                self._queue.appendleft(cue)
+                return 0.0
+            self._step = event.name
+            self._sound(event.name, "")
+        moved = self.stage.hear(event)
+        if cue.line:
+            self.on_line(cue.line)
+        wait = 0.0
+        match event:
+            case Step(name):
+                wait = self._look.rests.get(name, 0) / 1000
+                self._run = self._length_of_run()
+            case Decided():
+                self._step = ""
+            case Moved():
+                length = DEALT if self._run >= MANY else FLIGHT
+                self.stage.arrange(moved, 0.0, length * pace, ARC)
+                if not self._step or self._step not in self._look.sounds:
+                    self._sound(event.target.partition(" ")[0], "play")
+                wait = self._after(length)
+            case Shown():
+                self.stage.arrange(moved, 0.0, TURNED * pace, 0.0)
+                self._sound("", "flip")
+                wait = PARTED if self._follows(Shown) else TURNED
+            case Fact(name, value):
+                self.stage.arrange(None, 0.0, FLIGHT * pace, 0.0)
+                self.on_fact(name, value)
+                self._sound(name, "")
+                wait = self._look.rests.get(name, 0) / 1000
+            case Shuffled():
+                self.stage.arrange(None, 0.0, FLIGHT * pace, 0.0)
+        return wait * pace
+
+    def _after(self, length: float) -> float:
+        if not self._follows(Moved):
+            return length
+        return APART if self._run >= MANY else PARTED
+
+    def _follows(self, kind: type) -> bool:
+        return bool(self._queue) and isinstance(self._queue[0].event, kind)
+
+    def _length_of_run(self) -> int:
+        """How many cards the step that begins will move."""
+        count = 0
+        for cue in self._queue:
+            if isinstance(cue.event, Step):
+                break
+            count += isinstance(cue.event, Moved)
+        return count
+
+    def _sound(self, name: str, usual: str) -> None:
+        sound = self._look.sounds.get(name, usual)
+        if sound and self.pace > 0:
+            self._audio.play(sound)

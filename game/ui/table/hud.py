@@ -1,0 +1,179 @@
+"""Round the cards: players' plates with moods and tokens, what is trump, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pygame
+
+from game.engine.cards import Seat
+from game.engine.spec import Spec
+from game.ui import shapes
+from game.ui.kit import Kit
+from game.ui.look import Badge, Look
+from game.ui.table.layout import PLATE_WIDTH, Layout, plate_height
+from game.ui.table.tokens import Heap, wanted
+
+GLAD = 2.2
+"""Seconds a player is pleased with what was taken."""
+POP = 0.35
+"""Seconds a badge takes to grow when its fact changes."""
+TOKENS_OFF = 46.0
+
+
+class Hud:
+    """Reads facts and draws them. What it shows is what the viewer has heard, no sooner."""
+
+    def __init__(self, kit: Kit, look: Look, spec: Spec, layout: Layout, chairs: Sequence[tuple[str, str]]) -> None:
+        self._kit = kit
+        self._look = look
+        self._spec = spec
+        self._layout = layout
+        self._chairs = chairs
+        """Name and avatar of each seat."""
+        self._heaps = {seat: Heap() for seat in layout.plates}
+        self._glad: dict[Seat, float] = {}
+        self._popped: dict[str, float] = {}
+
+    def start(self, facts: Mapping[str, Any]) -> None:
+        self._tokens(facts, drop=False)
+
+    def fact(self, name: str, value: object, facts: Mapping[str, Any], still: bool) -> None:
+        """A fact has changed: let it be seen."""
+        if name == self._look.seat.tokens:
+            self._tokens(facts, drop=not still)
+        if any(badge.fact == name for badge in self._look.badges) and not still:
+            self._popped[name] = POP
+
+    def _tokens(self, facts: Mapping[str, Any], drop: bool) -> None:
+        seat_look = self._look.seat
+        if not seat_look.tokens:
+            return
+        for seat, heap in self._heaps.items():
+            before = len(heap.tokens)
+            now = wanted(facts.get(seat_look.tokens), seat, seat_look.pictures, seat_look.by_seat)
+            if heap.set(now, drop) and drop:
+                self._kit.audio.play("change")
+            if drop and len(now) != before:
+                self._glad[seat] = GLAD
+
+    def update(self, dt: float) -> bool:
+        moving = any([heap.update(dt) for heap in self._heaps.values()])
+        for timers in (self._glad, self._popped):
+            for name in list(timers):
+                timers[name] -= dt  # type: ignore[index]
+                moving = True
+                if timers[name] <= 0:  # type: ignore[index]
+                    del timers[name]  # type: ignore[arg-type]
+        return moving
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface, facts: Mapping[str, Any], counts: Mapping[Seat, int], busy: set[Seat]) -> None:
+        for badge in self._look.badges:
+            self._badge(surface, badge, facts.get(badge.fact))
+        for seat in self._layout.plates:
+            self._plate(surface, seat, facts, counts.get(seat, 0), seat in busy)
+
+    def plate_rect(self, seat: Seat) -> pygame.Rect:
+        x, y = self._layout.plates[seat]
+        high = plate_height(self._kit.metrics)
+        return self._kit.rect(x - PLATE_WIDTH / 2, y - high / 2, PLATE_WIDTH, high)
+
+    def mood(self, seat: Seat, facts: Mapping[str, Any], busy: bool) -> str:
+        if seat in (facts.get(self._look.seat.out) or ()):
+            return "out"
+        if seat in self._glad:
+            return "pleased"
+        winner = facts.get("winner", facts.get("winners"))
+        if isinstance(winner, int) and winner >= 0:
+            return "pleased" if seat == winner else "annoyed"
+        return "thinking" if busy else "calm"
+
+    def _plate(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: int, busy: bool) -> None:
+        kit, c = self._kit, self._kit.colours
+        at = self.plate_rect(seat)
+        if busy:
+            reach = kit.px(9)
+            outer = at.inflate(2 * reach, 2 * reach)
+            surface.blit(shapes.halo(kit.art, outer.size, kit.px(20), c.glow, reach), outer)
+        edge = c.focus if busy else c.paper_low
+        opacity = 1.0 if kit.settings.contrast else 0.86
+        surface.blit(shapes.plate(kit.art, at.size, kit.px(18), c.night, c.night, edge, kit.px(2), opacity), at)
+        name, avatar = self._chairs[seat]
+        side = kit.px(58)
+        face = kit.art.image(f"avatars/{avatar}_{self.mood(seat, facts, busy)}.svg", (side, side))
+        surface.blit(face, face.get_rect(midleft=(at.left + kit.px(4), at.centery)))
+        left, room = at.left + kit.px(68), PLATE_WIDTH - 78
+        word = kit.type.fitted(name, "bold", 18, c.light, room, data=True)
+        surface.blit(word, (left, at.top + kit.px(7)))
+        self._numbers(surface, seat, facts, cards, left, at.bottom - kit.px(8))
+        self._marks(surface, seat, facts, at)
+        x, y = self._layout.plates[seat]
+        grown = (plate_height(kit.metrics) - 66) / 2
+        off = -TOKENS_OFF - grown if y > kit.metrics.high / 2 else TOKENS_OFF + grown
+        self._heaps[seat].draw(kit, surface, x, y + off)
+
+    def _numbers(
+        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: int, x: int, bottom: int
+    ) -> None:
+        kit = self._kit
+        shown = [("hand", str(cards))]
+        for count in self._look.seat.counts:
+            values = facts.get(count.fact)
+            if isinstance(values, tuple) and seat < len(values):
+                value = values[seat]
+                shown.append((count.icon, f"{value}/{facts[count.of]}" if count.of else str(value)))
+        side = kit.px(17 * min(kit.metrics.text, 1.4))
+        room = kit.px(PLATE_WIDTH - 78) / len(shown)
+        for icon, text in shown:
+            word = kit.type.fitted(text, "bold", 16, kit.colours.light, (room - side) / kit.metrics.u - 6)
+            middle = bottom - max(side, word.get_height()) // 2
+            surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, middle - side // 2))
+            surface.blit(word, (x + side + kit.px(3), middle - word.get_height() // 2))
+            x += round(room)
+
+    def _marks(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], at: pygame.Rect) -> None:
+        kit = self._kit
+        side = kit.px(28)
+        x = at.right - kit.px(8)
+        for fact, icon in self._look.seat.marks.items():
+            if facts.get(fact) == seat:
+                picture = kit.art.image(f"icons/{icon}.svg", (side, side))
+                surface.blit(picture, picture.get_rect(center=(x, at.top + kit.px(2))))
+                x -= side
+
+    def _badge(self, surface: pygame.Surface, badge: Badge, value: object) -> None:
+        kit = self._kit
+        x, y = self._layout.middle[0] + badge.x, self._layout.middle[1] + badge.y
+        grow = 1 + 0.35 * self._popped.get(badge.fact, 0.0) / POP
+        if badge.kind == "picture":
+            name = badge.pictures.get(str(value))
+            if name:
+                size = kit.px(badge.size * grow), kit.px(badge.size * 1.4 * grow)
+                picture = kit.art.image(name, size)
+                surface.blit(picture, picture.get_rect(center=(kit.px(x), kit.px(y))))
+            return
+        none = f"table.no_{badge.fact}"
+        named = isinstance(value, int) and 0 <= value < len(self._spec.suits)
+        if not named and not kit.texts.has(none):
+            return
+        disc = kit.px(badge.size * grow)
+        c = kit.colours
+        plate = shapes.plate(kit.art, (disc, disc), disc / 2, c.paper, c.paper_low, c.ink, kit.px(3))
+        at = plate.get_rect(center=(kit.px(x), kit.px(y)))
+        surface.blit(plate, at)
+        mark = self._mark(value, round(disc * 0.66)) if isinstance(value, int) and named else None
+        if mark is not None:
+            surface.blit(mark, mark.get_rect(center=at.center))
+        key = f"table.{badge.fact}" if named else none
+        word = kit.type.text(kit.texts(key), "bold", 16, c.light)
+        under = word.get_rect(midtop=(at.centerx, at.bottom + kit.px(4)))
+        back = under.inflate(kit.px(16), kit.px(4))
+        surface.blit(shapes.plate(kit.art, back.size, kit.px(10), c.night, c.night, opacity=0.8), back)
+        surface.blit(word, under)
+
+    def _mark(self, suit: int, side: int) -> pygame.Surface | None:
+        look = self._look.suits[self._spec.suits[suit].id]
+        return self._kit.art.image(f"cards/{self._spec.title}/{look.mark}", (side, side)) if look.mark else None

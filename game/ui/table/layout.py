@@ -1,0 +1,177 @@
+"""Where every card of a View lies: a pure function of zones, facts and the size of the table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.engine.cards import HIDDEN, Card, Seat
+from game.ui.look import Look, ZoneLook
+from game.ui.metrics import Metrics
+
+RATIO = 1.4
+"""A card is this much higher than wide."""
+PLATE_WIDTH = 216.0
+PLATE_HIGH = 66.0
+"""A player's plate, in units, before the wish for bigger text."""
+TOP = 104.0
+BOTTOM = 68.0
+"""How far the own plate's centre is from the lower edge."""
+ARC = 2.2
+"""Degrees between neighbours in a fan."""
+HEAP = 6
+"""So many cards of a pile are drawn apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """The centre of a card in units, its width, its angle, whether its face shows, and what it lies above."""
+
+    x: float
+    y: float
+    width: float
+    angle: float = 0.0
+    up: bool = True
+    z: int = 0
+    shown: bool = True
+    shade: bool = True
+    """Whether it throws a shadow; of a pile only the lowest card does."""
+
+
+def plate_height(metrics: Metrics) -> float:
+    return PLATE_HIGH - 38 + 38 * metrics.text
+
+
+def others(seats: int, me: Seat) -> list[Seat]:
+    """Everybody else, clockwise: from the left to the right along the top. A spectator sees all in a row."""
+    return [(me + step) % seats for step in range(1, seats)] if me < seats else list(range(seats))
+
+
+def plates(metrics: Metrics, seats: int, me: Seat) -> dict[Seat, tuple[float, float]]:
+    """The centre of everybody's plate, in units."""
+    there = others(seats, me)
+    wide, high = metrics.wide, metrics.high
+    edge = PLATE_WIDTH / 2 + 16
+    grown = (plate_height(metrics) - PLATE_HIGH) / 2
+    count = len(there)
+    centres: dict[Seat, tuple[float, float]] = {}
+    for number, seat in enumerate(there):
+        if count == 1:
+            centres[seat] = (wide / 2, TOP + grown)
+            continue
+        share = number / (count - 1)
+        margin = edge if count > 2 else wide * 0.22
+        low = (0, 0, 0, 62, 62, 62)[min(count, 5)] * high / 720
+        bend = abs(share - 0.5) * 2
+        centres[seat] = (margin + share * (wide - 2 * margin), TOP + grown + low * bend**2)
+    if me < seats:
+        centres[me] = (edge, high - BOTTOM - grown)
+    return centres
+
+
+class Layout:
+    """For one title, one number of seats and one window."""
+
+    def __init__(self, look: Look, metrics: Metrics, seats: int, me: Seat) -> None:
+        self._look = look
+        self._seats = seats
+        self._me = me
+        self._wide, self._high = metrics.wide, metrics.high
+        self.plates = plates(metrics, seats, me)
+        self._grown = (plate_height(metrics) - PLATE_HIGH) / 2
+        self.middle = (self._wide / 2, self._high / 2 - 30)
+
+    def look_of(self, place: str) -> tuple[ZoneLook, Seat | None]:
+        """How a place is laid out, and whose it is."""
+        name, _, owner = place.partition(" ")
+        own, other = self._look.zones[name]
+        if not owner:
+            return own, None
+        seat = int(owner)
+        return (own if seat == self._me else other), seat
+
+    def anchor(self, zone: ZoneLook, owner: Seat | None) -> tuple[float, float]:
+        if zone.anchor == "bottom":
+            return self._wide / 2 + zone.x, self._high + zone.y
+        if zone.anchor == "seat" and owner is not None:
+            x, y = self.plates[owner]
+            grown = self._grown if zone.y > PLATE_HIGH / 2 else -self._grown if zone.y < -PLATE_HIGH / 2 else 0.0
+            return x + zone.x, y + zone.y + grown
+        return self.middle[0] + zone.x, self.middle[1] + zone.y
+
+    def spots(
+        self, zones: Mapping[str, Sequence[Card]], facts: Mapping[str, Any]
+    ) -> dict[str, list[Spot]]:
+        return {place: self.place(place, cards, facts) for place, cards in zones.items()}
+
+    def place(self, place: str, cards: Sequence[Card], facts: Mapping[str, Any]) -> list[Spot]:
+        zone, owner = self.look_of(place)
+        x, y = self.anchor(zone, owner)
+        count = len(cards)
+        ups = [card != HIDDEN and not zone.down for card in cards]
+        match zone.kind:
+            case "fan":
+                return _fan(zone, x, y, ups)
+            case "row":
+                return _row(zone, x, y, ups)
+            case "ring":
+                seats = self._ring_seats(zone, owner, facts, count)
+                return [self._toward(zone, x, y, seat, ups[i], i) for i, seat in enumerate(seats)]
+            case "off":
+                return [Spot(x, y, max(zone.card * 0.5, 20), 0, False, 0, False) for _ in cards]
+        return _pile(zone, x, y, ups)
+
+    def _ring_seats(self, zone: ZoneLook, owner: Seat | None, facts: Mapping[str, Any], count: int) -> list[Seat]:
+        if owner is not None:
+            return [owner] * count
+        named = facts.get(zone.seats) or ()
+        return [named[i] if i < len(named) else self._me for i in range(count)]
+
+    def _toward(self, zone: ZoneLook, x: float, y: float, seat: Seat, up: bool, z: int) -> Spot:
+        """A card in the middle, pushed a little toward its player."""
+        there = self.plates.get(seat, self.middle)
+        if seat == self._me:
+            there = (self.middle[0], self._high)
+        dx, dy = there[0] - self.middle[0], there[1] - self.middle[1]
+        length = math.hypot(dx, dy) or 1.0
+        across, along = zone.card * 1.42, zone.card * 0.72
+        tilt = -6.0 * dx / length
+        return Spot(x + dx / length * across, y + dy / length * along, zone.card, tilt, up, z)
+
+
+def _step(zone: ZoneLook, count: int) -> float:
+    spread = float(zone.spread or zone.card)
+    if zone.limit and count > 1:
+        spread = min(spread, (zone.limit - zone.card) / (count - 1))
+    return spread
+
+
+def _fan(zone: ZoneLook, x: float, y: float, ups: Sequence[bool]) -> list[Spot]:
+    count = len(ups)
+    step = _step(zone, count)
+    spots = []
+    for i, up in enumerate(ups):
+        off = i - (count - 1) / 2
+        angle = -ARC * off * min(1.0, 9 / max(count, 1))
+        drop = 0.9 * off * off * min(1.0, (9 / max(count, 1)) ** 2)
+        spots.append(Spot(x + off * step, y + drop, zone.card, angle, up, i))
+    return spots
+
+
+def _row(zone: ZoneLook, x: float, y: float, ups: Sequence[bool]) -> list[Spot]:
+    count = len(ups)
+    step = _step(zone, count)
+    return [Spot(x + (i - (count - 1) / 2) * step, y, zone.card, 0.0, up, i) for i, up in enumerate(ups)]
+
+
+def _pile(zone: ZoneLook, x: float, y: float, ups: Sequence[bool]) -> list[Spot]:
+    count = len(ups)
+    first = max(0, count - HEAP - 1)
+    spots = []
+    for i, up in enumerate(ups):
+        level = min(i, HEAP) if count <= HEAP else max(0, i - (count - HEAP))
+        lean = ((i * 37) % 7 - 3) * 0.5 if up else 0.0
+        spots.append(Spot(x + level * 0.4, y - level * 1.1, zone.card, lean, up, i, i >= first, i == first))
+    return spots

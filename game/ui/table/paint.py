@@ -1,0 +1,271 @@
+"""Drawing the table: slots, plates, cards in their order, glows, and the words around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.engine.moves import Move
+from game.ui import shapes
+from game.ui.kit import Kit
+from game.ui.scene import Transition
+from game.ui.table import panels
+from game.ui.table.choice import Target
+from game.ui.table.sprites import Sprite, draw
+from game.ui.table.touch import Touch, zone_rect
+from game.ui.widgets import Button, row_height
+
+if TYPE_CHECKING:
+    from game.ui.table.scene import TableScene
+
+PROMPT_UP = 212.0
+"""How far the prompt's centre is above the lower edge."""
+GLOW = 12.0
+WIDE, SPACE = 940.0, 12.0
+"""The room for prompt and buttons, and between them."""
+
+
+def table(scene: TableScene, surface: pygame.Surface) -> None:
+    """Everything that is not a widget."""
+    _glows(scene, surface)
+    _slots(scene, surface)
+    held = scene.look.seat.count
+    counts = {
+        seat: len(scene.stage.zones.get(f"{held} {seat}", ())) for seat in range(scene.host.seats)
+    }
+    busy = set(scene.host.deciders) if scene.director.idle else set()
+    scene.hud.draw(surface, scene.stage.facts, counts, busy)
+    for sprite, dim in _in_order(scene):
+        draw(scene.kit, scene.art, surface, sprite, dim)
+    _directions(scene, surface)
+    _title(scene, surface, scene.stage.facts.get("round"))
+
+
+def _slots(scene: TableScene, surface: pygame.Surface) -> None:
+    """A faint outline where a pile lies or will lie."""
+    kit = scene.kit
+    for place in scene.stage.zones:
+        zone, _ = scene.stage.layout.look_of(place)
+        if not zone.icon:
+            continue
+        at = zone_rect(kit, scene.stage, place)
+        c = kit.colours
+        plate = shapes.plate(kit.art, at.size, kit.px(zone.card * 0.08), c.night, c.night, c.paper_low, kit.px(2), 0.28)
+        surface.blit(plate, at)
+        side = round(at.width * 0.5)
+        icon = kit.art.image(f"icons/{zone.icon}.svg", (side, side))
+        surface.blit(icon, icon.get_rect(center=at.center))
+
+
+def _directions(scene: TableScene, surface: pygame.Surface) -> None:
+    """A pile that knows only one way keeps its arrow when cards lie on it."""
+    kit = scene.kit
+    for place, sprites in scene.stage.zones.items():
+        zone, _ = scene.stage.layout.look_of(place)
+        if zone.icon and sprites:
+            at = zone_rect(kit, scene.stage, place)
+            side = kit.px(34)
+            c = kit.colours
+            disc = shapes.plate(kit.art, (side, side), side / 2, c.night, c.night, c.paper_low, kit.px(2))
+            spot = disc.get_rect(center=(at.right - kit.px(4), at.top + kit.px(6)))
+            surface.blit(disc, spot)
+            icon = kit.art.image(f"icons/{zone.icon}.svg", (round(side * 0.7), round(side * 0.7)))
+            surface.blit(icon, icon.get_rect(center=spot.center))
+
+
+def _in_order(scene: TableScene) -> Iterator[tuple[Sprite, bool]]:
+    """What lies lower first: resting cards, the own hand, then what flies or is held."""
+    stage = scene.stage
+    hand = f"{scene.look.seat.hand} {scene.me}"
+    legal = {
+        id(widget.sprite): widget.legal for widget in scene.widgets if isinstance(widget, Touch) and widget.sprite
+    }
+    flying: list[Sprite] = []
+    resting: list[tuple[Sprite, bool]] = []
+    own: list[tuple[Sprite, bool]] = []
+    for place in stage.zones:
+        for sprite in stage.ordered(place):
+            if not sprite.resting or sprite.held:
+                flying.append(sprite)
+                continue
+            dim = scene.choice is not None and place == hand and not legal.get(id(sprite), False)
+            (own if place == hand else resting).append((sprite, dim))
+    yield from resting
+    yield from own
+    for sprite in sorted(flying, key=lambda sprite: (sprite.held is not None, sprite.spot.z)):
+        yield sprite, False
+
+
+def _glows(scene: TableScene, surface: pygame.Surface) -> None:
+    """Where a touch would be an answer: piles and players; and what a hint points at."""
+    kit = scene.kit
+    reach = kit.px(GLOW)
+    pointed = scene.pointed()
+    for widget in scene.widgets:
+        if not isinstance(widget, Touch):
+            continue
+        target = widget.target
+        glowing = target is not None and target.kind in ("zone", "seat")
+        if not glowing and widget.name not in pointed:
+            continue
+        at = widget.rect.inflate(2 * reach, 2 * reach)
+        if widget.sprite is not None:
+            at.move_ip(0, -kit.px(widget.sprite.lift * 14))
+        surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
+
+
+def _title(scene: TableScene, surface: pygame.Surface, number: object) -> None:
+    kit = scene.kit
+    name = kit.texts(f"{scene.host.rules.spec.title}.name")
+    parts = [name]
+    if isinstance(number, int):
+        parts.append(kit.texts("table.round", count=number))
+    if scene.host.setup.practice:
+        parts.append(kit.texts("table.practice"))
+    text = "  ·  ".join(parts)
+    word = kit.type.fitted(text, "display", 18, kit.colours.light, kit.metrics.wide / 2 - 180)
+    at = word.get_rect(midleft=(kit.px(76), kit.px(31)))
+    back = at.inflate(kit.px(20), kit.px(8))
+    night = kit.colours.night
+    surface.blit(shapes.plate(kit.art, back.size, kit.px(12), night, night, opacity=0.6), back)
+    surface.blit(word, at)
+
+
+def words(scene: TableScene, surface: pygame.Surface) -> None:
+    """Prompt, bubble, log and tooltips, above everything."""
+    kit = scene.kit
+    text = prompt_of(scene)
+    line = line_of(scene, *_labels(scene))
+    middle = kit.metrics.wide / 2
+    if text:
+        at = panels.pill(
+            kit, surface, text, (line.prompt_x, kit.metrics.high - PROMPT_UP), line.prompt_width, dark=True
+        )
+        top = at.top / kit.metrics.u
+    else:
+        top = kit.metrics.high - PROMPT_UP
+    rows = [widget for widget in scene.widgets if isinstance(widget, Button) and widget.name.startswith(("move ", "live "))]
+    top = min([top, *(widget.rect.top / kit.metrics.u for widget in rows)])
+    if scene.bubble:
+        high = panels.pill_height(kit, scene.bubble, 760)
+        icon = scene.bubble_icon
+        text = scene.bubble
+        if scene.clause:
+            text = f"{text}  ({kit.texts('table.see_rule', clause=scene.clause)})"
+            high = panels.pill_height(kit, text, 760)
+        panels.pill(kit, surface, text, (middle, top - high / 2 - 10), 760, dark=False, icon=icon)
+    if scene.race is not None:
+        scene.race.draw(scene, surface)
+    if scene.log_open:
+        panels.log(kit, surface, kit.texts("table.log"), scene.lines, kit.texts("table.empty_log"))
+    _tip(scene, surface)
+
+
+def prompt_of(scene: TableScene) -> str:
+    if scene.host.over or not scene.director.idle:
+        return ""
+    if scene.race is not None:
+        return scene.race.prompt(scene)
+    return scene.words.prompt(scene.view)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The prompt and the buttons that answer it: side by side if they fit, else the buttons in a row above."""
+
+    prompt_x: float
+    prompt_width: float
+    left: float
+    top: float
+    widths: tuple[float, ...]
+
+
+def line_of(scene: TableScene, labels: Sequence[str], icons: Sequence[str]) -> Line:
+    kit = scene.kit
+    middle, high = kit.metrics.wide / 2, row_height(kit)
+    widths = tuple(
+        max(110.0, kit.type.width(label, "bold", 20) + 36 + (44 * kit.metrics.text if icon else 0))
+        for label, icon in zip(labels, icons, strict=True)
+    )
+    y = kit.metrics.high - PROMPT_UP
+    if not widths:
+        return Line(middle, WIDE, middle, y, widths)
+    together = sum(widths) + SPACE * len(widths)
+    text = prompt_of(scene)
+    beside = min(panels.pill_width(kit, text, WIDE) if text else 0.0, WIDE - together)
+    if len(widths) <= 2 and together + panels.pill_width(kit, text or " ", WIDE) <= WIDE:
+        left = middle - (beside + together) / 2
+        return Line(left + beside / 2, WIDE - together, left + beside + SPACE, y - high / 2, widths)
+    tall = panels.pill_height(kit, text or " ", WIDE)
+    return Line(middle, WIDE, middle - (together - SPACE) / 2, y - tall / 2 - high - SPACE, widths)
+
+
+def _labels(scene: TableScene) -> tuple[list[str], list[str]]:
+    found = scene.choice.with_button() if scene.choice else []
+    return [scene.words.label(scene.view, move) for _, move in found], [_icon(scene, move) for _, move in found]
+
+
+def buttons(scene: TableScene) -> Iterator[Button]:
+    """The moves that are no card and no place."""
+    if scene.choice is None:
+        return
+    kit = scene.kit
+    labels, icons = _labels(scene)
+    line = line_of(scene, labels, icons)
+    x = line.left
+    found = scene.choice.with_button()
+    for (target, move), label, icon, wide in zip(found, labels, icons, line.widths, strict=True):
+        yield MoveButton(scene, target, move, kit.rect(x, line.top, wide, row_height(kit)), label, icon)
+        x += wide + SPACE
+
+
+def _icon(scene: TableScene, move: Move) -> str:
+    """A suit is chosen by its mark."""
+    if move.zone == "suit":
+        suit = scene.look.suits[scene.host.rules.spec.suits[move.index].id]
+        return f"cards/{scene.host.rules.spec.title}/{suit.mark}" if suit.mark else ""
+    return ""
+
+
+class MoveButton(Button):
+    """A legal move as a button."""
+
+    def __init__(
+        self, scene: TableScene, target: Target, move: Move, rect: pygame.Rect, label: str, picture: str
+    ) -> None:
+        super().__init__(f"move {move.text}", rect, lambda: self._play(scene, target), label, kind="plain")
+        self._picture = picture
+
+    @staticmethod
+    def _play(scene: TableScene, target: Target) -> Transition:
+        scene.pick(target)
+        return None
+
+    def _content(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, colour: tuple[int, int, int]) -> None:
+        if not self._picture:
+            super()._content(kit, surface, at, colour)
+            return
+        side = round(at.height * 0.7)
+        room = (at.width - side) / kit.metrics.u - 30
+        word = kit.type.fitted(self.text, "bold", self.size, colour, room)
+        x = at.centerx - (side + kit.px(8) + word.get_width()) // 2
+        surface.blit(kit.art.image(self._picture, (side, side)), (x, at.centery - side // 2))
+        surface.blit(word, (x + side + kit.px(8), at.centery - word.get_height() // 2))
+
+
+def _tip(scene: TableScene, surface: pygame.Surface) -> None:
+    """What a button of the bar is, while it is pointed at."""
+    kit = scene.kit
+    widget = scene.pointing()
+    if widget is None or not widget.tip:
+        return
+    word = kit.type.text(widget.tip, "bold", 15, kit.colours.light)
+    at = word.get_rect(midtop=(widget.rect.centerx, widget.rect.bottom + kit.px(10)))
+    at.right = min(at.right, surface.get_width() - kit.px(14))
+    back = at.inflate(kit.px(16), kit.px(8))
+    night = kit.colours.night
+    surface.blit(shapes.plate(kit.art, back.size, kit.px(8), night, night, opacity=0.92), back)
+    surface.blit(word, at)

@@ -1,0 +1,92 @@
+"""Marshmallows and jellies in front of a player: they drop, bounce, and are changed five for one."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from game.ui.kit import Kit
+
+FALL = 0.55
+"""Seconds from above to rest, the bounce included."""
+HEIGHT = 130.0
+LARGE, SMALL = 30.0, 22.0
+WIDEST = 206.0
+
+
+@dataclass(slots=True)
+class Token:
+    picture: str
+    size: float
+    clock: float = FALL
+
+    @property
+    def above(self) -> float:
+        """How high it is over its place, in units."""
+        share = min(1.0, max(0.0, self.clock / FALL))
+        if share < 0.55:
+            return HEIGHT * (1 - (share / 0.55) ** 2)
+        bounce = (share - 0.55) / 0.45
+        return 16 * math.sin(bounce * math.pi) * (1 - bounce)
+
+
+def wanted(value: object, seat: int, pictures: tuple[str, ...], by_seat: bool) -> list[tuple[str, float]]:
+    """The tokens of a seat, the most worth first: (large, small), or a plain number of one kind."""
+    mine = value[seat] if isinstance(value, tuple) and seat < len(value) else 0
+    if isinstance(mine, tuple):
+        sizes = (LARGE, SMALL)
+        return [
+            (picture, size)
+            for picture, size, count in zip(pictures, sizes, mine, strict=False)
+            for _ in range(int(count))
+        ]
+    picture = pictures[seat % len(pictures)] if by_seat else pictures[0]
+    return [(picture, SMALL + 2)] * int(mine)
+
+
+class Heap:
+    """The tokens of one seat."""
+
+    def __init__(self) -> None:
+        self.tokens: list[Token] = []
+
+    def set(self, now: list[tuple[str, float]], drop: bool) -> bool:
+        """Make it these tokens; new ones fall. True if some were changed for bigger ones."""
+        kept: list[Token] = []
+        old = list(self.tokens)
+        delay = 0.0
+        for picture, size in now:
+            same = next((token for token in old if token.picture == picture), None)
+            if same is not None:
+                old.remove(same)
+                kept.append(same)
+                continue
+            kept.append(Token(picture, size, -delay if drop else FALL))
+            delay += 0.09
+        self.tokens = kept
+        return bool(old)
+
+    def update(self, dt: float) -> bool:
+        moving = False
+        for token in self.tokens:
+            if token.clock < FALL:
+                token.clock += dt
+                moving = True
+        return moving
+
+    def draw(self, kit: Kit, surface: pygame.Surface, x: float, y: float) -> None:
+        """In a row centred at this point."""
+        if not self.tokens:
+            return
+        steps = [token.size * 0.86 for token in self.tokens]
+        squeeze = min(1.0, WIDEST / max(1.0, sum(steps)))
+        left = x - sum(steps) * squeeze / 2
+        for token, step in zip(self.tokens, steps, strict=True):
+            if token.clock >= 0:
+                side = kit.px(token.size)
+                picture = kit.art.image(f"tokens/{token.picture}.svg", (side, side))
+                at = picture.get_rect(center=(kit.px(left + step * squeeze / 2), kit.px(y - token.above)))
+                surface.blit(picture, at)
+            left += step * squeeze

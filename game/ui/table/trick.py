@@ -1,0 +1,55 @@
+"""The last trick, laid open again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.engine.cards import Card, Seat
+from game.ui.form import Form
+from game.ui.kit import Kit
+from game.ui.scene import Pop, Transition
+from game.ui.widgets import Button, Label, Panel, row_height
+
+if TYPE_CHECKING:
+    from game.ui.table.scene import TableScene
+
+CARD = 96.0
+
+
+class TrickOverlay(Form):
+    """The cards in the order they were played, each with its player."""
+
+    overlay = True
+
+    def __init__(self, scene: TableScene, winner: Seat, order: Sequence[Seat], cards: Sequence[Card]) -> None:
+        super().__init__()
+        self._scene = scene
+        self._winner = winner
+        self._played = list(zip(order, cards, strict=False))
+
+    def build(self) -> None:
+        kit: Kit = self.kit
+        step = CARD + 28
+        wide = max(440.0, step * len(self._played) + 48)
+        line = kit.type.height("bold", 17)
+        high = 60 * kit.metrics.text + CARD * 1.4 + line + 30 + row_height(kit) + 30
+        x, y = (kit.metrics.wide - wide) / 2, (kit.metrics.high - high) / 2
+        self.widgets.append(Panel("", kit.rect(x, y, wide, high)))
+        title = kit.type.fitted(kit.texts("table.last_trick"), "display", 26, kit.colours.text, wide - 40)
+        self.widgets.append(Label(kit.rect(x, y + 10, wide, 44 * kit.metrics.text), title, centred=True))
+        top = y + 60 * kit.metrics.text
+        left = x + (wide - step * len(self._played)) / 2
+        for seat, card in self._played:
+            face = self._scene.art.face(card, kit.px(CARD))
+            self.widgets.append(Label(kit.rect(left, top, step, CARD * 1.4), face, centred=True))
+            colour = kit.colours.accent_low if seat == self._winner else kit.colours.text
+            name = kit.type.fitted(self._scene.host.names[seat], "bold", 17, colour, step - 8, data=True)
+            self.widgets.append(Label(kit.rect(left, top + CARD * 1.4 + 6, step, line), name, centred=True))
+            left += step
+        width = max(160.0, kit.type.width(kit.texts("table.to_table"), "bold", 20) + 40)
+        at = kit.rect(x + (wide - width) / 2, y + high - row_height(kit) - 20, width, row_height(kit))
+        self.widgets.append(Button("close", at, self.cancel, kit.texts("table.to_table"), kind="main"))
+
+    def act(self, name: str) -> Transition:
+        return Pop() if name == "last" else super().act(name)

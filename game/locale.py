@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -143,15 +144,21 @@ def languages(folder: Path | None = None) -> list[tuple[str, str]]:
     return sorted(found, key=lambda language: (language[0] != ENGLISH, language))
 
 
-def read_texts(code: str, folder: Path | None = None) -> dict[str, Text]:
+def read_texts(code: str, folder: Path | None = None) -> Mapping[str, Text]:
     if not _CODE.fullmatch(code):
         raise SpecError(f"there is no language {quote(code)}")
     file = (folder or paths.locales()) / f"{code}.yaml"
     try:
-        data = file.read_bytes()
+        stat = file.stat()
+        return _parsed(file, stat.st_mtime_ns, stat.st_size)
     except OSError as error:
         raise SpecError(f"cannot be read ({error.strerror})", file=file.name) from None
-    root = read_yaml(data, file.name, max_bytes=MAX_BYTES)
+
+
+@lru_cache(maxsize=16)
+def _parsed(file: Path, changed: int, size: int) -> Mapping[str, Text]:
+    """Reading takes longer than a frame, so it is done once for each state of a file."""
+    root = read_yaml(file.read_bytes(), file.name, max_bytes=MAX_BYTES)
     if not isinstance(root, Table):
         raise Where(file.name, 1).error("must be a table of texts")
     texts: dict[str, Text] = {}

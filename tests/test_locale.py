@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -40,7 +40,7 @@ PARTS = {
 
 
 @cache
-def texts_of(code: str) -> dict[str, Text]:
+def texts_of(code: str) -> Mapping[str, Text]:
     return read_texts(code)
 
 

@@ -9,7 +9,7 @@ from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.state import Plain, Standings
 from game.engine.view import View
 from game.wording import moves
-from game.wording.words import Words, split
+from game.wording.words import Words, capital, split
 
 
 def zone(words: Words, view: View, name: str) -> str:
@@ -20,7 +20,7 @@ def zone(words: Words, view: View, name: str) -> str:
     key = words.first(words.own(f"zones.{kind}.{form}"), f"zone.{form}")
     values: dict[str, object] = {**words.rules.spec.numbers}
     values |= moves.tops(words, view, view.seat if owner is None else owner)
-    values |= {"zone": _capital(words.place(name)), "count": len(cards), "cards": _row(words, view, kind, cards)}
+    values |= {"zone": capital(words.place(name)), "count": len(cards), "cards": _row(words, view, kind, cards)}
     return words.texts.fill(key, values)
 
 
@@ -39,15 +39,15 @@ def _row(words: Words, view: View, kind: str, cards: Sequence[Card]) -> str:
 
 def player(words: Words, view: View, seat: Seat) -> str:
     """Name, cards, points and marks of a player, in the order in which the title's section lists them."""
-    parts = []
+    parts: list[str] = []
     for name in words.texts.below(words.own("player")):
         key = words.own(f"player.{name}")
         if f"{name} {seat}" in view.zones:
             count = len(view.zones[f"{name} {seat}"])
-            parts.append(words.texts(key, count=count) if count else "")
+            parts.append(words.texts(key, count=count) if count or not parts else "")
         else:
             parts.append(_mark(words, key, seat, view.facts.get(name)))
-    return words.texts("player.line", name=_capital(words.name(seat)), what=", ".join(part for part in parts if part))
+    return words.texts("player.line", name=capital(words.name(seat)), what=", ".join(part for part in parts if part))
 
 
 def _mark(words: Words, key: str, seat: Seat, value: Plain) -> str:
@@ -104,7 +104,3 @@ def standings(words: Words, standings: Standings) -> str:
         names = words.texts.listed(words.names[seat] for seat in standings.winners)
         parts.append(words.texts("standings.won", names=names, count=len(standings.winners)))
     return words.texts("standings.between").join(parts)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -12,7 +12,7 @@ from game.engine.said import Refusal
 from game.engine.state import Plain, Standings
 from game.engine.view import View
 from game.wording import moves, story, table
-from game.wording.words import Words
+from game.wording.words import Words, capital
 
 
 class Reason(Protocol):
@@ -31,7 +31,7 @@ class Wording(Words):
 
     def label(self, view: View, move: Move) -> str:
         """As short as a button wants it, where what it is about can be seen."""
-        return moves.line(self, view, move, "labels")
+        return capital(moves.line(self, view, move, "labels"))
 
     def prompt(self, view: View) -> str:
         """What is expected of the seat of the view, or whom the table waits for."""

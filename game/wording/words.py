@@ -155,6 +155,10 @@ def zone_of(view: View, zone: str, seat: Seat | None = None) -> str:
     return own if own in view.zones else ""
 
 
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
 def _vowel(name: str) -> bool:
     plain = unicodedata.normalize("NFD", name.strip()[:1]).lower()
     return plain[:1] in tuple("aeiouyhœæ")

@@ -40,30 +40,42 @@ def _complain(error: MallowError, status: int) -> int:
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    from game import simulate, terminal
-
     match arguments.command:
         case "simulate":
-            plan = simulate.Plan(
-                title=arguments.title,
-                seats=arguments.seats,
-                games=arguments.games,
-                seed=arguments.seed,
-                bots=tuple(arguments.bots.split(",")) if arguments.bots else ("random",) * arguments.seats,
-                options=_options(arguments.option),
-                first=arguments.first,
-            )
-            try:
-                simulate.simulate(simulate.checked(plan), arguments.records, arguments.trace)
-            except OSError as error:
-                raise OptionError(f"{arguments.records}: {error.strerror}") from None
+            _simulate(arguments)
         case "ladder":
             _ladder(arguments)
         case "replay":
+            from game import simulate
+
             simulate.replay(arguments.file, arguments.check, arguments.trace)
+        case _ if arguments.selftest:
+            from game import selftest
+
+            return selftest.run(arguments.selftest, arguments.lang)
         case _:
-            return terminal.run()
+            from game import window
+
+            return window.run(arguments)
     return 0
+
+
+def _simulate(arguments: argparse.Namespace) -> None:
+    from game import simulate
+
+    plan = simulate.Plan(
+        title=arguments.title,
+        seats=arguments.seats,
+        games=arguments.games,
+        seed=arguments.seed,
+        bots=tuple(arguments.bots.split(",")) if arguments.bots else ("random",) * arguments.seats,
+        options=_options(arguments.option),
+        first=arguments.first,
+    )
+    try:
+        simulate.simulate(simulate.checked(plan), arguments.records, arguments.trace)
+    except OSError as error:
+        raise OptionError(f"{arguments.records}: {error.strerror}") from None
 
 
 def _ladder(arguments: argparse.Namespace) -> None:
@@ -109,7 +121,11 @@ def _whole(low: int, high: int) -> type[int]:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="mallow", description="A small box of card games.")
     parser.add_argument("--version", action="version", version=f"mallow {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="keep settings and saves there")
+    parser.add_argument("--lang", metavar="CODE", help="the language of the screen, such as en")
+    parser.add_argument("--fullscreen", action="store_true", help="open with the whole screen")
+    parser.add_argument("--selftest", type=Path, metavar="DIR", help="try everything out, write the result there")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="without a window")
 
     play = commands.add_parser("simulate", help="play matches between bots without a screen")
     play.add_argument("title", metavar="TITLE")

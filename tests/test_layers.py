@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 GAME = Path(__file__).parent.parent / "game"
-SHELL = {"paths", "strict_yaml", "strict_shape", "specfile", "catalog", "locale", "wording", "settings", "files", "store"}
+SHELL = {
+    *("paths", "strict_yaml", "strict_shape", "specfile", "catalog", "locale"),
+    *("wording", "settings", "files", "store"),
+}
 
 MAY_IMPORT: dict[str, set[str]] = {
     "engine": {"engine"},
@@ -23,12 +26,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "elo": {"engine"},
     "ladder": {"engine", "shell", "catalog", "titles", "ai", "elo", "game"},
     "terminal": {"engine", "shell", "catalog", "titles", "ai", "game"},
-    "__main__": {"engine", "shell", "catalog", "ai", "simulate", "ladder", "terminal", "game"},
+    "__main__": {"engine", "shell", "catalog", "ai", "simulate", "ladder", "window", "selftest", "game"},
     "host": {"engine", "shell", "catalog", "ai", "worker"},
     "live": {"engine", "shell", "catalog", "ai", "worker", "host"},
     "ui": {"engine", "shell", "catalog", "rulebook", "host", "live", "worker", "ui", "pygame", "pygame_gui"},
     "app": {"engine", "shell", "catalog", "rulebook", "host", "worker", "ui", "pygame", "pygame_gui"},
-    "window": {"engine", "shell", "catalog", "host", "worker", "ui", "app", "pygame", "game"},
+    "scenes": {"engine", "shell", "catalog", "host", "live", "worker", "ui"},
+    "headless": {"engine", "shell", "catalog", "host", "worker", "ui", "scenes", "app", "pygame"},
+    "window": {"engine", "shell", "worker", "ui", "scenes", "app", "headless", "terminal", "pygame", "game"},
+    "selftest": {
+        *("engine", "shell", "catalog", "rulebook", "host", "worker", "ui", "scenes", "headless", "window"),
+        *("pygame", "game"),
+    },
     "game": set(),
 }
 NEVER: dict[str, set[str]] = {"ai": {"game.engine.match"}, "ui": {"game.engine.match"}}

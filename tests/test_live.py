@@ -8,43 +8,18 @@ from typing import Any
 import pytest
 
 from game import __version__, catalog
-from game.ai.worker import Answer, Worker, think_here
+from game.ai.worker import Worker
 from game.engine import record
 from game.engine.dice import Dice
 from game.engine.match import Match
-from game.engine.rules import Rules
 from game.engine.spec import Value
-from game.engine.view import View
 from game.host import Chair, Host, Setup
 from game.live import COUNTED, LOOKING, TICK, Live, can_race, squeezed
+from tests.here import Here
 
 TITLE = "jelly_mind"
 FRAME = 1 / 60
 TOGETHER = 0.150
-
-
-class Here(Worker):
-    """Thinks at once and in this process; `busy` polls go by before an answer."""
-
-    def __init__(self, busy: int = 0) -> None:
-        super().__init__()
-        self.busy = busy
-        self._number = 0
-        self._answer: Answer | None = None
-        self._polls = 0
-
-    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
-        self._number += 1
-        self._answer = Answer(self._number, think_here(rules, view, bot, *seed))
-        self._polls = 0
-        return self._number
-
-    def poll(self) -> Answer | None:
-        self._polls += 1
-        if self._polls <= self.busy:
-            return None
-        answer, self._answer = self._answer, None
-        return answer
 
 
 def a_host(bots: Sequence[str], seed: int = 1, worker: Worker | None = None, **options: Value) -> Host:

@@ -1,0 +1,150 @@
+"""The real window: opens it, feeds the application sixty times a second, and shows what it drew."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "mallow")
+os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+if sys.platform == "linux" and not Path("/dev/dri").exists():
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")  # without a GPU a detour over textures is slower
+
+import pygame
+
+from game import files, paths, scenes, settings
+from game.ai.worker import Worker
+from game.app import App
+from game.engine.errors import OptionError
+from game.locale import languages
+from game.settings import Settings
+from game.ui.art import assets
+from game.ui.audio import Audio, hushed
+from game.ui.gamepad import Gamepads
+
+NAME = "Mallow"
+RATE, HIDDEN_RATE = 60, 10
+"""Looks a second for something to do; a minimised window needs fewer."""
+LONGEST = 0.1
+"""Seconds a frame may claim: after a machine has slept nothing shall jump."""
+SMALLEST = (640, 360)
+BLIND = ("dummy", "offscreen")
+"""Drivers that have no screen."""
+
+
+def run(arguments: Namespace) -> int:
+    """Until the window is closed. Without a display: in the terminal, or a match of bots as pictures."""
+    chosen, data, notice = prepared(arguments)
+    window = opened(chosen)
+    if window is None:
+        return without_display(chosen, data)
+    worker = Worker()
+    app = App(window.get_surface().get_size(), chosen, paths.settings_file(data), Audio())
+    app.notice = notice
+    app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
+    pads = Gamepads()
+    try:
+        app.begin(scenes.first(worker))
+        loop(window, app, pads, worker)
+    finally:
+        app.close()
+        worker.stop()
+        pads.close()
+        app.audio.close()
+        window.destroy()
+        pygame.quit()
+    return 0
+
+
+def prepared(arguments: Namespace) -> tuple[Settings, Path, str]:
+    """The settings, the folder they lie in, and what is wrong with either if something is."""
+    data = arguments.data or paths.data_folder()
+    chosen, notice = settings.load(paths.settings_file(data))
+    if arguments.lang:
+        known = [code for code, _ in languages()]
+        if arguments.lang not in known:
+            raise OptionError(f"there is no language “{arguments.lang}”; there are {', '.join(known)}")
+        chosen = chosen.but(language=arguments.lang)
+    if arguments.fullscreen:
+        chosen = chosen.but(fullscreen=True)
+    notice = notice or unwritable(data)
+    if notice:
+        print(f"mallow: {notice}", file=sys.stderr)
+    return chosen, data, notice
+
+
+def unwritable(data: Path) -> str:
+    """Why nothing can be kept in a folder; empty if it can."""
+    probe = data / ".probe"
+    try:
+        files.write(probe, b"")
+        probe.unlink()
+    except OSError as error:
+        return f"nothing can be kept in {data}: {error.strerror}"
+    return ""
+
+
+def opened(chosen: Settings) -> pygame.Window | None:
+    """The window, or None where there is no screen to open one on."""
+    try:
+        with hushed():
+            pygame.display.init()
+        if pygame.display.get_driver() in BLIND:
+            raise pygame.error("no screen")
+        wide, high = pygame.display.get_desktop_sizes()[0]
+        size = min(chosen.window[0], wide), min(chosen.window[1], high)
+        window = pygame.Window(NAME, size, resizable=True)
+    except (pygame.error, IndexError):
+        pygame.display.quit()
+        return None
+    window.minimum_size = SMALLEST
+    with contextlib.suppress(pygame.error, OSError):
+        window.set_icon(pygame.image.load_sized_svg(str(assets() / "icons" / "app.svg"), (128, 128)))
+    if chosen.fullscreen:
+        window.set_fullscreen(True)
+    pygame.font.init()
+    window.get_surface()
+    return window
+
+
+def loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> None:
+    """Draws when something has changed; between that it only looks for events."""
+    clock = pygame.Clock()
+    size, hidden, first = app.kit.settings.window, False, True
+    while app.running:
+        dt = min(clock.tick(HIDDEN_RATE if hidden else RATE) / 1000, LONGEST)
+        events = pygame.event.get()
+        pads.watch(events)
+        for event in events:
+            if event.type == pygame.WINDOWRESIZED and not app.kit.settings.fullscreen:
+                size = event.x, event.y
+            elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED):
+                hidden = event.type == pygame.WINDOWMINIMIZED
+        if app.step(dt, events, window.get_surface()):
+            window.flip()
+            if first:
+                worker.start()  # once there is something to see, so that the first bot need not be waited for
+                first = False
+    if size != app.kit.settings.window:
+        app.change(app.kit.settings.but(window=size))
+
+
+def without_display(chosen: Settings, data: Path) -> int:
+    """One line says what happens instead of a window."""
+    if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
+        print("mallow: there is no display to open a window on, so this is played in the terminal")
+        if importlib.util.find_spec("game.text_mode"):
+            return int(importlib.import_module("game.text_mode").run(chosen, data))
+        from game import terminal
+
+        return terminal.run()
+    from game import headless
+
+    title, folder = headless.run(chosen, data)
+    print(f"mallow: there is no display and no terminal; bots played {title}, and its pictures are in {folder}")
+    return 0

@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check soak bench clean
+.PHONY: play test check soak bench gallery clean
 
 play: .venv/.run
 	$(BIN)/python -m game
@@ -20,6 +20,10 @@ soak: .venv/.dev
 bench: .venv/.bench
 	$(BIN)/python -m tests.bench.bench_engine
 	$(BIN)/python -m tests.bench.bench_bots
+	$(BIN)/python -m tests.bench.bench_screen
+
+gallery: .venv/.run
+	$(BIN)/python -m tests.tools.gallery build/gallery
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Mallow needs Python 3.10 or newer" if sys.version_info < (3, 10) else 0)'

@@ -1,0 +1,293 @@
+"""Every screen of every title, in every language and three sizes, as pictures with an index page.
+
+    python -m tests.tools.gallery build/gallery [--quick] [--only WORD] [--text 150]
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game import catalog, scenes
+from game.ai.worker import think_here
+from game.app import App
+from game.engine.match import Match
+from game.engine.spec import Spec
+from game.host import Chair, Host, Setup
+from game.locale import languages
+from game.settings import Settings
+from game.ui.confirm import Confirm
+from game.ui.curtain import Curtain
+from game.ui.keys import KeyCard, KeysScreen
+from game.ui.menu import MenuScreen
+from game.ui.options import SettingsScreen
+from game.ui.pause import PauseOverlay
+from game.ui.rules import RulesOverlay
+from game.ui.scene import Push, Scene
+from game.ui.setup import SetupScreen
+from game.ui.title import TitleScreen
+from tests.here import Here
+
+SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")
+LEVEL = "skilled"
+LATER = 5
+"""Which time a question is asked makes the second picture of it."""
+ME = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture to take: what it is of, and how to get there."""
+
+    title: str
+    name: str
+    pose: Callable[[App, pygame.Surface], None]
+
+    @property
+    def file(self) -> str:
+        return f"{self.title or 'mallow'}-{self.name}".replace(" ", "-")
+
+
+# Scenes that need no match
+
+
+def show(*stack: Callable[[], Scene]) -> Callable[[App, pygame.Surface], None]:
+    def pose(app: App, surface: pygame.Surface) -> None:
+        first, *others = (make() for make in stack)
+        app.begin(first)
+        for scene in others:
+            app.step(0.0, (), surface)
+            app._apply(Push(scene))
+        for _ in range(3):
+            app.step(0.02, (), surface)
+
+    return pose
+
+
+def nowhere(setup: Setup) -> Scene:
+    raise AssertionError("the gallery starts no match from a menu")
+
+
+def menu() -> Scene:
+    return MenuScreen(nowhere)
+
+
+def round_the_table() -> Iterator[Shot]:
+    yield Shot("", "title", show(lambda: TitleScreen(menu)))
+    yield Shot("", "menu", show(menu))
+    yield Shot("", "settings", show(menu, SettingsScreen))
+    yield Shot("", "keys", show(menu, KeyCard))
+    yield Shot("", "choose keys", show(menu, SettingsScreen, KeysScreen))
+    yield Shot("", "leave", show(menu, lambda: Confirm("confirm.leave")))
+    yield Shot("", "curtain", show(lambda: Curtain("Bo", "fox")))
+
+
+# Tables
+
+
+def a_setup(spec: Spec, people: int = 1, **more: bool) -> Setup:
+    seats = min(max(3, spec.seats[0]), spec.seats[-1])
+    chairs = tuple(Chair(NAMES[seat], "" if seat < people else LEVEL) for seat in range(seats))
+    return Setup(spec.title, chairs, **more)  # type: ignore[arg-type]
+
+
+def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
+    """For everything that a person can be asked: the first time, and a time when more has happened."""
+    found: dict[str, tuple[str, Setup, Match]] = {}
+    for options in ({}, *({name: value} for name, value in other_choices(spec))):
+        setup = replace(a_setup(spec), options=options)
+        host = Host(setup, Here(), 4)
+        asked: dict[str, int] = {}
+        for _ in range(400):
+            if host.over:
+                break
+            seat = host.deciders[0]
+            view = host.view(seat)
+            if seat == ME:
+                key = host.rules.question(view).key.rpartition(".")[2]
+                asked[key] = asked.get(key, 0) + 1
+                for name, time_ in ((key, 1), (f"{key} later", LATER)):
+                    if asked[key] == time_:
+                        found.setdefault(name, (name, setup, host.match.until(len(host.match.log))))
+            host.play(seat, think_here(host.rules, view, LEVEL, host.turn, seat).move)
+    return list(found.values())
+
+
+def other_choices(spec: Spec) -> Iterator[tuple[str, str]]:
+    """Options that may lead to other questions."""
+    for option in spec.options.values():
+        for value in getattr(option, "values", ()):
+            if value != option.default:
+                yield option.name, value
+
+
+def at_the_table(setup: Setup, match: Match, *above: Callable[[], Scene]) -> Callable[[App, pygame.Surface], None]:
+    def pose(app: App, surface: pygame.Surface) -> None:
+        host = Host(setup, Here(), 4, match.until(len(match.log)))
+        show(lambda: scenes.seated(host), *above)(app, surface)
+        for _ in range(4):
+            app.step(0.02, (), surface)
+
+    return pose
+
+
+def first_count(spec: Spec, final: bool) -> Callable[[App, pygame.Surface], None]:
+    """Play until the score is told: of the first round, or of the match."""
+
+    def pose(app: App, surface: pygame.Surface) -> None:
+        host = Host(a_setup(spec), Here(), 4)
+        app.begin(scenes.seated(host))
+        table = app.stack[0]
+        for _ in range(20_000):
+            app.step(0.5, (), surface)
+            if app.stack[-1] is not table:
+                if not final or host.over:
+                    break
+                app._apply(app.stack[-1].cancel())  # type: ignore[attr-defined]
+            elif ME in host.deciders:
+                host.play(ME, think_here(host.rules, host.view(ME), LEVEL, host.turn).move)
+        for _ in range(200):
+            app.step(0.05, (), surface)
+
+    return pose
+
+
+def hot_seat(spec: Spec) -> Callable[[App, pygame.Surface], None]:
+    def pose(app: App, surface: pygame.Surface) -> None:
+        host = Host(a_setup(spec, people=2), Here(), 4)
+        app.begin(scenes.seated(host))
+        for _ in range(10):
+            app.step(0.5, (), surface)
+
+    return pose
+
+
+def racing(spec: Spec, phase: str) -> Callable[[App, pygame.Surface], None]:
+    def pose(app: App, surface: pygame.Surface) -> None:
+        host = Host(a_setup(spec, live=True), Here(), 4)
+        scene = scenes.seated(host)
+        app.begin(scene)
+        for _ in range(600):
+            app.step(0.05, (), surface)
+            if scene.live.phase == phase:  # type: ignore[attr-defined]
+                break
+        app.step(0.3, (), surface)
+
+    return pose
+
+
+def of_a_title(spec: Spec) -> Iterator[Shot]:
+    title = spec.title
+    yield Shot(title, "setup", show(menu, lambda: SetupScreen(title, nowhere)))
+    yield Shot(title, "rules", show(menu, lambda: RulesOverlay(title)))
+    known = moments(spec)
+    for name, setup, match in known:
+        yield Shot(title, f"table {name}", at_the_table(setup, match))
+    name, setup, match = known[-1]
+    yield Shot(title, "pause", at_the_table(setup, match, lambda: PauseOverlay(title)))
+    yield Shot(title, "rules at the table", at_the_table(setup, match, lambda: RulesOverlay(title)))
+    yield Shot(title, "curtain", hot_seat(spec))
+    yield Shot(title, "score", first_count(spec, final=False))
+    yield Shot(title, "end", first_count(spec, final=True))
+    if "standoff_s" in spec.numbers:
+        for phase in ("look", "countdown", "race"):
+            yield Shot(title, f"live {phase}", racing(spec, phase))
+
+
+# Taking them
+
+
+def shots() -> list[Shot]:
+    found = list(round_the_table())
+    for spec in catalog.titles().values():
+        if isinstance(spec, Spec):
+            found += of_a_title(spec)
+    return found
+
+
+def take(out: Path, wanted: list[Shot], sizes: list[tuple[int, int]], codes: list[str], text: int) -> list[str]:
+    """What went wrong, line by line: text that does not fit, pictures that are missing."""
+    troubles: list[str] = []
+    for size in sizes:
+        usual = Settings(language=codes[0], speed="off", effects=0, music=0, text_size=text)
+        surface = pygame.Surface(size)
+        app = App(size, usual)
+        for code in codes:
+            app.change(usual.but(language=code))
+            for shot in wanted:
+                shot.pose(app, surface)
+                pygame.image.save(surface, str(out / f"{shot.file}-{code}-{size[0]}.png"))
+                troubles += [f"{shot.file} {code} {size[0]}: does not fit: {text}" for text in app.kit.type.overflows]
+                app.kit.type.overflows.clear()
+        troubles += app.kit.art.troubles
+        app.close()
+    return troubles
+
+
+def index(out: Path, wanted: list[Shot], sizes: list[tuple[int, int]], codes: list[str]) -> None:
+    smallest = sizes[0][0]
+    body = []
+    for title in dict.fromkeys(shot.title for shot in wanted):
+        body.append(f"<h2>{html.escape(title.replace('_', ' ') or 'Mallow')}</h2><div>")
+        for shot in (shot for shot in wanted if shot.title == title):
+            links = " · ".join(
+                f"{code} " + " ".join(f'<a href="{shot.file}-{code}-{wide}.png">{wide}</a>' for wide, _ in sizes)
+                for code in codes
+            )
+            body.append(
+                f'<figure><a href="{shot.file}-{codes[0]}-{sizes[-1][0]}.png">'
+                f'<img loading="lazy" src="{shot.file}-{codes[0]}-{smallest}.png" alt=""></a>'
+                f"<figcaption><b>{html.escape(shot.name)}</b><br>{links}</figcaption></figure>"
+            )
+        body.append("</div>")
+    style = (
+        "body{font-family:sans-serif;background:#2a1c2b;color:#fff6e9;margin:2em}a{color:#ffb7c9}"
+        "div{display:flex;flex-wrap:wrap;gap:1em}figure{margin:0;width:420px}img{width:100%;border-radius:8px}"
+    )
+    head = f"<!doctype html><meta charset=utf-8><title>Mallow</title><style>{style}</style><h1>Mallow</h1>"
+    (out / "index.html").write_text(head + "".join(body), encoding="utf-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Render every screen.")
+    parser.add_argument("out", type=Path, metavar="DIR")
+    parser.add_argument("--quick", action="store_true", help="English at 1280×720 only")
+    parser.add_argument("--only", default="", metavar="WORD", help="only pictures whose name contains it")
+    parser.add_argument("--text", type=int, default=100, metavar="PERCENT")
+    arguments = parser.parse_args()
+    pygame.display.init()
+    pygame.font.init()
+    pygame.display.set_mode((16, 16))
+    out: Path = arguments.out
+    if not arguments.only:
+        shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True, exist_ok=True)
+    sizes = list(SIZES[:1] if arguments.quick else SIZES)
+    codes = ["en"] if arguments.quick else [code for code, _ in languages()]
+    began = time.monotonic()
+    wanted = [shot for shot in shots() if arguments.only in shot.file]
+    troubles = take(out, wanted, sizes, codes, arguments.text)
+    index(out, wanted, sizes, codes)
+    for trouble in sorted(set(troubles)):
+        print(trouble, file=sys.stderr)
+    count = len(wanted) * len(sizes) * len(codes)
+    print(f"{count} pictures of {len(wanted)} screens in {time.monotonic() - began:.0f} s: {out / 'index.html'}")
+    return 1 if troubles else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

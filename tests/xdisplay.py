@@ -1,0 +1,196 @@
+"""A screen that nobody looks at: Xvfb with a small window manager, real clicks and real pictures of it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pygame
+
+ROOT = Path(__file__).parent.parent
+TOOLS = ("Xvfb", "xdotool", "openbox")
+SCREEN = (1920, 1080)
+
+
+def missing() -> list[str]:
+    return [tool for tool in TOOLS if shutil.which(tool) is None]
+
+
+class Display:
+    def __init__(self, name: str, folder: Path) -> None:
+        self.name = name
+        self._frame = folder / "Xvfb_screen0"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        kept = {key: value for key, value in os.environ.items() if not key.startswith("SDL_")}
+        return {**kept, "DISPLAY": self.name, "XDG_RUNTIME_DIR": str(self._frame.parent)}
+
+    def do(self, *words: str | int) -> str:
+        done = subprocess.run(
+            ["xdotool", *map(str, words)], env=self.environment, capture_output=True, text=True, timeout=20
+        )
+        return done.stdout.strip()
+
+    def picture(self) -> pygame.Surface:
+        """The whole screen, from the file in which Xvfb keeps it (an XWD of 32 bits a pixel)."""
+        data = self._frame.read_bytes()
+        head = struct.unpack(">25I", data[:100])
+        size, wide, high, row, colours = head[0], head[4], head[5], head[12], head[19]
+        first = size + colours * 12
+        assert row == wide * 4
+        return pygame.image.frombuffer(data[first : first + row * high], (wide, high), "BGRA").copy()
+
+
+@contextmanager
+def a_display() -> Iterator[Display]:
+    folder = Path(tempfile.mkdtemp(prefix="mallow-x"))
+    read, write = os.pipe()
+    screen = f"{SCREEN[0]}x{SCREEN[1]}x24"
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-nolisten", "tcp", "-fbdir", str(folder), "-screen", "0", screen],
+        pass_fds=(write,),
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    number = os.read(read, 20).decode().strip()
+    os.close(read)
+    display = Display(f":{number}", folder)
+    manager = subprocess.Popen(
+        ["openbox"], env=display.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        yield display
+    finally:
+        for process in (manager, server):
+            process.terminate()
+            process.wait(10)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Playing:
+    """The real program in its real window."""
+
+    def __init__(self, display: Display, data: Path, *words: str, **environment: str) -> None:
+        self.display = display
+        self.data = data
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "game", "--data", str(data), "--lang", "en", *words],
+            cwd=ROOT,
+            env={**display.environment, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        self.window = ""
+
+    def __enter__(self) -> Playing:
+        until(lambda: self._found() or self.process.poll() is not None, "a window")
+        assert self.process.poll() is None, self.process.communicate()[0]
+        self.display.do("windowactivate", "--sync", self.window)
+        self.display.do("windowmove", "--sync", self.window, 40, 60)
+        until(lambda: not self.empty(), "something in the window")
+        return self
+
+    def _found(self) -> bool:
+        self.window = (self.display.do("search", "--onlyvisible", "--class", "mallow").splitlines() or [""])[-1]
+        return bool(self.window)
+
+    def __exit__(self, *error: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.communicate()
+
+    @property
+    def place(self) -> pygame.Rect:
+        lines = dict(
+            line.split("=") for line in self.display.do("getwindowgeometry", "--shell", self.window).splitlines()
+        )
+        return pygame.Rect(*(int(lines[key]) for key in ("X", "Y", "WIDTH", "HEIGHT")))
+
+    def picture(self) -> pygame.Surface:
+        """What is inside the window."""
+        whole = self.display.picture()
+        return whole.subsurface(self.place.clip(whole.get_rect())).copy()
+
+    def empty(self) -> bool:
+        return colours(self.picture()) < 8
+
+    def click(self, pos: tuple[int, int]) -> None:
+        self.display.do("mousemove", "--window", self.window, *pos)
+        time.sleep(0.1)
+        self.display.do("click", 1)
+        time.sleep(0.2)
+
+    def key(self, name: str) -> None:
+        self.display.do("key", "--clearmodifiers", name)
+        time.sleep(0.2)
+
+    def settled(self, patience: float = 20.0) -> pygame.Surface:
+        """The picture, once it has stopped changing."""
+        before = self.picture()
+        end = time.monotonic() + patience
+        while time.monotonic() < end:
+            time.sleep(0.4)
+            now = self.picture()
+            if now.get_size() == before.get_size() and differing(before, now) < 0.001:
+                return now
+            before = now
+        return before
+
+    def children(self) -> list[int]:
+        """The processes in which bots think."""
+        return workers(self.process.pid)
+
+    def leave(self) -> int:
+        """Close it as the window manager does when its cross is clicked."""
+        self.display.do("windowclose", self.window)
+        return self.process.wait(15)
+
+
+def workers(parent: int) -> list[int]:
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+            words = (folder / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if int(fields[1]) == parent and b"spawn_main" in words and fields[0] != "Z":
+            found.append(int(folder.name))
+    return found
+
+
+def alive(process: int) -> bool:
+    try:
+        return (Path("/proc") / str(process) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def until(done: Callable[[], bool], what: str, patience: float = 30.0) -> None:
+    end = time.monotonic() + patience
+    while not done():
+        assert time.monotonic() < end, f"waited {patience} s for {what}"
+        time.sleep(0.1)
+
+
+def colours(picture: pygame.Surface) -> int:
+    wide, high = picture.get_size()
+    return len({picture.get_at_mapped((x, y)) for x in range(0, wide, 16) for y in range(0, high, 16)})
+
+
+def differing(one: pygame.Surface, other: pygame.Surface) -> float:
+    """The share of sampled pixels that are not the same."""
+    wide, high = one.get_size()
+    points = [(x, y) for x in range(0, wide, 5) for y in range(0, high, 5)]
+    return sum(one.get_at_mapped(at) != other.get_at_mapped(at) for at in points) / len(points)

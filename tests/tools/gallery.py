@@ -183,7 +183,7 @@ def racing(spec: Spec, phase: str) -> Callable[[App, pygame.Surface], None]:
         app.begin(scene)
         for _ in range(600):
             app.step(0.05, (), surface)
-            if scene.live.phase == phase:  # type: ignore[attr-defined]
+            if scene.race.live.phase == phase:  # type: ignore[attr-defined]
                 break
         app.step(0.3, (), surface)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import catalog
@@ -310,3 +311,17 @@ REASONS = {
 @pytest.mark.parametrize("title", TITLES)
 def test_every_reason_that_bots_can_give_has_words_and_no_other_has(title: str) -> None:
     assert below(f"why.{title}") == REASONS[title]
+
+
+@pytest.mark.parametrize("font", sorted((GAME.parent / "assets" / "fonts").glob("*.?tf")), ids=lambda font: font.name)
+def test_every_font_has_every_letter_of_every_language(font: Path) -> None:
+    pygame.font.init()
+    letters = {letter for code in CODES for text in texts_of(code).values() for form in forms(text) for letter in form}
+    face = pygame.font.Font(str(font), 20)
+
+    def picture(letter: str) -> bytes:
+        return pygame.image.tobytes(face.render(letter, True, "black"), "RGBA")
+
+    missing = picture("\U0010fffd")
+    assert picture("\U0010fffc") == missing
+    assert not [letter for letter in sorted(letters) if picture(letter) == missing]

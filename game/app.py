@@ -50,7 +50,9 @@ class App:
         self.audio = audio or Audio()
         self.captions = Captions()
         self.audio.on_sound = self.captions.hear
-        self.kit = self._kit(size, settings, Art())
+        art = Art()
+        art.clear(size)
+        self.kit = self._kit(size, settings, art)
 
     def _kit(self, size: tuple[int, int], settings: Settings, art: Art) -> Kit:
         texts, trouble = Texts.load_or_english(settings.language or system_language())
@@ -78,7 +80,7 @@ class App:
         """Build every scene for the size, language and theme that hold now."""
         art = self.kit.art
         if self.kit.metrics.size != self._size:
-            art.clear()
+            art.clear(self._size)
         self.kit = self._kit(self._size, self.kit.settings, art)
         self._backdrop = None
         for scene in self.stack:

@@ -13,6 +13,8 @@ from game import paths
 
 LIMIT = 96 * 2**20
 """Bytes of pictures kept."""
+WINDOWS = 8
+"""At least so many pictures as big as the window: a table, plates, cards."""
 Recolour = Mapping[str, str]
 
 
@@ -40,6 +42,10 @@ class Art:
         else:
             self._kept.move_to_end(key)
         return picture
+
+    def fresh(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        """The same without keeping it, for what is made into something else at once."""
+        return self._load(name, (max(1, size[0]), max(1, size[1])), {})
 
     def has(self, name: str) -> bool:
         return (assets() / name).is_file()
@@ -93,10 +99,11 @@ class Art:
     def _complain(self, name: str, trouble: str) -> None:
         self.troubles.append(f"assets/{name}: {trouble}")
 
-    def clear(self) -> None:
-        """Before another size of window."""
+    def clear(self, window: tuple[int, int] = (0, 0)) -> None:
+        """Before another size of window; a very large one needs more room than usual."""
         self._kept.clear()
         self._bytes = 0
+        self._limit = max(LIMIT, WINDOWS * window[0] * window[1] * 4)
 
 
 def _weight(picture: pygame.Surface) -> int:

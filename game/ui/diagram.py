@@ -30,6 +30,7 @@ class Pieces:
         self._cards = CardArt(kit, spec, look.load(spec))
         self._faces = {face.name: card for card, face in enumerate(spec.faces)}
         self._suits = {suit.id: index for index, suit in enumerate(spec.suits)}
+        self._kept: dict[Piece, pygame.Surface | None] = {}
         self.width = kit.px(CARD * min(kit.metrics.text, 1.4))
 
     def size(self, piece: Piece) -> tuple[int, int]:
@@ -44,6 +45,11 @@ class Pieces:
         return wide, high
 
     def picture(self, piece: Piece) -> pygame.Surface | None:
+        if piece not in self._kept:
+            self._kept[piece] = self._drawn(piece)
+        return self._kept[piece]
+
+    def _drawn(self, piece: Piece) -> pygame.Surface | None:
         kit, size = self._kit, self.size(piece)
         match piece.kind:
             case "card":

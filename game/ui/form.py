@@ -159,6 +159,10 @@ class Form(Scene):
             return under.outcome
         return self._press(under)
 
+    def let_go(self) -> None:
+        """Whatever the pointer held down, it holds no longer."""
+        self._held = None
+
     def under(self, pos: tuple[int, int]) -> Widget | None:
         for widget in reversed(self.everything):
             seen = widget not in self.rolling or self.port is None or self.port.collidepoint(pos)
@@ -256,7 +260,7 @@ def cover(kit: Kit, surface: pygame.Surface, name: str) -> None:
         wide, high = surface.get_size()
         scale = max(wide / 1920, high / 1080)
         size = max(1, round(1920 * scale)), max(1, round(1080 * scale))
-        whole = kit.art.image(f"table/{name}.svg", size)
+        whole = kit.art.fresh(f"table/{name}.svg", size)
         picture = pygame.Surface((wide, high))
         picture.fill(kit.colours.night)
         picture.blit(whole, ((wide - size[0]) // 2, (high - size[1]) // 2))

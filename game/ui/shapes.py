@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 import pygame
 
 from game.ui.art import Art
 from game.ui.theme import Colour, hexed
+
+SPARED = 24
+"""Pixels of width from which it pays to draw a shape narrow and stretch it."""
 
 
 def plate(
@@ -20,6 +26,10 @@ def plate(
     shadow: float = 0,
 ) -> pygame.Surface:
     """A rounded plate with a vertical gradient, an edge and a soft shadow under it (inside the given size)."""
+    narrow = _narrow(radius + line + shadow)
+    if size[0] > narrow + SPARED:
+        like = (radius, top, bottom, edge, line, opacity, shadow)
+        return _widened(art, ("plate", size, like), size[0], lambda: plate(art, (narrow, size[1]), *like))
     wide, high = size
     pad = shadow
     inner_w, inner_h = wide - 2 * pad, high - 2 * pad
@@ -41,6 +51,26 @@ def plate(
     return art.drawn(svg, size)
 
 
+def _narrow(corner: float) -> int:
+    """How wide a shape must be to show both its ends and a bit between them."""
+    return 2 * math.ceil(corner) + 8
+
+
+def _widened(art: Art, key: object, wide: int, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+    """A shape that is the same all along its middle, drawn narrow and stretched there: a hundred times as fast."""
+    picture = art.found(key)
+    if picture is None:
+        part = draw()
+        half, high = part.get_width() // 2, part.get_height()
+        picture = pygame.Surface((wide, high), pygame.SRCALPHA)
+        middle = pygame.transform.scale(part.subsurface((half, 0, 1, high)), (wide - part.get_width() + 1, high))
+        picture.blit(part, (0, 0), (0, 0, half, high))
+        picture.blit(middle, (half, 0))
+        picture.blit(part, (half + middle.get_width(), 0), (half + 1, 0, half, high))
+        art.keep(key, picture)
+    return picture
+
+
 def _shadow(pad: float, wide: float, high: float, radius: float) -> str:
     """Some faint shapes on top of each other are as good as a blur."""
     layers = 5
@@ -56,6 +86,10 @@ def _shadow(pad: float, wide: float, high: float, radius: float) -> str:
 
 def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: float) -> pygame.Surface:
     """The focus: a bright line with a dark one outside, so that it shows on anything."""
+    narrow = _narrow(radius + 2 * line)
+    if size[0] > narrow + SPARED:
+        key = ("ring", size, radius, colour, line)
+        return _widened(art, key, size[0], lambda: ring(art, (narrow, size[1]), radius, colour, line))
     wide, high = size
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
@@ -71,6 +105,10 @@ def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: f
 
 def halo(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: float) -> pygame.Surface:
     """A soft glow round a shape that lies `reach` inside the given size."""
+    narrow = _narrow(radius + 2 * reach)
+    if size[0] > narrow + SPARED:
+        key = ("halo", size, radius, colour, reach)
+        return _widened(art, key, size[0], lambda: halo(art, (narrow, size[1]), radius, colour, reach))
     wide, high = size
     layers = 6
     shapes = []

@@ -29,6 +29,7 @@ from game.engine.spec import Spec
 from game.host import Chair, Host, Setup
 from game.locale import languages
 from game.settings import Settings
+from game.ui import look
 from game.ui.confirm import Confirm
 from game.ui.curtain import Curtain
 from game.ui.keys import KeyCard, KeysScreen
@@ -137,12 +138,25 @@ def other_choices(spec: Spec) -> Iterator[tuple[str, str]]:
 
 def at_the_table(setup: Setup, match: Match, *above: Callable[[], Scene]) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
-        host = Host(setup, Here(), 4, match.until(len(match.log)))
-        show(lambda: scenes.seated(host), *above)(app, surface)
-        for _ in range(4):
+        table = scenes.seated(Host(setup, Here(), 4, match.until(len(match.log))))
+        app.begin(table)
+        for _ in range(60):
+            if app.stack[-1] is not table:
+                app._apply(app.stack[-1].cancel())  # type: ignore[attr-defined]
+            app.step(0.05, (), surface)
+        quiet(app, surface)
+        for make in above:
+            app._apply(Push(make()))
             app.step(0.02, (), surface)
 
     return pose
+
+
+def quiet(app: App, surface: pygame.Surface) -> None:
+    """The caption of the last sound goes."""
+    app.captions.update(9.0)
+    app.stack[-1].dirty = True
+    app.step(0.0, (), surface)
 
 
 def first_count(spec: Spec, final: bool) -> Callable[[App, pygame.Surface], None]:
@@ -197,11 +211,13 @@ def of_a_title(spec: Spec) -> Iterator[Shot]:
     known = moments(spec)
     for name, setup, match in known:
         yield Shot(title, f"table {name}", at_the_table(setup, match))
-    name, setup, match = known[-1]
+    _, setup, match = known[0]
     yield Shot(title, "pause", at_the_table(setup, match, lambda: PauseOverlay(title)))
     yield Shot(title, "rules at the table", at_the_table(setup, match, lambda: RulesOverlay(title)))
     yield Shot(title, "curtain", hot_seat(spec))
-    yield Shot(title, "score", first_count(spec, final=False))
+    rounds = look.load(spec).rounds
+    if rounds.before or rounds.after:
+        yield Shot(title, "score", first_count(spec, final=False))
     yield Shot(title, "end", first_count(spec, final=True))
     if "standoff_s" in spec.numbers:
         for phase in ("look", "countdown", "race"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Mapping
 from io import BytesIO
@@ -49,6 +50,11 @@ class Art:
 
     def has(self, name: str) -> bool:
         return (assets() / name).is_file()
+
+    def shape(self, name: str) -> float:
+        """Width by height of a picture, as its file says."""
+        box = re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', self._source(name) or "")
+        return float(box[1]) / float(box[2]) if box else 1.0
 
     def drawn(self, svg: str, size: tuple[int, int]) -> pygame.Surface:
         """A shape that the program writes itself."""

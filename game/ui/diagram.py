@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
 import pygame
 
 from game.engine.spec import Spec
 from game.rulebook import Piece
 from game.ui import look
-from game.ui.art import assets
 from game.ui.kit import Kit
 from game.ui.table.cards import CardArt
 
@@ -40,7 +37,7 @@ class Pieces:
         if piece.kind == "then":
             return round(wide * 0.7), high
         if piece.kind == "token":
-            share = shape(f"tokens/{piece.name}.svg")
+            share = self._kit.art.shape(f"tokens/{piece.name}.svg")
             return (wide, high) if share < 0.9 else (wide, wide)
         return wide, high
 
@@ -90,14 +87,3 @@ def diagram(kit: Kit, pieces: Pieces, row: Sequence[Piece], width: float) -> Dia
         spots.append((piece, pygame.Rect(x, y, wide, high)))
         x += wide + space
     return Diagram(pieces, tuple(spots), y + high)
-
-
-@cache
-def shape(name: str) -> float:
-    """Width by height of a picture, as its file says."""
-    try:
-        text = (assets() / name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError):
-        return 1.0
-    box = re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', text)
-    return float(box[1]) / float(box[2]) if box else 1.0

@@ -8,16 +8,18 @@ from functools import partial
 import pygame
 
 from game.settings import Settings
+from game.ui import shapes
 from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, chosen
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet, big
-from game.ui.widgets import GAP, Button, Label, row_height
+from game.ui.widgets import GAP, Button, Label, Widget, row_height
 
 Device = str
 """Either "keys" or "buttons"."""
 USUAL: Mapping[Device, Mapping[str, tuple[str, ...]]] = {"keys": KEYS, "buttons": BUTTONS}
 CANCELS = "escape"
+SIZE = 17
 
 
 def current(settings: Settings, device: Device) -> dict[str, tuple[str, ...]]:
@@ -44,6 +46,41 @@ def rivals(settings: Settings, device: Device, action: str) -> list[str]:
     return [other for other, keys in table.items() if other != action and mine & set(keys)]
 
 
+class Caps(Widget):
+    """The keys and buttons of one action, drawn as the caps of keys; in several lines if they must."""
+
+    def __init__(self, kit: Kit, action: str, wide: float) -> None:
+        self._caps: list[tuple[pygame.Rect, pygame.Surface, Device]] = []
+        high = round(kit.px(kit.type.height("bold", SIZE)) + kit.px(4))
+        x = y = 0
+        for device in USUAL:
+            for key in current(kit.settings, device).get(action, ()):
+                word = kit.type.fitted(key_name(kit, device, key), "bold", SIZE, kit.colours.text, wide - 40)
+                room = word.get_width() + kit.px(20) + (high if device == "buttons" else 0)
+                if x and x + room > kit.px(wide):
+                    x, y = 0, y + high + kit.px(5)
+                self._caps.append((pygame.Rect(x, y, room, high), word, device))
+                x += room + kit.px(6)
+        super().__init__("", pygame.Rect(0, 0, kit.px(wide), y + high))
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        c = kit.colours
+        for place, word, device in self._caps:
+            cap = place.move(at.topleft)
+            round_one = device == "buttons"
+            radius = cap.height / 2 if round_one else kit.px(7)
+            surface.blit(
+                shapes.plate(kit.art, cap.move(0, kit.px(2)).size, radius, c.edge, c.edge), cap.move(0, kit.px(2))
+            )
+            surface.blit(shapes.plate(kit.art, cap.size, radius, c.paper, c.paper, c.edge, kit.px(1.5)), cap)
+            x = cap.left + kit.px(10)
+            if round_one:
+                side = cap.height - kit.px(6)
+                surface.blit(kit.art.image("icons/gamepad.svg", (side, side)), (x - kit.px(2), cap.top + kit.px(3)))
+                x += cap.height
+            surface.blit(word, word.get_rect(midleft=(x, cap.centery)))
+
+
 class KeyCard(Sheet):
     """All keys at a glance, in two columns where there is room."""
 
@@ -52,26 +89,23 @@ class KeyCard(Sheet):
         actions = list(KEYS)
         count = 1 if big(kit) else 2
         each = -(-len(actions) // count)
-        high = kit.type.height("bold", 18) + 6
-        self.begin(780 if count == 1 else 1160)
+        self.begin(860 if count == 1 else 1180)
         for (x, wide), start in zip(self.columns(count), range(0, len(actions), each), strict=True):
-            for row, action in enumerate(actions[start : start + each]):
-                self._line(action, x, row * high, wide, high)
-        self.down = each * high
+            self.down = 0
+            for action in actions[start : start + each]:
+                self._line(action, x, wide)
         done: Foot = ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main")
         self.finish(kit.texts("keys.title"), [done], "keyboard")
 
-    def _line(self, action: str, x: float, y: float, wide: float, high: float) -> None:
+    def _line(self, action: str, x: float, wide: float) -> None:
         kit = self.kit
-        c = kit.colours
-        parts = (
-            (kit.texts(f"keys.{action}"), "text", 0.0, 0.44, c.text),
-            (key_names(kit, "keys", action), "bold", 0.46, 0.32, c.text),
-            (key_names(kit, "buttons", action) if action in BUTTONS else "", "text", 0.8, 0.2, c.soft),
-        )
-        for text, role, left, share, colour in parts:
-            picture = kit.type.fitted(text, role, 17, colour, wide * share - 6)
-            self.rolling.append(Label(kit.rect(x + wide * left, y, wide * share, high), picture))
+        label = wide * 0.36
+        caps = Caps(kit, action, wide - label)
+        caps.rect.topleft = kit.px(x + label), kit.px(self.down)
+        high = caps.rect.height / kit.metrics.u
+        picture = kit.type.fitted(kit.texts(f"keys.{action}"), "text", SIZE, kit.colours.text, label - GAP)
+        at = kit.rect(x, self.down, label, kit.type.height("bold", SIZE) + 4)
+        self.row([Label(at, picture), caps], high - 3)
 
     def act(self, name: str) -> Transition:
         return Pop() if name == "keys" else super().act(name)

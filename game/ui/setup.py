@@ -16,11 +16,12 @@ from game.ui import shapes
 from game.ui.dials import Switch
 from game.ui.draft import HUMAN, LONGEST, Draft, clean, levels, numbers
 from game.ui.form import cover
+from game.ui.keys import key_names
 from game.ui.kit import Kit
 from game.ui.rules import RulesOverlay
 from game.ui.scene import Pop, Push, Scene, Transition
 from game.ui.sheet import Foot, Sheet, big
-from game.ui.widgets import GAP, Entry, Press, Stepper, Widget, row_height
+from game.ui.widgets import GAP, Entry, Label, Press, Stepper, Widget, row_height
 
 Column = tuple[float, float]
 
@@ -73,7 +74,7 @@ class SetupScreen(Sheet):
             ("rules", self._rules, kit.texts("menu.rules"), "rules", "plain"),
             ("start", self._deal, kit.texts("setup.start"), "cards", "main"),
         ]
-        self.finish(kit.texts(f"{self._title}.name"), buttons, "cards")
+        self.finish(kit.texts(f"{self._title}.name"), buttons, f"boxes/{self._title}.svg")
 
     # Seats
 
@@ -103,9 +104,11 @@ class SetupScreen(Sheet):
         known += [(level, kit.texts(f"levels.{level}")) for level in levels(self.draft.spec)]
         at = kit.rect(x + each + GAP, self.down, each, high)
         row.append(Stepper(f"who {seat}", at, "", known, place.who, partial(self._placed, seat, "who")))
+        at = kit.rect(x + 2 * (each + GAP), self.down, each, high)
         if place.who != HUMAN and self.draft.spec.characters:
-            at = kit.rect(x + 2 * (each + GAP), self.down, each, high)
             row.append(self._character(seat, at))
+        elif place.who == HUMAN and self.draft.live and self.draft.clocked:
+            row.append(Label(at, self._live_keys(seat, each)))
         self.row(row, high)
 
     def _character(self, seat: Seat, at: pygame.Rect) -> Stepper:
@@ -114,6 +117,16 @@ class SetupScreen(Sheet):
         known += [(kind, kit.texts(f"{self._title}.characters.{kind}.name")) for kind in self.draft.spec.characters]
         changed = partial(self._placed, seat, "character")
         return Stepper(f"character {seat}", at, "", known, self.draft.places[seat].character, changed)
+
+    def _live_keys(self, seat: Seat, wide: float) -> pygame.Surface:
+        """Which keys somebody plays with against the clock."""
+        kit = self.kit
+        person = 1 + sum(place.who == HUMAN for place in self.draft.places[:seat])
+        lines = [
+            kit.texts(f"live.{what}_key", key=key_names(kit, "keys", f"{what}_{person}"))
+            for what in ("play", "discard")
+        ]
+        return kit.type.block("\n".join(lines), "text", 15, kit.colours.soft, wide)
 
     def _face(self, seat: Seat) -> Transition:
         self.draft.next_avatar(seat)
@@ -165,11 +178,18 @@ class SetupScreen(Sheet):
     def _step(
         self, name: str, label: str, values: list[tuple[Any, str]], value: Any, aside: str, column: Column
     ) -> None:
-        """A stepper, its label above it where room is short, and a word about what it means below."""
+        """A stepper, its label above it where both do not fit, and a word about what it means below."""
         kit = self.kit
         high = row_height(kit)
+        mine = kit.type.width(label, "bold", 19) + 14
+        theirs = max(kit.type.width(text, "text", 19) for _, text in values) + high + 26
+        split = min(max(mine / column[1], 0.48), 1 - min(theirs, column[1] / 2) / column[1])
+        if mine > split * column[1] or (theirs > (1 - split) * column[1] and name != "first"):
+            self.text(label, "bold", 19, None, column)
+            self.down -= GAP - 3
+            label = ""
         at = kit.rect(column[0], self.down, column[1], high)
-        self.row([Stepper(name, at, label, values, value, self._set(name), 0.48)], high)
+        self.row([Stepper(name, at, label, values, value, self._set(name), split)], high)
         if aside:
             self._aside(aside, column)
 
@@ -201,4 +221,4 @@ class SetupScreen(Sheet):
         return self._rules() if name == "rules" else super().act(name)
 
     def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, "menu")
+        cover(self.kit, surface, self._title)

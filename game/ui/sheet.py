@@ -61,8 +61,10 @@ class Sheet(Form):
         kit = self.kit
         room, x = self.wide, self.x
         if icon:
-            side = high * 0.86
-            picture = kit.art.image(f"icons/{icon}.svg", (kit.px(side), kit.px(side)))
+            name = icon if "/" in icon else f"icons/{icon}.svg"
+            tall = high * 0.86 if "/" not in icon else high * 1.1
+            side = tall * kit.art.shape(name)
+            picture = kit.art.image(name, (kit.px(side), kit.px(tall)))
             self.widgets.append(Label(kit.rect(x, top, side, high), picture))
             x, room = x + side + GAP, room - side - GAP
         picture = kit.type.fitted(heading, "display", 30, kit.colours.text, room)

@@ -37,7 +37,7 @@ class TitleScreen(Scene):
                 return Quit()
             case Action(_, True) | Point("up"):
                 return self._go()
-            case Raw(raw) if raw.type == pygame.KEYUP and raw.key != pygame.K_ESCAPE:
+            case Raw(raw) if raw.type == pygame.KEYUP and raw.unicode and raw.unicode.isprintable():
                 return self._go()
         return None
 

@@ -1,0 +1,588 @@
+"""The screens round the table, driven as people do: by mouse, by keys alone, with a gamepad."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import catalog, paths, rulebook, settings
+from game.ai import bots
+from game.engine.errors import SpecError
+from game.host import Setup
+from game.locale import Texts, languages
+from game.settings import Settings
+from game.titles import TITLES
+from game.ui.confirm import Confirm
+from game.ui.draft import Draft, clean, numbers
+from game.ui.form import Form
+from game.ui.input import KEYS
+from game.ui.keys import KeyCard, KeysScreen
+from game.ui.menu import MenuScreen
+from game.ui.options import SettingsScreen
+from game.ui.page import Paragraph
+from game.ui.pause import PauseOverlay
+from game.ui.rules import RulesOverlay
+from game.ui.scene import Push, Scene, Swap
+from game.ui.scores import ScoreScreen, Tally
+from game.ui.setup import SetupScreen
+from game.ui.title import TitleScreen
+from tests.screen import ENGLISH, Driver, crowded
+
+TITLE = next(iter(TITLES))
+ROUNDS = [[2, 5, 0, 3], [6, 5, 9, 12], [14, 20, 9, 13]]
+LINES = ["Ana takes the trick: 3 of 3.", "Bea gets 15 marshmallows and has 20.", "Bea wins the match!"]
+
+
+class Table(Scene):
+    """Stands for the table, and remembers what came back to it."""
+
+    def __init__(self, setup: Setup | None = None) -> None:
+        super().__init__()
+        self.setup = setup
+        self.results: list[object] = []
+
+    def back(self, result: object) -> None:
+        self.results.append(result)
+        self.dirty = True
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.fill((90, 60, 80))
+
+
+def tally(final: bool, points: bool = True, winners: tuple[int, ...] = (1,)) -> Tally:
+    names = ["Ana", "Bea with quite a long name, as people may have", "Cleo", "Dani"]
+    rounds = ROUNDS if points else []
+    return Tally("Title", names, ["bear", "bunny", "cat", "fox"], rounds, winners if final else (), final, LINES)
+
+
+def menu() -> MenuScreen:
+    return MenuScreen(Table)
+
+
+def over(scene: Scene, **how: object) -> tuple[Driver, Table]:
+    """A driver with an overlay on a table."""
+    table = Table()
+    driver = Driver(table, **how)  # type: ignore[arg-type]
+    driver.app._apply(Push(scene))
+    driver.frames(1)
+    return driver, table
+
+
+@pytest.fixture(autouse=True)
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A text that is missing is an error here."""
+    monkeypatch.setattr(Texts, "load_or_english", lambda code: (Texts.load(code, strict=True), ""))
+
+
+# From the start to the first deal
+
+
+def test_two_clicks_lead_from_the_menu_to_the_first_deal() -> None:
+    driver = Driver(menu())
+    driver.click(TITLE)
+    driver.click("start")
+    assert isinstance(driver.top, Table)
+    assert driver.top.setup.title == TITLE
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_keys_alone_lead_from_the_title_screen_to_the_first_deal(title: str) -> None:
+    driver = Driver(TitleScreen(menu))
+    driver.key("x")
+    assert isinstance(driver.top, MenuScreen)
+    driver.walk_to(title)
+    driver.keys("return", "return")
+    assert driver.top.setup.title == title
+
+
+def test_a_gamepad_leads_from_the_title_screen_to_the_first_deal() -> None:
+    driver = Driver(TitleScreen(menu))
+    driver.button("start")
+    driver.button("dpad right")
+    driver.button("dpad right")
+    driver.button("a")
+    driver.button("a")
+    assert driver.top.setup.title == list(TITLES)[1]
+
+
+def test_arrows_walk_over_the_boxes_and_down_to_the_buttons() -> None:
+    driver = Driver(menu())
+    driver.keys("right", "right", "right", "right")
+    assert driver.top.focus == list(TITLES)[3]
+    driver.key("down")
+    assert driver.top.focus in ("rules", "settings", "keys", "quit")
+    driver.key("up")
+    assert driver.top.focus in TITLES
+
+
+def test_a_click_leaves_the_title_screen_and_escape_the_program() -> None:
+    driver = Driver(TitleScreen(menu))
+    driver.click_at((640, 400))
+    assert isinstance(driver.top, MenuScreen)
+    driver = Driver(TitleScreen(menu))
+    driver.key("escape")
+    assert driver.top is None
+
+
+def test_leaving_the_menu_asks_first() -> None:
+    driver = Driver(menu())
+    driver.key("escape")
+    driver.key("escape")
+    assert isinstance(driver.top, MenuScreen)
+    driver.click("quit")
+    driver.click("yes")
+    assert not driver.app.running
+
+
+def test_a_bad_title_file_takes_its_title_off_the_menu_with_a_message(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.yaml").write_text("title: nothing\n")
+    whole = paths.title_file
+    monkeypatch.setattr(paths, "title_file", lambda title: tmp_path / "bad.yaml" if title == TITLE else whole(title))
+    catalog.spec.cache_clear()
+    try:
+        said: list[str] = []
+        driver = Driver(menu())
+        monkeypatch.setattr("game.ui.menu.note", lambda kit, text, wide: (said.append(text), pygame.Surface((9, 9)))[1])
+        driver.resize((1300, 740))
+        assert not driver.has(TITLE) and driver.has(list(TITLES)[1])
+        assert len(said) == 1 and "bad.yaml" in said[0]
+    finally:
+        catalog.spec.cache_clear()
+
+
+# Setting up
+
+
+def test_set_up_makes_what_was_chosen() -> None:
+    driver = Driver(SetupScreen(TITLE, Table))
+    driver.click("seats")
+    driver.click("who 1")
+    driver.click("character 2")
+    driver.click("who 3", across=0.05)
+    driver.click("first")
+    driver.click("first")
+    driver.click("practice")
+    driver.click("option trump_follow")
+    driver.click("option target")
+    driver.click("start")
+    setup = driver.top.setup
+    assert [chair.bot for chair in setup.chairs] == ["", "skilled:grabber", "casual:blocker", "beginner:blocker"]
+    assert setup.first == 1 and setup.practice
+    assert setup.options == {"trump_follow": "must", "target": 25}
+
+
+def test_what_was_set_up_is_still_there_when_one_comes_back() -> None:
+    driver = Driver(menu())
+    driver.click(TITLE)
+    driver.click("seats")
+    driver.key("escape")
+    driver.click(TITLE)
+    assert driver.top.draft.seats == 4
+
+
+def test_names_are_written_by_keyboard_and_letters_do_nothing_else() -> None:
+    driver = Driver(SetupScreen(TITLE, Table))
+    driver.walk_to("name 0")
+    driver.key("return")
+    driver.keys("end", *["backspace"] * 3)
+    driver.keys("r", "o", "p")
+    driver.key("return")
+    driver.walk_to("start")
+    driver.key("return")
+    assert driver.top.setup.chairs[0].name == "rop"
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("  Ana \t Lu ", "Ana Lu"),
+        ("\x00\x1b[31m\n", "[31m"),
+        ("\u202eevil\u2066", "evil"),
+        ("Żółw 亀 🐢 ש", "Żółw 亀 🐢 ש"),
+        ("\ud800x", "x"),
+        ("\n\x07 ", ""),
+        ("a" * 100, "a" * 64),
+    ],
+)
+def test_names_lose_what_cannot_be_shown_and_nothing_else(written: str, kept: str) -> None:
+    assert clean(written) == kept
+    driver = Driver(SetupScreen(TITLE, Table))
+    driver.top.draft.places[0].name = written
+    driver.top.rebuild()
+    driver.frames(1)
+    driver.click("start")
+    assert driver.top.setup.chairs[0].name == (kept or "Ana")
+
+
+def test_no_two_players_have_one_name_or_one_face() -> None:
+    draft = Draft.usual(catalog.spec(TITLE))
+    for place in draft.places:
+        place.name = "Max"
+    assert draft.names(Texts.load("en"))[:3] == ["Max", "Max 2", "Max 3"]
+    for step in range(7):
+        draft.next_avatar(step % 3)
+        assert len({place.avatar for place in draft.places}) == len(draft.places)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_set_up_can_be_played(title: str) -> None:
+    spec = catalog.spec(title)
+    for seats in spec.seats:
+        draft = Draft.usual(spec)
+        draft.seats = seats
+        setup = draft.setup(Texts.load("en"))
+        rules = catalog.rules(title, setup.options)
+        assert len(setup.chairs) == seats and not setup.chairs[0].bot
+        for chair in setup.chairs[1:]:
+            bots.found(rules, chair.bot)
+        assert setup.live == ("simultaneity_ms" in spec.numbers)
+
+
+def test_many_numbers_go_by_fives_and_few_one_by_one() -> None:
+    options = [option for title in TITLES for option in catalog.spec(title).options.values() if hasattr(option, "low")]
+    for option in options:
+        values = numbers(option)
+        assert values[0] == option.low and values[-1] == option.high and option.default in values
+        assert len(values) <= 30
+
+
+# Settings
+
+
+def test_settings_hold_at_once_and_survive(tmp_path: Path) -> None:
+    keep = tmp_path / "settings.json"
+    driver, _ = over(SettingsScreen(), keep=keep)
+    driver.click("text_size")
+    driver.click("contrast")
+    driver.click("speed")
+    driver.click("music")
+    now = driver.kit.settings
+    assert (now.text_size, now.contrast, now.speed, now.music) == (125, True, "fast", 1)
+    assert settings.load(keep) == (now, "")
+    driver.click("reset")
+    driver.click("yes")
+    assert settings.load(keep)[0] == Settings(language="en")
+
+
+def test_another_language_redraws_everything_and_keeps_the_focus() -> None:
+    driver = Driver(menu())
+    before = driver.surface.copy()
+    driver.click("settings")
+    driver.walk_to("language")
+    words = []
+    for _ in languages():
+        driver.key("right")
+        assert driver.top.focus == "language"
+        words.append(driver.widget("done").text)  # type: ignore[attr-defined]
+    assert len(set(words)) == len(languages())
+    driver.key("right")
+    driver.key("escape")
+    assert driver.kit.texts.code == "es"
+    assert driver.surface.get_buffer().raw != before.get_buffer().raw
+
+
+def test_settings_by_keys_alone_scroll_along() -> None:
+    driver, _ = over(SettingsScreen(), settings=ENGLISH.but(text_size=200))
+    driver.walk_to("fullscreen")
+    at = driver.top.place(driver.widget("fullscreen"))
+    assert driver.top.port.contains(at)
+    scroll = driver.top.scroll
+    driver.key("right")
+    assert driver.kit.settings.fullscreen
+    driver.walk_to("captions")
+    driver.key("left")
+    assert not driver.kit.settings.captions and scroll > 0
+
+
+# Keys
+
+
+def test_a_key_can_be_changed_and_a_clash_is_said_in_words() -> None:
+    driver, _ = over(KeysScreen())
+    driver.click("keys hint")
+    driver.key("u")
+    assert driver.kit.settings.keys == {"hint": ("u",)}
+    assert driver.top._clash("hint") == "Also used for: Undo"
+    assert driver.widget("keys undo").icon == "warning"  # type: ignore[attr-defined]
+    driver.click("keys hint")
+    driver.key("q")
+    assert not driver.top._clash("hint")
+    driver.click("reset hint")
+    assert driver.kit.settings.keys == {}
+
+
+def test_keys_can_be_changed_without_a_mouse_and_escape_calls_it_off() -> None:
+    driver, _ = over(KeysScreen())
+    driver.walk_to("keys log")
+    driver.key("return")
+    assert driver.top.listening
+    driver.key("escape")
+    assert not driver.top.listening and driver.kit.settings.keys == {}
+    driver.key("return")
+    driver.key("f11")
+    assert driver.kit.settings.keys == {"log": ("f11",)} and not driver.kit.settings.fullscreen
+    driver.walk_to("reset")
+    driver.key("return")
+    assert driver.kit.settings.keys == {}
+
+
+def test_a_button_of_the_gamepad_can_be_changed_with_the_gamepad() -> None:
+    driver, _ = over(KeysScreen())
+    driver.top.focus, driver.top.shown = "buttons undo", True
+    driver.button("a")
+    driver.button("left shoulder")
+    assert driver.kit.settings.buttons == {"undo": ("left shoulder",)}
+    driver.button("b")
+    assert isinstance(driver.top, Table)
+
+
+def test_a_changed_key_does_what_it_was_chosen_for() -> None:
+    driver, table = over(PauseOverlay(TITLE), settings=ENGLISH.but(keys={"back": ("q",)}))
+    driver.key("escape")
+    assert isinstance(driver.top, PauseOverlay)
+    driver.key("q")
+    assert driver.top is table
+
+
+def test_the_key_card_comes_and_goes_with_its_key_everywhere() -> None:
+    for scene in (TitleScreen(menu), menu(), SetupScreen(TITLE, Table)):
+        driver = Driver(scene)
+        driver.key("f1")
+        assert isinstance(driver.top, KeyCard)
+        driver.key("f1")
+        assert driver.top is scene
+
+
+def test_every_action_has_a_line_on_the_key_card() -> None:
+    for code, _ in languages():
+        texts = Texts.load(code, strict=True)
+        assert all(texts(f"keys.{action}") for action in KEYS)
+
+
+# Pause and questions
+
+
+@pytest.mark.parametrize(("name", "result"), [("resume", "resume"), ("restart", "restart"), ("menu", "menu")])
+def test_pause_says_what_was_chosen(name: str, result: str) -> None:
+    driver, table = over(PauseOverlay(TITLE))
+    driver.click(name)
+    if name != "resume":
+        driver.key("return")
+        assert isinstance(driver.top, PauseOverlay), "the focus lies on no"
+        driver.click(name)
+        driver.click("yes")
+    assert table.results == [result]
+
+
+def test_pause_leads_to_rules_settings_and_keys_and_back() -> None:
+    driver, table = over(PauseOverlay(TITLE))
+    for name, scene in (("rules", RulesOverlay), ("settings", SettingsScreen), ("keys", KeyCard)):
+        driver.walk_to(name)
+        driver.key("return")
+        assert isinstance(driver.top, scene)
+        driver.key("escape")
+        assert isinstance(driver.top, PauseOverlay)
+    driver.key("escape")
+    assert table.results == ["resume"]
+
+
+def test_escape_means_no() -> None:
+    driver, table = over(Confirm("confirm.quit"))
+    driver.key("escape")
+    assert table.results == [False]
+
+
+# Scores
+
+
+@pytest.mark.parametrize("result", ["again", "menu", "review"])
+def test_the_end_of_a_match_leads_on(result: str) -> None:
+    driver, table = over(ScoreScreen(tally(final=True)))
+    driver.frames(90)
+    driver.click(result)
+    assert table.results == [result]
+
+
+def test_a_key_hurries_the_telling_and_then_goes_on() -> None:
+    driver, table = over(ScoreScreen(tally(final=False)))
+    driver.key("return")
+    assert not table.results
+    driver.key("return")
+    assert table.results == ["continue"]
+
+
+def test_nothing_moves_under_reduced_motion() -> None:
+    still = ENGLISH.but(reduced_motion=True)
+    for scene in (ScoreScreen(tally(final=True)), TitleScreen(menu)):
+        driver, _ = over(scene, settings=still)
+        driver.frames(2)
+        assert not any(driver.step() for _ in range(30))
+
+
+def test_the_rain_of_marshmallows_ends() -> None:
+    driver, _ = over(ScoreScreen(tally(final=True)))
+    driver.frames(200, dt=0.1)
+    assert not any(driver.step() for _ in range(5))
+
+
+# The rule book
+
+
+def test_the_rule_book_opens_at_the_clause_that_matters() -> None:
+    for title in TITLES:
+        clause = rulebook.load(title, "en").sections[-1].clauses[-1].ids[0]
+        driver, _ = over(RulesOverlay(title, clause))
+        block = driver.top._pages.find(clause)
+        assert block.marked and driver.top.port.colliderect(driver.top.place(block))
+        assert driver.top.place(block).bottom <= driver.top.port.bottom
+
+
+def test_another_language_stays_at_the_same_clause() -> None:
+    driver, _ = over(RulesOverlay(TITLE, "MT-9"))
+    driver.kit.change(driver.kit.settings.but(language="fr", text_size=150))
+    driver.frames(1)
+    block = driver.top._pages.find("MT-9")
+    assert block.marked and driver.top.port.colliderect(driver.top.place(block))
+
+
+def test_contents_and_search_lead_to_clauses() -> None:
+    driver, _ = over(RulesOverlay(TITLE))
+    driver.click("go credits")
+    assert driver.top._here() in ("examples", "credits")
+    driver.click("search")
+    driver.write("trump")
+    driver.key("return")
+    hits = [stop.name for stop in driver.top.stops if stop.name.startswith("go ")]
+    found = rulebook.search(rulebook.load(TITLE, "en"), "trump")
+    assert hits == [f"go {key}" for key in found[: len(hits)]] and hits
+    driver.click(hits[-1])
+    assert driver.top._pages.find(hits[-1].removeprefix("go ")).marked
+
+
+def test_the_rule_book_can_be_read_by_keys_alone() -> None:
+    driver, table = over(RulesOverlay(TITLE))
+    driver.walk_to("text")
+    driver.keys("down", "down")
+    first = driver.top.scroll
+    driver.key("page down")
+    assert driver.top.scroll > first > 0
+    driver.key("home")
+    assert driver.top.scroll == 0
+    driver.key("r")
+    assert driver.top is table
+
+
+def test_the_menu_leafs_through_all_rule_books() -> None:
+    driver = Driver(menu())
+    driver.key("r")
+    seen = []
+    for _ in TITLES:
+        seen.append(driver.widget("title").value)  # type: ignore[attr-defined]
+        driver.click("title")
+    assert seen == list(TITLES)
+
+
+def test_options_that_hold_are_marked_and_so_is_what_we_decided() -> None:
+    said = {}
+    for value in ("may", "must"):
+        driver, _ = over(RulesOverlay(TITLE, options={"trump_follow": value, "target": 20}))
+        pages = driver.top._pages
+        said[value] = {block.keys: block._badges for block in pages.blocks if isinstance(block, Paragraph)}
+    bound = [clause for section in rulebook.load(TITLE, "en").sections for clause in section.clauses if clause.option]
+    assert bound
+    for clause in bound:
+        assert said["may"][clause.ids] != said["must"][clause.ids]
+    ours = [clause for section in rulebook.load(TITLE, "en").sections for clause in section.clauses if clause.ours]
+    assert all(any("ruling" in text for _, text in said["may"][clause.ids]) for clause in ours)
+
+
+def test_a_rule_book_that_cannot_be_read_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(title: str, language: str) -> rulebook.RuleBook:
+        raise SpecError("is a teapot", file=title)
+
+    monkeypatch.setattr(rulebook, "load", broken)
+    driver, table = over(RulesOverlay(TITLE))
+    assert driver.top._pages is None
+    driver.key("escape")
+    assert driver.top is table
+
+
+# How everything fits
+
+SCREENS: dict[str, Callable[[], Scene]] = {
+    "title": lambda: TitleScreen(menu),
+    "menu": menu,
+    "settings": SettingsScreen,
+    "keys": KeysScreen,
+    "key card": KeyCard,
+    "pause": lambda: PauseOverlay(TITLE),
+    "confirm": lambda: Confirm("confirm.quit"),
+    "round": lambda: ScoreScreen(tally(final=False)),
+    "final": lambda: ScoreScreen(tally(final=True, winners=(1, 3))),
+    "won": lambda: ScoreScreen(tally(final=True, points=False)),
+    **{f"set-up of {title}": lambda title=title: _full(title) for title in TITLES},
+    **{f"rules of {title}": lambda title=title: RulesOverlay(title, shelf=list(TITLES)) for title in TITLES},
+}  # type: ignore[misc]
+
+
+def _full(title: str) -> SetupScreen:
+    scene = SetupScreen(title, Table)
+    scene.draft.seats = scene.draft.spec.seats[-1]
+    return scene
+
+
+def pages(driver: Driver) -> Iterator[None]:
+    """Once for every part of what scrolls."""
+    yield
+    scene = driver.top
+    while isinstance(scene, Form) and scene.port is not None:
+        before = scene.scroll
+        scene._roll(round(scene.port.height * 0.8))
+        if scene.scroll == before:
+            return
+        driver.frames(1)
+        yield
+
+
+def check(driver: Driver, size: tuple[int, int], what: str) -> None:
+    for _ in pages(driver):
+        assert not driver.overflows, what
+    if isinstance(driver.top, Form):
+        assert not crowded(driver.top, size), what
+    assert not driver.kit.art.troubles, what
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768)], ids=str)
+@pytest.mark.parametrize("code", ["en", "es", "fr"])
+def test_everything_fits_in_every_language_at_both_sizes_of_text(code: str, size: tuple[int, int]) -> None:
+    driver = Driver(Table(), size, ENGLISH.but(language=code, reduced_motion=True))
+    for text in (100, 150):
+        driver.kit.change(driver.kit.settings.but(text_size=text))
+        for name, make in SCREENS.items():
+            driver.app._apply(Swap(make()))
+            driver.frames(1)
+            check(driver, size, f"{name}, {code}, {text} %, {size}")
+
+
+@pytest.mark.parametrize("font", ["readable", "dyslexic"])
+def test_everything_fits_in_the_other_fonts(font: str) -> None:
+    size = 1280, 720
+    how = ENGLISH.but(language="fr", font=font, text_size=150, contrast=True, reduced_motion=True)
+    driver = Driver(Table(), size, how)
+    for name, make in SCREENS.items():
+        driver.app._apply(Swap(make()))
+        driver.frames(1)
+        check(driver, size, f"{name}, {font}")
+
+
+def test_a_window_may_change_its_size_on_every_screen() -> None:
+    for make in SCREENS.values():
+        driver, _ = over(make(), settings=ENGLISH.but(reduced_motion=True))
+        for size in ((1920, 800), (640, 360)):
+            driver.resize(size)
+            assert driver.kit.metrics.size == size

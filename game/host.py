@@ -5,11 +5,11 @@ Screens have a Host and no Match: what they can ask it for is a View, told event
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from game import catalog
+from game import catalog, honesty
 from game.ai import pace
 from game.ai.bots import names
 from game.ai.hints import Hint, told_hint
@@ -70,6 +70,14 @@ class Host:
         """Counts how often the course of the match was turned back."""
         self.undone = False
         """Whether somebody took a move back after learning something: then the match does not count."""
+        self.copied = False
+        """Whether it began from a named save, so that somebody may know what comes."""
+        self.edited = False
+        """Whether its save was changed outside of the game."""
+        self.seals: list[str] = []
+        """One for every deal, to be opened after the match."""
+        self.on_change: Callable[[Host], None] | None = None
+        """Called after every move and every move taken back."""
         self._events: list[Event] = []
         self._marks: list[int] = []
         """How many events there were before each entry of the log."""
@@ -97,6 +105,7 @@ class Host:
         events: list[Event] = doing()
         while len(self._marks) < len(self._match.log):
             self._marks.append(len(self._events))
+        self.seals = honesty.seals(self.seed, self._match.log, self.seals)
         return events
 
     # What a screen may ask
@@ -158,6 +167,11 @@ class Host:
         self._events += self._noted(lambda: self._match.act(seat, move))
         self._events += self._noted(self._match.go_on)
         self._thinking = None
+        self._changed()
+
+    def _changed(self) -> None:
+        if self.on_change is not None:
+            self.on_change(self)
 
     def update(self, dt: float) -> bool:
         """Let bots think and move; True if one has moved."""
@@ -209,7 +223,9 @@ class Host:
         del self._events[self._marks[last] :]
         del self._marks[last:]
         self._thinking = None
+        self.seals = honesty.seals(self.seed, self._match.log, self.seals)
         self.generation += 1
+        self._changed()
 
     def _last_move(self, seat: Seat) -> int | None:
         return max((i for i, entry in enumerate(self._match.log) if entry.move and entry.seat == seat), default=None)

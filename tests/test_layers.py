@@ -11,7 +11,7 @@ import pytest
 GAME = Path(__file__).parent.parent / "game"
 SHELL = {
     *("paths", "strict_yaml", "strict_shape", "specfile", "catalog", "locale"),
-    *("wording", "settings", "files", "store"),
+    *("wording", "settings", "files", "store", "savefile", "locks", "profile", "honesty"),
 }
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -28,6 +28,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "terminal": {"engine", "shell", "catalog", "titles", "ai", "game"},
     "__main__": {"engine", "shell", "catalog", "ai", "simulate", "ladder", "window", "selftest", "game"},
     "host": {"engine", "shell", "catalog", "ai", "worker"},
+    "saving": {"engine", "shell", "catalog", "ai", "worker", "host", "game"},
     "live": {"engine", "shell", "catalog", "ai", "worker", "host"},
     "ui": {"engine", "shell", "catalog", "rulebook", "host", "live", "worker", "ui", "pygame", "pygame_gui"},
     "app": {"engine", "shell", "catalog", "rulebook", "host", "worker", "ui", "pygame", "pygame_gui"},

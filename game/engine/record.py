@@ -85,14 +85,23 @@ def _digest(data: Mapping[str, Any], match: Match) -> str:
 
 def parse(data: bytes) -> Record:
     """A record from a file's bytes; SaveError says in one line what is wrong with it."""
+    return checked(read_json(data))
+
+
+def read_json(data: bytes) -> Any:
+    """Plain data out of bytes that may hold anything."""
     if len(data) > MAX_BYTES:
         raise SaveError("the file is too large for a record")
     try:
-        plain = json.loads(data.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_twice)
+        return json.loads(data.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_twice)
     except UnicodeDecodeError:
         raise SaveError("the file is not text") from None
     except (ValueError, RecursionError) as error:
         raise SaveError(f"the file is damaged or cut off ({str(error)[:80]})") from None
+
+
+def checked(plain: Any) -> Record:
+    """Plain data that has the shape of a record."""
     if not isinstance(plain, dict):
         raise SaveError("the file is no record")
     version = plain.get("format")

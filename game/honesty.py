@@ -1,0 +1,56 @@
+"""A seal on every deal: shown before anybody plays, opened after the match, so that nobody has to believe the dealer.
+
+The seal is a hash of the cards as they were dealt, with salt that nobody can guess; the salt comes from the match's
+seed, which is shown once the match is over.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.engine.match import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A seal, what it was made of, and whether it holds."""
+
+    number: int
+    seal: str
+    salt: str
+    order: str
+    holds: bool
+
+
+def salt(seed: str | int, number: int) -> str:
+    return hashlib.sha256(f"salt/{seed}/{number}".encode()).hexdigest()[:32]
+
+
+def seal(salt: str, order: str) -> str:
+    return hashlib.sha256(f"{salt} {order}".encode()).hexdigest()
+
+
+def order(written: Any) -> str:
+    """A deal as one line of text, always the same for the same deal."""
+    return json.dumps(written, sort_keys=True, separators=(",", ":"))
+
+
+def seals(seed: str | int, log: Sequence[Entry], known: Sequence[str] = ()) -> list[str]:
+    """A seal for every deal of the log; those that are known already stay as they were given out."""
+    dealt = [entry.written for entry in log if entry.deal is not None]
+    kept = list(known[: len(dealt)])
+    return kept + [seal(salt(seed, number), order(dealt[number])) for number in range(len(kept), len(dealt))]
+
+
+def opened(seed: str | int, log: Sequence[Entry], given: Sequence[str]) -> list[Opened]:
+    """Every deal of a match against the seal that was shown for it."""
+    found = []
+    for number, entry in enumerate(entry for entry in log if entry.deal is not None):
+        grain, dealt = salt(seed, number), order(entry.written)
+        shown = given[number] if number < len(given) else ""
+        found.append(Opened(number, shown, grain, dealt, shown == seal(grain, dealt)))
+    return found

@@ -1,0 +1,209 @@
+"""What a player has achieved: one small file for every finished match, and all figures counted from those."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from game.engine import record
+from game.engine.errors import SaveError
+from game.savefile import LATEST, Plain
+
+FORMAT = 1
+MOST = 20_000
+LARGEST_FILE = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One finished match. `players` holds "human" or a bot for each seat."""
+
+    id: str
+    title: str
+    ended: int
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    """Empty in a title without points."""
+    counts: bool
+    """Not after practice, after taking something back that was learnt from, from a copy or a changed file."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.names)
+
+    @property
+    def level(self) -> str:
+        """Of the bots at the table: the only one there is, "mixed", or empty among people."""
+        levels = {player.partition(":")[0] for player in self.players if player != "human"}
+        return "mixed" if len(levels) > 1 else next(iter(levels), "")
+
+
+def result(plain: Plain) -> Result:
+    """The result of a save whose match is over."""
+    its = plain["record"]
+    spoilt = plain["practice"] or plain["undone"] or plain["copied"] or plain["edited"]
+    return Result(
+        id=plain["id"],
+        title=its["title"],
+        ended=plain["saved"],
+        names=tuple(seat["name"] for seat in its["seats"]),
+        players=tuple(seat["player"] for seat in its["seats"]),
+        winners=tuple(its["result"]["winners"]),
+        scores=tuple(its["result"].get("scores", ())),
+        counts=not spoilt,
+    )
+
+
+def write(result: Result) -> bytes:
+    data = {
+        "format": FORMAT,
+        "id": result.id,
+        "title": result.title,
+        "ended": result.ended,
+        "names": list(result.names),
+        "players": list(result.players),
+        "winners": list(result.winners),
+        "scores": list(result.scores),
+        "counts": result.counts,
+    }
+    return json.dumps({**data, "sum": _sum(data)}, indent=1).encode()
+
+
+def _sum(data: dict[str, Any]) -> str:
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(f"mallow result\n{text}".encode()).hexdigest()
+
+
+def read(data: bytes) -> Result:
+    """SaveError for anything else than what we wrote; a result that somebody changed does not count."""
+    plain = record.read_json(data)
+    if not isinstance(plain, dict) or type(plain.get("format")) is not int or plain["format"] != FORMAT:
+        raise SaveError("this is no result, or one of a newer version")
+    total = plain.pop("sum", "")
+    try:
+        found = Result(
+            _word(plain["id"]),
+            _word(plain["title"]),
+            _number(plain["ended"]),
+            tuple(map(_word, plain["names"])),
+            tuple(map(_word, plain["players"])),
+            tuple(map(_number, plain["winners"])),
+            tuple(map(_number, plain["scores"])),
+            plain["counts"] is True and total == _sum(plain),
+        )
+    except (KeyError, TypeError):
+        raise SaveError("the result is damaged") from None
+    seats = found.seats
+    fits = len(found.players) == seats and len(found.scores) in (0, seats)
+    if not fits or any(not 0 <= seat < seats for seat in found.winners) or not 0 <= found.ended <= LATEST:
+        raise SaveError("the result is damaged")
+    return found
+
+
+def _word(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError
+    return value
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError
+    return value
+
+
+def load(folder: Path) -> list[Result]:
+    """All results, the oldest first; what cannot be read is left out."""
+    found = []
+    with contextlib.suppress(OSError):
+        for path in sorted(folder.glob("*.json"))[-MOST:]:
+            with contextlib.suppress(OSError, SaveError):
+                with path.open("rb") as file:
+                    its = read(file.read(LARGEST_FILE))
+                if its.id == path.stem:
+                    found.append(its)
+    return sorted(found, key=lambda its: (its.ended, its.id))
+
+
+# Counting
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Figures of one player over some matches."""
+
+    matches: int = 0
+    wins: int = 0
+    streak: int = 0
+    """Wins in a row, up to now."""
+    longest: int = 0
+    points: int = 0
+    scored: int = 0
+    """Matches that had points at all."""
+
+    @property
+    def share(self) -> float:
+        return self.wins / self.matches if self.matches else 0.0
+
+    @property
+    def average(self) -> float | None:
+        return self.points / self.scored if self.scored else None
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One name and the matches that count for it. In a match a name sits on one seat."""
+
+    name: str
+    results: tuple[Result, ...]
+
+    def seat(self, result: Result) -> int:
+        return next(
+            seat for seat, name in enumerate(result.names) if name == self.name and result.players[seat] == "human"
+        )
+
+    def line(self, wanted: Callable[[Result], bool] = lambda result: True) -> Line:
+        matches = wins = streak = longest = points = scored = 0
+        for its in filter(wanted, self.results):
+            seat = self.seat(its)
+            matches += 1
+            streak = streak + 1 if seat in its.winners else 0
+            wins += seat in its.winners
+            longest = max(longest, streak)
+            if its.scores:
+                points += its.scores[seat]
+                scored += 1
+        return Line(matches, wins, streak, longest, points, scored)
+
+    def by(self, what: Callable[[Result], Any]) -> dict[Any, Line]:
+        """Figures for each title, level or number of seats."""
+        kinds = sorted({what(its) for its in self.results})
+        return {kind: self.line(lambda its, kind=kind: what(its) == kind) for kind in kinds}  # type: ignore[misc]
+
+    def scores(self, title: str) -> list[int]:
+        """What this player scored in each match of a title, in order."""
+        return [its.scores[self.seat(its)] for its in self.results if its.title == title and its.scores]
+
+
+def profiles(results: Iterable[Result]) -> list[Profile]:
+    """Everybody who has played, whoever played most first."""
+    counted: dict[str, list[Result]] = {}
+    for its in results:
+        if its.counts:
+            for name in people(its):
+                counted.setdefault(name, []).append(its)
+    everybody = [Profile(name, tuple(found)) for name, found in counted.items()]
+    return sorted(everybody, key=lambda profile: (-len(profile.results), profile.name))
+
+
+def people(result: Result) -> Sequence[str]:
+    """The names of people at that table, each once."""
+    named = [name for name, player in zip(result.names, result.players, strict=True) if player == "human"]
+    return list(dict.fromkeys(named))

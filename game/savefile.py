@@ -1,0 +1,108 @@
+"""A saved match as bytes: a line that names the format and a checksum, then packed JSON.
+
+Packed, so that whoever opens the file out of curiosity sees no cards; plain data only, so that a file can do no harm.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+from game.engine import record
+from game.engine.errors import SaveError
+
+FORMAT = 1
+HEAD = re.compile(rb"MALLOW ([1-9][0-9]{0,5}) ([0-9a-f]{64})\n")
+LONGEST_HEAD = 80
+MAX_BYTES = record.MAX_BYTES
+NAME_LENGTH = 64
+LATEST = 253_402_300_000
+"""Seconds: the last date that has four digits for its year."""
+ID = re.compile(r"[0-9a-z][0-9a-z-]{0,63}")
+
+Plain = dict[str, Any]
+SHAPE: Mapping[str, type] = {
+    "id": str,
+    "name": str,
+    "started": int,
+    "saved": int,
+    "seed": str,
+    "undone": bool,
+    "copied": bool,
+    "edited": bool,
+    "practice": bool,
+    "live": bool,
+    "first": int,
+    "chairs": list,
+    "scores": list,
+    "seals": list,
+    "view": dict,
+    "record": dict,
+}
+"""What a save says; all of it must be there and nothing else may be."""
+
+
+class ForeignSave(SaveError):
+    """A sound file that this version cannot take: it is left as it is."""
+
+
+def pack(plain: Plain) -> bytes:
+    text = json.dumps(plain, separators=(",", ":"), sort_keys=True)
+    packed = zlib.compress(text.encode("ascii"), 6)
+    return f"MALLOW {FORMAT} {_sum(packed)}\n".encode() + packed
+
+
+def _sum(packed: bytes) -> str:
+    return hashlib.sha256(f"mallow save {FORMAT}\n".encode() + packed).hexdigest()
+
+
+def unpack(data: bytes) -> Plain:
+    """The plain data. A file that was changed by somebody, and still makes sense, is marked as edited."""
+    head = HEAD.match(data[: LONGEST_HEAD + 1])
+    if head is None:
+        raise SaveError("the file is no saved match, or damaged")
+    if int(head[1]) > FORMAT:
+        raise ForeignSave(f"it was saved by a newer version (format {int(head[1])}; this one reads up to {FORMAT})")
+    packed = data[head.end() :]
+    plain = record.read_json(_inflated(packed))
+    _check(plain)
+    if head[2].decode() != _sum(packed):
+        plain["edited"] = True
+    return dict(plain)
+
+
+def _inflated(packed: bytes) -> bytes:
+    """Never more than a record can be, however well it was packed."""
+    inflate = zlib.decompressobj()
+    try:
+        data = inflate.decompress(packed, MAX_BYTES)
+    except zlib.error:
+        raise SaveError("the file is damaged or cut off") from None
+    if not inflate.eof or inflate.unused_data:
+        raise SaveError("the file is damaged or cut off")
+    return data
+
+
+def _check(plain: Any) -> None:
+    if not isinstance(plain, dict) or sorted(plain) != sorted(SHAPE):
+        raise SaveError("the file does not say what a saved match says")
+    for key, shape in SHAPE.items():
+        if type(plain[key]) is not shape:
+            raise SaveError(f"“{key}” of the saved match is not what it should be")
+    if not ID.fullmatch(plain["id"]) or len(plain["name"]) > NAME_LENGTH:
+        raise SaveError("the saved match has no proper name")
+    if not 0 <= plain["started"] <= LATEST or not 0 <= plain["saved"] <= LATEST or len(plain["seed"]) > NAME_LENGTH:
+        raise SaveError("the saved match has no proper dates")
+    for chair in plain["chairs"]:
+        words = isinstance(chair, dict) and sorted(chair) == ["avatar", "bot", "name"]
+        if not words or not all(isinstance(word, str) for word in chair.values()):
+            raise SaveError("a chair of the saved match is not what it should be")
+    if not all(isinstance(seal, str) for seal in plain["seals"]):
+        raise SaveError("“seals” of the saved match is not what it should be")
+    if not all(type(score) is int for score in plain["scores"]):
+        raise SaveError("“scores” of the saved match is not what it should be")
+    record.checked(plain["record"])

@@ -1,0 +1,121 @@
+"""From a running match to a save and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from game import __version__, catalog, honesty, profile
+from game.ai.bots import Bot
+from game.ai.worker import Worker
+from game.engine import record
+from game.engine.dice import Dice
+from game.engine.errors import OptionError, SaveError
+from game.engine.match import Match
+from game.engine.rules import Rules
+from game.host import Chair, Host, Setup
+from game.savefile import ForeignSave, Plain
+from game.store import Store, Task
+
+
+@dataclass(slots=True)
+class Keeper:
+    """Keeps one match up to date in the store: what a host calls after every change."""
+
+    store: Store
+    name: str
+    started: int
+
+    @classmethod
+    def new(cls, store: Store) -> Keeper:
+        keeper = cls(store, store.new_id(), store.now())
+        store.claim(keeper.name)
+        return keeper
+
+    def __call__(self, host: Host) -> None:
+        self.store.save(task(host, self.name, self.started, self.store.now()))
+
+    def keep_copy(self, host: Host, label: str) -> str:
+        """A named save: the match as it is now, beside the one that goes on. It will not count."""
+        name = self.store.new_id()
+        plain = snapshot(host, name, self.started, self.store.now())
+        self.store.save(Task({**plain, "name": label, "copied": True}))
+        return name
+
+
+def task(host: Host, name: str, started: int, now: int) -> Task:
+    plain = snapshot(host, name, started, now)
+    if not host.over:
+        return Task(plain)
+    return Task(plain, record.Record(plain["record"]).text(), profile.write(profile.result(plain)))
+
+
+def snapshot(host: Host, name: str, started: int, now: int) -> Plain:
+    """All that is needed to go on, and the little that a list of saves shows."""
+    setup, match = host.setup, host.match
+    return {
+        "id": name,
+        "name": "",
+        "started": started,
+        "saved": now,
+        "seed": str(host.seed),
+        "undone": host.undone,
+        "copied": host.copied,
+        "edited": host.edited,
+        "practice": setup.practice,
+        "live": setup.live,
+        "first": -1 if setup.first is None else setup.first,
+        "chairs": [{"name": chair.name, "bot": chair.bot, "avatar": chair.avatar} for chair in setup.chairs],
+        "scores": list(match.standings.scores or ()),
+        "seals": list(host.seals),
+        "view": host.view(host.seats).plain(),
+        "record": dict(record.write(match, __version__).data),
+    }
+
+
+def restored(plain: Plain, worker: Worker) -> Host:
+    """A host that goes on where the save stands; every move goes through the checked door again."""
+    match = replayed(plain)
+    chairs = tuple(Chair(**chair) for chair in plain["chairs"])
+    first = None if plain["first"] < 0 else plain["first"]
+    options = dict(match.rules.options)
+    setup = Setup(match.rules.spec.title, chairs, options, first, plain["practice"], plain["live"])
+    _check(setup, match)
+    host = Host(setup, worker, plain["seed"], match)
+    host.undone, host.copied = plain["undone"], plain["copied"]
+    given = list(plain["seals"])
+    host.edited = plain["edited"] or given != honesty.seals(plain["seed"], match.log)
+    host.seals = honesty.seals(plain["seed"], host.match.log, given)
+    return host
+
+
+def replayed(plain: Plain) -> Match:
+    """The match of a save; SaveError if it does not hold."""
+    its = record.checked(plain["record"])
+    try:
+        rules = catalog.spec(catalog.known(its.title)).rules
+    except OptionError as error:
+        raise ForeignSave(str(error)) from None
+    if its.data["rules"] != rules:
+        raise ForeignSave(f"it was played by rules {str(its.data['rules'])[:20]}; here are rules {rules}")
+    return record.replay(its, rules_of, Dice("match", plain["seed"]))
+
+
+def rules_of(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:
+    return catalog.rules(catalog.known(title), options, catalog.read_effects(title, effects))
+
+
+def _check(setup: Setup, match: Match) -> None:
+    """The chairs are those of the record, and whoever sits there can play."""
+    players = [(player.name, player.player) for player in match.players]
+    if players != [(chair.name, chair.bot or "human") for chair in setup.chairs]:
+        raise SaveError("other players sit there than in the record")
+    if setup.first is not None and setup.first >= match.seats:
+        raise SaveError("a seat begins that is not there")
+    try:
+        for chair in setup.chairs:
+            if chair.bot:
+                Bot(match.rules, chair.bot)
+    except OptionError as error:
+        raise SaveError(str(error)) from None

@@ -1,0 +1,49 @@
+"""Matches to save, without a screen and without another process."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game import catalog, saving
+from game.engine.dice import Dice
+from game.host import Chair, Host, Setup
+from game.saving import Keeper
+from game.store import Store
+from tests.here import Here
+
+TITLES = list(catalog.titles())
+
+
+def setup(title: str, people: int = 1, practice: bool = False) -> Setup:
+    spec = catalog.spec(title)
+    seats = min(max(3, spec.seats[0]), spec.seats[-1])
+    bots = [""] * people + ["random"] * (seats - people)
+    return Setup(title, tuple(Chair(f"Player {n}", bot, "fox") for n, bot in enumerate(bots)), practice=practice)
+
+
+def begun(title: str, seed: int = 1, practice: bool = False) -> Host:
+    return Host(setup(title, practice=practice), Here(), seed)
+
+
+def go(host: Host, moves: int = 10**6, seed: int = 0) -> Host:
+    """So many moves by anybody, or to the end."""
+    dice = Dice("go", seed)
+    for _ in range(moves):
+        if host.over:
+            break
+        seat = dice.pick(host.deciders)
+        host.play(seat, dice.pick(host.view(seat).legal))
+    return host
+
+
+def kept(folder: Path, host: Host) -> tuple[Store, Keeper]:
+    """A store in which the host is saved after each move, and has been once."""
+    store = Store(folder)
+    keeper = Keeper.new(store)
+    host.on_change = keeper
+    keeper(host)
+    return store, keeper
+
+
+def loaded(store: Store, name: str) -> Host:
+    return store.load(name, lambda plain: saving.restored(plain, Here()))

@@ -1,0 +1,293 @@
+"""Saves: every move at once, nothing lost, nothing believed."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from game import profile, savefile, saving
+from game.engine import record
+from game.engine.errors import SaveError
+from game.saving import Keeper
+from game.store import DamagedSave, Store, Task
+from tests.here import Here
+from tests.saved import TITLES, begun, go, kept, loaded
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_match_goes_on_where_it_stood(title: str, tmp_path: Path) -> None:
+    host = begun(title)
+    store, keeper = kept(tmp_path, host)
+    for step in range(6):
+        go(host, 5, seed=step)
+        if host.over:
+            break
+        assert store.flush()
+        again = loaded(Store(tmp_path), keeper.name)
+        assert again.match.digest() == host.match.digest()
+        assert again.setup.chairs == host.setup.chairs and again.rules.options == host.rules.options
+        assert (again.seed, again.turn, again.seals) == (str(host.seed), host.turn, host.seals)
+        for seat in range(host.seats + 1):
+            assert again.view(seat) == host.view(seat)
+    store.close()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_loaded_match_can_be_played_to_its_end(title: str, tmp_path: Path) -> None:
+    host = go(begun(title), 9)
+    store, keeper = kept(tmp_path, host)
+    store.flush()
+    again = loaded(store, keeper.name)
+    go(again)
+    assert again.over
+    keeper(again)
+    store.close()
+    assert not store.saves()
+    assert [plain["id"] for plain in store.finished()] == [keeper.name]
+    text = (store.records / f"{keeper.name}.json").read_bytes()
+    its = record.parse(text)
+    assert record.replay(its, saving.rules_of, None).over  # type: ignore[arg-type]
+    (result,) = profile.load(store.results)
+    assert result.counts and result.winners == tuple(again.standings.winners)
+
+
+def test_the_file_of_an_open_match_gives_no_cards_away(tmp_path: Path) -> None:
+    for title in TITLES:
+        host = go(begun(title), 7)
+        store, keeper = kept(tmp_path, host)
+        store.close()
+        data = (store.matches / f"{keeper.name}.mallow").read_bytes()
+        for word in (b"hands", b"decks", b"deal", title.encode(), *(face.name.encode() for face in _faces(host))):
+            assert word not in data[80:] or len(word) < 4
+
+
+def _faces(host: object) -> list[object]:
+    return list(host.rules.spec.faces)  # type: ignore[attr-defined]
+
+
+def test_the_state_before_the_last_one_is_kept(tmp_path: Path) -> None:
+    host = begun(TITLES[0])
+    store, keeper = kept(tmp_path, host)
+    store.flush()
+    first = host.match.digest()
+    go(host, 1)
+    store.flush()
+    path = store.path(keeper.name)
+    path.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(DamagedSave) as damaged:
+        loaded(store, keeper.name)
+    assert damaged.value.before and damaged.value.aside == f"{path.name}.damaged-1"
+    assert (store.matches / damaged.value.aside).stat().st_size == 100
+    again = store.load_before(keeper.name, lambda plain: saving.restored(plain, Here()))
+    assert again.match.digest() == first
+    assert [plain["id"] for plain in store.saves()] == [keeper.name]
+    store.close()
+
+
+def test_a_newer_save_is_refused_and_left_alone(tmp_path: Path) -> None:
+    host = begun(TITLES[0])
+    store, keeper = kept(tmp_path, host)
+    store.flush()
+    path = store.path(keeper.name)
+    newer = path.read_bytes().replace(b"MALLOW 1 ", b"MALLOW 7 ", 1)
+    path.write_bytes(newer)
+    with pytest.raises(savefile.ForeignSave, match="newer"):
+        loaded(store, keeper.name)
+    assert path.read_bytes() == newer
+    store.close()
+
+
+def test_other_rules_or_an_unknown_title_leave_the_file_alone() -> None:
+    plain = saving.snapshot(begun(TITLES[0]), "x", 0, 0)
+    for change in ({"rules": 99}, {"title": "chess"}):
+        with pytest.raises(savefile.ForeignSave):
+            saving.replayed({**plain, "record": {**plain["record"], **change}})
+
+
+def test_an_edited_save_is_marked_and_does_not_count(tmp_path: Path) -> None:
+    host = go(begun(TITLES[0]), 4)
+    store, keeper = kept(tmp_path, host)
+    store.flush()
+    path = store.path(keeper.name)
+    plain = savefile.unpack(path.read_bytes())
+    assert not plain["edited"]
+    packed = savefile.pack({**plain, "undone": True})
+    head = path.read_bytes()[:74]
+    path.write_bytes(head + packed[74:])
+    again = loaded(store, keeper.name)
+    assert again.edited
+    again.on_change = keeper
+    go(again)
+    store.close()
+    (result,) = profile.load(store.results)
+    assert not result.counts
+
+
+def test_another_deal_than_the_sealed_one_is_recognised(tmp_path: Path) -> None:
+    """Even with all checksums made anew, the cards are not those that were sealed."""
+    plain = saving.snapshot(begun(TITLES[0], seed=1), "x", 0, 0)
+    other = saving.snapshot(begun(TITLES[0], seed=2), "x", 0, 0)
+    host = saving.restored({**plain, "record": other["record"], "view": other["view"]}, Here())
+    assert host.edited
+
+
+def test_other_people_on_the_chairs_are_refused() -> None:
+    plain = saving.snapshot(begun(TITLES[0]), "x", 0, 0)
+    chairs = [{**chair, "bot": ""} for chair in plain["chairs"]]
+    with pytest.raises(SaveError, match="other players"):
+        saving.restored({**plain, "chairs": chairs}, Here())
+
+
+def test_names_of_all_kinds_survive(tmp_path: Path) -> None:
+    names = ["", "x" * 64, "🍡🍡", "\u05d0\u05d1", "<b>&", "a\ud800b", "\x00\x1b[0m"]
+    for name in names:
+        host = begun(TITLES[0])
+        chairs = (type(host.setup.chairs[0])(name, "", "fox"), *host.setup.chairs[1:])
+        host = go(type(host)(type(host.setup)(TITLES[0], chairs), Here(), 1), 3)
+        store, keeper = kept(tmp_path, host)
+        store.flush()
+        assert loaded(store, keeper.name).names == host.names
+        go(host)
+        store.close()
+        assert record.parse((store.records / f"{keeper.name}.json").read_bytes()).data["seats"][0]["name"] == name
+
+
+def test_named_saves_stay_and_do_not_count(tmp_path: Path) -> None:
+    host = go(begun(TITLES[0]), 3)
+    store, keeper = kept(tmp_path, host)
+    name = keeper.keep_copy(host, "before the storm")
+    digest = host.match.digest()
+    go(host, 5)
+    store.flush()
+    copy = loaded(store, name)
+    assert copy.match.digest() == digest and copy.copied
+    assert store.latest(TITLES[0])["id"] == keeper.name  # type: ignore[index]
+    assert {plain["name"] for plain in store.saves()} == {"", "before the storm"}
+    store.close()
+
+
+def test_the_last_match_of_each_title_is_offered(tmp_path: Path) -> None:
+    now = [1000.0]
+    store = Store(tmp_path, lambda: now[0])
+    for title in [*TITLES, *TITLES]:
+        now[0] += 10
+        keeper = Keeper.new(store)
+        keeper(begun(title))
+    store.flush()
+    assert [store.latest(title)["saved"] for title in TITLES] == [1050, 1060, 1070, 1080]  # type: ignore[index]
+    assert store.latest("none") is None
+    store.close()
+
+
+def test_delete_can_be_taken_back_until_the_end(tmp_path: Path) -> None:
+    store, keeper = kept(tmp_path, begun(TITLES[0]))
+    assert store.delete(keeper.name)
+    assert not store.saves()
+    assert store.restore(keeper.name)
+    assert loaded(store, keeper.name)
+    store.delete(keeper.name)
+    store.close()
+    assert not store.trash.exists() and not Store(tmp_path).saves()
+
+
+def test_two_copies_do_not_play_the_same_match(tmp_path: Path) -> None:
+    store, keeper = kept(tmp_path, begun(TITLES[0]))
+    other = Store(tmp_path)
+    assert not other.claim(keeper.name)
+    assert store.claim(keeper.name)
+    store.close()
+    assert other.claim(keeper.name)
+    other.close()
+    assert not list((tmp_path / "matches").glob("*.lock"))
+
+
+def test_undoing_the_last_move_of_all_opens_the_match_again(tmp_path: Path) -> None:
+    host = begun(TITLES[0], practice=True)
+    store, _ = kept(tmp_path, host)
+    go(host)
+    store.flush()
+    assert store.finished()
+    host.undo(0)
+    store.flush()
+    assert not store.finished() and store.saves() and not profile.load(store.results)
+    store.close()
+
+
+def test_a_save_takes_no_noticeable_part_of_a_frame(tmp_path: Path) -> None:
+    """What the frame pays for is a picture of the match; the disk is another thread's."""
+    for title in TITLES:
+        host = go(begun(title), 400)
+        store, keeper = kept(tmp_path, host)
+        spent = []
+        for _ in range(7):
+            began = time.perf_counter()
+            keeper(host)
+            spent.append(time.perf_counter() - began)
+        store.close()
+        assert min(spent) < 0.008, (title, spent)
+
+
+def test_a_long_queue_keeps_only_the_latest_state(tmp_path: Path) -> None:
+    host = begun(TITLES[0])
+    store, keeper = kept(tmp_path, host)
+    go(host, 40)
+    assert len(store._tasks) <= 1
+    store.close()
+    assert loaded(Store(tmp_path), keeper.name).match.digest() == host.match.digest()
+
+
+@pytest.mark.parametrize("data", [b"", b"x", b"{}", b"MALLOW 1 ", b"MALLOW 1 " + b"0" * 64 + b"\n", b"MALLOW 0 x\n"])
+def test_what_is_no_save_is_refused(data: bytes) -> None:
+    with pytest.raises(SaveError):
+        savefile.unpack(data)
+
+
+def test_a_bomb_is_refused() -> None:
+    plain = saving.snapshot(begun(TITLES[0]), "x", 0, 0)
+    with pytest.raises(SaveError):
+        savefile.unpack(savefile.pack({**plain, "name": "0" * 33_600_000}))
+
+
+def test_shapes_are_checked() -> None:
+    plain = saving.snapshot(begun(TITLES[0]), "x", 0, 0)
+    for key in plain:
+        for wrong in (None, 1.5, [[]], {"a": 1}, -1, "../../x" * 20):
+            if key in ("view", "record") and wrong == {"a": 1} and key == "view":
+                continue
+            data = savefile.pack({**plain, key: wrong})
+            try:
+                taken = savefile.unpack(data)
+                saving.restored(taken, Here())
+            except SaveError:
+                continue
+            assert taken["record"] == json.loads(json.dumps(plain["record"])), (key, wrong)
+
+
+def test_writing_fails_politely_and_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, keeper = kept(tmp_path, begun(TITLES[0]))
+    store.flush()
+    host = go(begun(TITLES[0]), 5)
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        keeper(host)
+        store.flush()
+        assert store.news() == "No space left on device" and store.news() == ""
+    store.flush()
+    assert store.trouble == ""
+    assert loaded(store, keeper.name).match.digest() == host.match.digest()
+    store.close()
+
+
+def test_a_task_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    plain = saving.snapshot(begun(TITLES[0]), "one", 0, 0)
+    store.save(Task(plain))
+    store.close()
+    assert sorted(path.name for path in store.matches.iterdir()) == ["one.mallow"]

@@ -53,11 +53,21 @@ def _run(arguments: argparse.Namespace) -> int:
             from game import selftest
 
             return selftest.run(arguments.selftest, arguments.lang)
+        case _ if arguments.text is not None:
+            return _text(arguments)
         case _:
             from game import window
 
             return window.run(arguments)
     return 0
+
+
+def _text(arguments: argparse.Namespace) -> int:
+    from game import text_mode
+    from game.start import prepared
+
+    chosen, data, _ = prepared(arguments)
+    return text_mode.run(chosen, data, arguments.text, plain=arguments.plain, deal=arguments.deal)
 
 
 def _simulate(arguments: argparse.Namespace) -> None:
@@ -124,6 +134,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--data", type=Path, metavar="DIR", help="keep settings and saves there")
     parser.add_argument("--lang", metavar="CODE", help="the language of the screen, such as en")
     parser.add_argument("--fullscreen", action="store_true", help="open with the whole screen")
+    parser.add_argument("--text", nargs="?", const="", metavar="TITLE", help="play in the terminal")
+    parser.add_argument("--plain", action="store_true", help="with --text: print nothing but lines")
+    parser.add_argument("--deal", type=_whole(0, 2**63 - 1), metavar="N", help="with --text: the cards of that number")
     parser.add_argument("--selftest", type=Path, metavar="DIR", help="try everything out, write the result there")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="without a window")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import os
 import sys
 from argparse import Namespace
@@ -17,12 +16,11 @@ if sys.platform == "linux" and not Path("/dev/dri").exists():
 
 import pygame
 
-from game import files, paths, scenes, settings
+from game import paths, scenes
 from game.ai.worker import Worker
 from game.app import App
-from game.engine.errors import OptionError
-from game.locale import languages
 from game.settings import Settings
+from game.start import prepared
 from game.ui.art import assets
 from game.ui.audio import Audio, hushed
 from game.ui.gamepad import Gamepads
@@ -59,34 +57,6 @@ def run(arguments: Namespace) -> int:
         window.destroy()
         pygame.quit()
     return 0
-
-
-def prepared(arguments: Namespace) -> tuple[Settings, Path, str]:
-    """The settings, the folder they lie in, and what is wrong with either if something is."""
-    data = arguments.data or paths.data_folder()
-    chosen, notice = settings.load(paths.settings_file(data))
-    if arguments.lang:
-        known = [code for code, _ in languages()]
-        if arguments.lang not in known:
-            raise OptionError(f"there is no language “{arguments.lang}”; there are {', '.join(known)}")
-        chosen = chosen.but(language=arguments.lang)
-    if arguments.fullscreen:
-        chosen = chosen.but(fullscreen=True)
-    notice = notice or unwritable(data)
-    if notice:
-        print(f"mallow: {notice}", file=sys.stderr)
-    return chosen, data, notice
-
-
-def unwritable(data: Path) -> str:
-    """Why nothing can be kept in a folder; empty if it can."""
-    probe = data / ".probe"
-    try:
-        files.write(probe, b"")
-        probe.unlink()
-    except OSError as error:
-        return f"nothing can be kept in {data}: {error.strerror}"
-    return ""
 
 
 def opened(chosen: Settings) -> pygame.Window | None:
@@ -138,11 +108,9 @@ def without_display(chosen: Settings, data: Path) -> int:
     """One line says what happens instead of a window."""
     if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
         print("mallow: there is no display to open a window on, so this is played in the terminal")
-        if importlib.util.find_spec("game.text_mode"):
-            return int(importlib.import_module("game.text_mode").run(chosen, data))
-        from game import terminal
+        from game import text_mode
 
-        return terminal.run()
+        return text_mode.run(chosen, data)
     from game import headless
 
     title, folder = headless.run(chosen, data)

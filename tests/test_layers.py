@@ -11,7 +11,7 @@ import pytest
 GAME = Path(__file__).parent.parent / "game"
 SHELL = {
     *("paths", "strict_yaml", "strict_shape", "specfile", "catalog", "locale"),
-    *("wording", "settings", "files", "store", "savefile", "locks", "profile", "honesty"),
+    *("wording", "settings", "files", "store", "savefile", "locks", "profile", "honesty", "start"),
 }
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -25,8 +25,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "simulate": {"engine", "shell", "catalog", "titles", "ai", "game"},
     "elo": {"engine"},
     "ladder": {"engine", "shell", "catalog", "titles", "ai", "elo", "game"},
-    "terminal": {"engine", "shell", "catalog", "titles", "ai", "game"},
-    "__main__": {"engine", "shell", "catalog", "ai", "simulate", "ladder", "window", "selftest", "game"},
+    "text_mode": {"engine", "shell", "catalog", "rulebook", "host", "worker", "saving", "text_mode"},
+    "__main__": {"engine", "shell", "catalog", "ai", "simulate", "ladder", "window", "text_mode", "selftest", "game"},
     "host": {"engine", "shell", "catalog", "ai", "worker"},
     "saving": {"engine", "shell", "catalog", "ai", "worker", "host", "game"},
     "live": {"engine", "shell", "catalog", "ai", "worker", "host"},
@@ -34,7 +34,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "app": {"engine", "shell", "catalog", "rulebook", "host", "worker", "ui", "pygame", "pygame_gui"},
     "scenes": {"engine", "shell", "catalog", "host", "live", "worker", "ui"},
     "headless": {"engine", "shell", "catalog", "host", "worker", "ui", "scenes", "app", "pygame"},
-    "window": {"engine", "shell", "worker", "ui", "scenes", "app", "headless", "terminal", "pygame", "game"},
+    "window": {"engine", "shell", "worker", "ui", "scenes", "app", "headless", "text_mode", "pygame", "game"},
     "selftest": {
         *("engine", "shell", "catalog", "rulebook", "host", "worker", "ui", "scenes", "headless", "window"),
         *("pygame", "game"),

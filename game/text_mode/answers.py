@@ -1,0 +1,58 @@
+"""Which of the choices somebody means by what they typed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A line to choose, and other names under which it is known."""
+
+    line: str
+    names: tuple[str, ...] = ()
+    brief: str = ""
+    """What the line is about, where it says more than that."""
+
+    @property
+    def called(self) -> str:
+        return self.brief or self.line
+
+    def means(self, typed: Sequence[str]) -> bool:
+        """Whether every word typed begins one of its words; the order does not matter."""
+        known = {word for text in (self.line, self.brief, *self.names) for word in words(text)}
+        return all(begins(word, known) for word in typed)
+
+    def is_called(self, typed: Sequence[str]) -> bool:
+        return any(words(text) == list(typed) for text in (self.line, self.brief, *self.names))
+
+
+def named(typed: str, choices: Sequence[Choice]) -> int | None:
+    """The one choice of which it is the number or a whole name."""
+    number = typed.rstrip(".)")
+    if number.isdecimal() and 1 <= int(number[:9]) <= len(choices):
+        return int(number[:9]) - 1
+    said = words(typed)
+    called = [at for at, choice in enumerate(choices) if said and choice.is_called(said)]
+    return called[0] if len(called) == 1 else None
+
+
+def meant(typed: str, choices: Sequence[Choice]) -> list[int]:
+    """All the choices that it may mean."""
+    said = words(typed)
+    return [at for at, choice in enumerate(choices) if choice.means(said)] if said else []
+
+
+def words(text: str) -> list[str]:
+    """Without accents and capitals. A sign that stands alone counts, so that + and - can be typed."""
+    folded = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    bare = "".join(sign for sign in folded if not unicodedata.combining(sign))
+    return re.findall(r"\w+", bare)
+
+
+def begins(word: str, known: Iterable[str]) -> bool:
+    """A number has to be all there: 1 does not begin 12."""
+    return any(other == word if word.isdecimal() else other.startswith(word) for other in known)

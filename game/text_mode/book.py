@@ -1,0 +1,136 @@
+"""The rule book on demand: in short, by chapter, by clause, or by a word."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from game import rulebook
+from game.engine.errors import SpecError
+from game.engine.rules import Rules
+from game.engine.view import View
+from game.rulebook import CLAUSE, Clause, Piece, RuleBook, Section, plain
+from game.text_mode.talk import Talk
+from game.wording import Wording
+
+MANY = 6
+"""So many clauses found are read out; of more only the beginning."""
+BEGINNING = 60
+
+
+def is_clause(typed: str) -> bool:
+    return re.fullmatch(CLAUSE, typed, re.IGNORECASE) is not None
+
+
+class Book:
+    def __init__(self, talk: Talk, rules: Rules[Any], view: View | None = None) -> None:
+        self._talk = talk
+        self._rules = rules
+        self._view = view
+        """Of whoever asks, to find the clause that matters now."""
+
+    def read(self, rest: str) -> None:
+        talk = self._talk
+        try:
+            book = rulebook.load(self._rules.spec.title, talk.texts.code)
+        except SpecError as error:
+            talk.say(talk.texts("error.no_rules", problem=str(error)))
+            return
+        if not rest:
+            self._overview(book)
+        elif is_clause(rest):
+            self._clause(book, rest)
+        elif rest.isdecimal() and 1 <= int(rest[:9]) <= len(book.sections):
+            self._section(book.sections[int(rest) - 1])
+        else:
+            self._found(book, rest)
+
+    def _overview(self, book: RuleBook) -> None:
+        talk, texts = self._talk, self._talk.texts
+        talk.say(book.title, *map(plain, book.summary), *book.played_with(self._rules.options))
+        talk.say(texts("text.chapters"))
+        for number, section in enumerate(book.sections, 1):
+            talk.terminal.entry(number, section.heading)
+        credits = book.credits
+        talk.say(f"{texts('book.designers')}: {plain(credits.designers)}.", plain(credits.unofficial))
+        clause = self._rules.clause(self._view) if self._view is not None and self._view.deciders else ""
+        if book.find(clause):
+            talk.say(texts("text.rule_now"))
+            self._tell(book.find(clause))
+        example = clause or book.sections[0].clauses[0].ids[0]
+        talk.say(texts("text.how_rules", rules=talk.word("rules"), clause=example))
+
+    def _section(self, section: Section) -> None:
+        self._talk.say(section.heading)
+        for clause in section.clauses:
+            self._tell(clause)
+
+    def _clause(self, book: RuleBook, typed: str) -> None:
+        """The clause and the examples for it."""
+        wanted = typed[:3].upper() + typed[3:].lower()
+        clause = book.find(wanted)
+        if clause is None:
+            self._talk.say(self._talk.texts("book.nothing"))
+            return
+        self._tell(clause)
+        for example in book.examples:
+            if set(example.clauses) & set(clause.ids):
+                self._talk.say(self._talk.texts("text.example", text=plain(example.text)))
+                self._cards(example.cards, example.caption)
+
+    def _found(self, book: RuleBook, words: str) -> None:
+        talk, found = self._talk, rulebook.search(book, words)
+        if not found:
+            talk.say(talk.texts("book.nothing"))
+        elif len(found) <= MANY:
+            for name in found:
+                self._tell(book.find(name))
+        else:
+            talk.say(talk.texts("text.found", count=len(found)))
+            for name in found:
+                clause = book.find(name)
+                assert clause is not None
+                talk.say(talk.texts("text.clause", id=name, text=_beginning(plain(clause.text))))
+
+    def _tell(self, clause: Clause | None) -> None:
+        if clause is None:
+            return
+        talk, texts = self._talk, self._talk.texts
+        talk.say(texts("text.clause", id=", ".join(clause.ids), text=plain(clause.text)))
+        self._cards(clause.cards, clause.caption)
+        if clause.option is not None:
+            talk.say(texts("book.holds" if clause.holds(self._rules.options) else "book.holds_not"))
+        if clause.ours:
+            talk.say(texts("book.ours"))
+
+    def _cards(self, pieces: tuple[Piece, ...], caption: str) -> None:
+        """A diagram as words: its cards in their order, and what stands under it."""
+        groups: list[list[str]] = [[]]
+        after = ""
+        for piece in pieces:
+            if piece.kind == "then":
+                after = f"{self._talk.texts('text.then')} "
+            elif piece.kind == "gap":
+                groups.append([])
+            elif piece.kind != "token":
+                groups[-1].append(after + self._card(piece))
+                after = ""
+        row = "; ".join(", ".join(group) for group in groups if group)
+        if row:
+            self._talk.say(self._talk.texts("text.diagram", cards=row))
+        if caption:
+            self._talk.say(plain(caption))
+
+    def _card(self, piece: Piece) -> str:
+        texts, spec = self._talk.texts, self._rules.spec
+        if piece.kind == "back":
+            return texts("cards.card_hidden")
+        words = Wording(texts, self._rules, ())
+        card = next(card for card, face in enumerate(spec.faces) if face.name == piece.name)
+        if spec.own_sets:
+            return texts("text.own_card", card=words.card(card), suit=words.suit(spec.faces[card].suit))
+        return words.card(card)
+
+
+def _beginning(text: str) -> str:
+    return text if len(text) <= BEGINNING else f"{text[:BEGINNING].rsplit(' ', 1)[0]}…"

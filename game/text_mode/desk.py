@@ -1,0 +1,119 @@
+"""What can be asked for during a match: hints, rules, the table, the log, taking back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from game.engine.cards import Seat
+from game.text_mode.book import Book
+from game.text_mode.ear import log
+from game.text_mode.talk import Again
+
+if TYPE_CHECKING:
+    from game.text_mode.table import Table
+
+LINES = 20
+"""Lines of the log, unless somebody wants more."""
+
+
+class Desk:
+    """Answers to whoever holds the keyboard; while nobody does, only with what everybody may know."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._seat: Seat | None = None
+        self._undoer: Seat | None = None
+        self._hint: Any = None
+        self._hint_for: tuple[int, int, Seat] | None = None
+        self._step = 0
+
+    def lay_out(self, seat: Seat | None, undoer: Seat | None) -> None:
+        """The commands for this seat, or for nobody in particular."""
+        self._seat, self._undoer = seat, undoer
+        public = {
+            "table": self._tell_table,
+            "players": self._players,
+            "score": self._score,
+            "log": self._log,
+            "undo": self._undo,
+            "rules": self._rules,
+        }
+        own = {"hint": self._tell_hint, "hand": self._hand} if seat is not None else {}
+        self._table.talk.commands = {**own, **public}
+
+    @property
+    def _knower(self) -> Seat:
+        return self._table.host.seats if self._seat is None else self._seat
+
+    # Looking
+
+    def _hand(self, rest: str) -> None:
+        table = self._table
+        table.talk.say(table.words(self._seat).hand(table.host.view(self._knower)))
+
+    def _tell_table(self, rest: str) -> None:
+        table = self._table
+        table.talk.say(*table.words(self._seat).state(table.host.view(self._knower)))
+
+    def _players(self, rest: str) -> None:
+        table, view = self._table, self._table.host.view(self._knower)
+        table.talk.say(*(table.words(self._seat).player(view, seat) for seat in range(table.host.seats)))
+
+    def _score(self, rest: str) -> None:
+        table = self._table
+        table.talk.say(table.words().standings(table.host.standings) or table.talk.texts("text.no_score"))
+
+    def _log(self, rest: str) -> None:
+        """From everybody's point of view where people share the screen."""
+        table = self._table
+        seat = table.host.seats if table.shared or self._seat is None else self._seat
+        lines = log(table.host, seat, table.words(None if table.shared else self._seat))
+        wanted = int(rest[:9]) if rest.isdecimal() else LINES
+        table.talk.say(*(lines[-wanted:] if wanted else lines) or [table.talk.texts("table.empty_log")])
+
+    def _rules(self, rest: str) -> None:
+        table = self._table
+        Book(table.talk, table.host.rules, table.host.view(self._knower)).read(rest)
+
+    # Taking back
+
+    def _undo(self, rest: str) -> None:
+        table, texts = self._table, self._table.talk.texts
+        seat = self._undoer
+        if seat is None or not table.host.can_undo(seat):
+            table.talk.say(texts("table.no_undo" if table.host.turn > 1 else "table.nothing_to_undo"))
+            return
+        table.host.undo(seat)
+        table.rewind()
+        table.talk.say(texts("table.undone"))
+        raise Again
+
+    # Hints
+
+    def _tell_hint(self, rest: str) -> None:
+        """Where to look, then the move, then why: one step each time it is asked."""
+        table, host, seat = self._table, self._table.host, self._seat
+        assert seat is not None
+        now = host.generation, host.turn, seat
+        if now != self._hint_for:
+            self._hint, self._hint_for, self._step = None, now, 0
+            host.ask_hint(seat)
+            table.wait(self._thought, lambda: table.talk.texts("table.waiting"))
+        if self._hint is None:
+            table.talk.say(table.talk.texts("hint.none"))
+            return
+        table.talk.say(*self._said(self._hint, seat))
+        self._step = min(self._step + 1, 2)
+
+    def _thought(self) -> bool:
+        self._hint = self._table.host.hint()
+        return self._hint is not None or not self._table.host.pondering
+
+    def _said(self, hint: Any, seat: Seat) -> list[str]:
+        talk, words, view = self._table.talk, self._table.words(seat), self._table.host.view(seat)
+        more = talk.texts("text.more_hint", hint=talk.word("hint"))
+        if self._step == 0:
+            return [words.hint_look(view, hint.look), more]
+        if self._step == 1:
+            return [talk.texts("hint.move", move=words.move(view, hint.move)), more]
+        return [talk.texts("hint.why", reason=words.reason(reason)) for reason in hint.reasons]

@@ -1,0 +1,45 @@
+"""What somebody has not been told yet."""
+
+from __future__ import annotations
+
+from game.engine.cards import Seat
+from game.host import Host
+from game.wording import Wording
+
+
+class Ear:
+    """Hears as one seat; a seat one past the last hears what everybody may know."""
+
+    def __init__(self, host: Host, seat: Seat, *, late: bool = False) -> None:
+        self._host = host
+        self.seat = seat
+        self._count = 0
+        self._view = host.beginning(seat)
+        if late:
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """Take everything as told."""
+        self._count, self._view = self._host.events, self._host.view(self.seat)
+
+    def rewind(self) -> None:
+        """Something was taken back: what comes now has not been told."""
+        if self._count > self._host.events:
+            self.catch_up()
+
+    def news(self, words: Wording) -> list[str]:
+        lines = words.story(self._view, self._host.heard(self.seat, self._count))
+        self.catch_up()
+        return [line for line in lines if line]
+
+    def secrets(self, words: Wording) -> list[str]:
+        """Only what the others did not hear; it still counts as not yet told."""
+        own = self._host.heard(self.seat, self._count)
+        public = self._host.heard(self._host.seats, self._count)
+        lines = words.story(self._view, own)
+        return [line for line, mine, theirs in zip(lines, own, public, strict=True) if line and mine != theirs]
+
+
+def log(host: Host, seat: Seat, words: Wording) -> list[str]:
+    """The whole match as lines."""
+    return [line for line in words.story(host.beginning(seat), host.heard(seat)) if line]

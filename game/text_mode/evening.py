@@ -1,0 +1,176 @@
+"""From the first question to goodbye."""
+
+from __future__ import annotations
+
+import contextlib
+import locale
+import os
+import secrets
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from game import catalog, paths, saving
+from game.ai.worker import Worker
+from game.engine.errors import SaveError
+from game.host import Host, Setup
+from game.locale import ENGLISH, Texts, languages
+from game.savefile import Plain
+from game.saving import Keeper
+from game.settings import Settings
+from game.store import DamagedSave, Store
+from game.text_mode import setup
+from game.text_mode.answers import Choice
+from game.text_mode.table import Table
+from game.text_mode.talk import Leave, Query, Talk
+from game.text_mode.terminal import Terminal
+
+
+def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, deal: int | None = None) -> int:
+    """Until somebody has had enough; `title` leaves out the first question, `deal` gives the cards of that number."""
+    texts, trouble = Texts.load_or_english(chosen.language or system_language())
+    talk = Talk(Terminal(sys.stdin, sys.stdout, plain), chosen, paths.settings_file(data), texts)
+    if title:
+        title = setup.named_title(talk, title)
+    if trouble:
+        talk.say(texts("error.language_broken", problem=trouble))
+    worker, store = Worker(), Store(data)
+    try:
+        with unbroken():
+            worker.start()
+        talk.say(texts("text.welcome"), texts("text.how"))
+        talk.say(texts("text.ways_out", help=talk.word("help"), quit=talk.word("quit")))
+        Evening(talk, worker, store, deal).run(title)
+    except (Leave, EOFError, KeyboardInterrupt):
+        talk.say(talk.texts("text.bye"))
+    finally:
+        worker.stop()
+        store.close()
+    return 0
+
+
+class Evening:
+    """One match after another, each kept as it is played."""
+
+    def __init__(self, talk: Talk, worker: Worker, store: Store, deal: int | None) -> None:
+        self._talk = talk
+        self._worker = worker
+        self._store = store
+        self._deal = deal
+
+    def run(self, title: str) -> None:
+        kept = self._kept(title)
+        again = self._resume(kept) if kept is not None else None
+        while True:
+            if again is None:
+                again = setup.Draft(self._talk, title or setup.choose_title(self._talk)).ask()
+                title = ""
+            keeper = Keeper.new(self._store)
+            host = Host(again, self._worker, self._dealt())
+            keeper(host)
+            again = self._play(host, keeper)
+
+    def _play(self, host: Host, keeper: Keeper, *, resumed: bool = False) -> Setup | None:
+        """To the end; then the same again, or None for something else."""
+        host.on_change = keeper
+        try:
+            Table(self._talk, host, self._store.news, resumed=resumed).run()
+        except (Leave, EOFError, KeyboardInterrupt):
+            if self._store.flush() and not self._store.trouble:
+                self._talk.say(self._talk.texts("text.kept"))
+            raise
+        finally:
+            self._store.release(keeper.name)
+        match self._talk.choose(self._after):
+            case 0:
+                return host.setup
+            case 1:
+                return None
+        raise Leave
+
+    def _dealt(self) -> str:
+        deal, self._deal = self._deal, None
+        return str(secrets.randbits(48) if deal is None else deal)
+
+    def _after(self) -> Query:
+        keys = "score.again", "menu.new_match", "menu.quit"
+        return Query(self._talk.texts("text.what_now"), [Choice(self._talk.texts(key)) for key in keys], 0)
+
+    # Going on with a match
+
+    def _kept(self, title: str) -> Plain | None:
+        """The match somebody wants to go on with: the last one of each title is offered."""
+        saves = [self._store.latest(each) for each in ([title] if title else catalog.titles())]
+        found = sorted((plain for plain in saves if plain), key=lambda plain: -plain["saved"])
+        if not found:
+            return None
+
+        def query() -> Query:
+            texts = self._talk.texts
+            lines = [
+                texts(
+                    "text.continue",
+                    title=texts(f"{plain['record']['title']}.name"),
+                    names=texts.listed(chair["name"] for chair in plain["chairs"]),
+                )
+                for plain in found
+            ]
+            return Query(texts("text.go_on"), [*map(Choice, lines), Choice(texts("menu.new_match"))], 0)
+
+        at = self._talk.choose(query)
+        return found[at] if at < len(found) else None
+
+    def _resume(self, plain: Plain) -> Setup | None:
+        name = plain["id"]
+        if not self._store.claim(name):
+            self._talk.say(self._talk.texts("text.elsewhere"))
+            return None
+        host = self._restored(name)
+        if host is None:
+            self._store.release(name)
+            return None
+        return self._play(host, Keeper(self._store, name, plain["started"]), resumed=True)
+
+    def _restored(self, name: str) -> Host | None:
+        """The match, or the state before its last one if that is damaged."""
+
+        def read(plain: Plain) -> Host:
+            return saving.restored(plain, self._worker)
+
+        texts = self._talk.texts
+        try:
+            return self._store.load(name, read)
+        except SaveError as error:
+            self._talk.say(texts("error.save_broken", problem=str(error)))
+            if not isinstance(error, DamagedSave):
+                return None
+            if error.aside:
+                self._talk.say(texts("error.save_kept", file=error.aside))
+            if not error.before:
+                return None
+        try:
+            return self._store.load_before(name, read)
+        except SaveError as error:
+            self._talk.say(texts("error.save_broken", problem=str(error)))
+            return None
+
+
+@contextlib.contextmanager
+def unbroken() -> Iterator[None]:
+    """What starts in here does not hear Ctrl-C, not even before it could say so itself."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def system_language() -> str:
+    """The language of the system if we speak it, else English."""
+    wanted = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    with contextlib.suppress(ValueError):
+        wanted.append(locale.getlocale()[0] or "")
+    code = next((name for name in wanted if name), "")
+    code = code.partition("_")[0].partition(".")[0].lower()
+    return code if code in dict(languages()) else ENGLISH

@@ -1,0 +1,108 @@
+"""Lines in, lines out. Nothing is needed that a paper terminal would not have."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import textwrap
+import unicodedata
+from typing import TextIO
+
+WIDEST, NARROWEST = 78, 16
+TALLEST = 60
+"""Blank lines that push everything out of sight where nothing can be cleared."""
+LONGEST = 400
+"""Characters of a line that are listened to."""
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+"""The screen and, where the terminal can, what has scrolled off it."""
+PROMPT = "> "
+PLAIN = {
+    **dict.fromkeys("’‘", "'"),
+    **dict.fromkeys("“”«»", '"'),
+    **dict.fromkeys("–—−", "-"),
+    "…": "...",
+    "\u00a0": " ",
+    "¿": "",
+    "¡": "",
+    "œ": "oe",
+    "æ": "ae",
+}
+"""What stands for a sign that a terminal does not know."""
+
+
+class Terminal:
+    def __init__(self, source: TextIO, target: TextIO, plain: bool = False) -> None:
+        self._source, self._target = source, target
+        for stream in (source, target):
+            with contextlib.suppress(AttributeError, ValueError):
+                stream.reconfigure(errors="replace")  # type: ignore[attr-defined]
+        self._encoding = target.encoding or "ascii"
+        self._clears = not plain and target.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
+
+    def say(self, *lines: str) -> None:
+        """One thing a line, folded between words."""
+        self._write("".join(f"{part}\n" for line in lines for part in self._folded(line)))
+
+    def entry(self, number: int, line: str) -> None:
+        """One of several things to choose from."""
+        head = f"{number}. "
+        self._write("".join(f"{part}\n" for part in self._folded(head + line, " " * len(head))))
+
+    def listen(self) -> str:
+        """What somebody types; EOFError when nobody is there any more."""
+        self._write(PROMPT)
+        try:
+            line = self._source.readline()
+            if not line:
+                raise EOFError
+        except (EOFError, KeyboardInterrupt):
+            self._write("\n")
+            raise
+        return tidy(line)[:LONGEST]
+
+    def forget_ahead(self) -> None:
+        """Drop what was typed before anybody was asked, so that nobody walks through a question unread."""
+        with contextlib.suppress(ImportError, OSError, ValueError):
+            import termios
+
+            if self._source.isatty():
+                termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
+
+    def wipe(self) -> None:
+        """Everything out of sight."""
+        blank = "\n" * max(TALLEST, shutil.get_terminal_size().lines)
+        self._write(f"{CLEAR}{blank}{CLEAR}" if self._clears else blank)
+
+    def _folded(self, line: str, indent: str = "") -> list[str]:
+        wide = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns - 1))
+        shown = self._shown(tidy(line))
+        return textwrap.wrap(shown, wide, subsequent_indent=indent, break_on_hyphens=False) or [""]
+
+    def _shown(self, line: str) -> str:
+        try:
+            line.encode(self._encoding)
+            return line
+        except UnicodeEncodeError:
+            return "".join(map(self._sign, line))
+
+    def _sign(self, sign: str) -> str:
+        for form in (sign, PLAIN.get(sign, sign), unicodedata.normalize("NFD", sign)[:1]):
+            with contextlib.suppress(UnicodeEncodeError):
+                form.encode(self._encoding)
+                return form
+        return "?"
+
+    def _write(self, text: str) -> None:
+        self._target.write(text)
+        self._target.flush()
+
+
+def tidy(line: str) -> str:
+    """Without anything that a terminal could take for an order."""
+    kept = "".join(" " if sign in "\t\n\r" else sign for sign in line if sign in "\t\n\r" or _harmless(sign))
+    return kept.strip(" ")
+
+
+def _harmless(sign: str) -> bool:
+    return unicodedata.category(sign) not in ("Cc", "Cs", "Cf", "Zl", "Zp")

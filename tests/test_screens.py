@@ -286,6 +286,23 @@ def test_another_language_redraws_everything_and_keeps_the_focus() -> None:
     assert driver.surface.get_buffer().raw != before.get_buffer().raw
 
 
+def test_a_gamepad_reaches_everything_and_so_does_tab() -> None:
+    driver = Driver(Table(), settings=ENGLISH.but(reduced_motion=True))
+    for name, make in SCREENS.items():
+        driver.app._apply(Swap(make()))
+        if not isinstance(driver.top, Form):
+            continue
+        stops = {stop.name for stop in driver.top.stops}
+        by_button, by_key = set(), set()
+        for _ in range(len(stops) + 1):
+            driver.button("right shoulder")
+            by_button.add(driver.top.focus)
+        for _ in stops:
+            driver.key("tab", pygame.KMOD_SHIFT)
+            by_key.add(driver.top.focus)
+        assert by_button == by_key == stops, name
+
+
 def test_settings_by_keys_alone_scroll_along() -> None:
     driver, _ = over(SettingsScreen(), settings=ENGLISH.but(text_size=200))
     driver.walk_to("fullscreen")
@@ -335,8 +352,8 @@ def test_a_button_of_the_gamepad_can_be_changed_with_the_gamepad() -> None:
     driver, _ = over(KeysScreen())
     driver.top.focus, driver.top.shown = "buttons undo", True
     driver.button("a")
-    driver.button("left shoulder")
-    assert driver.kit.settings.buttons == {"undo": ("left shoulder",)}
+    driver.button("left stick")
+    assert driver.kit.settings.buttons == {"undo": ("left stick",)}
     driver.button("b")
     assert isinstance(driver.top, Table)
 
@@ -581,8 +598,10 @@ def test_everything_fits_in_the_other_fonts(font: str) -> None:
 
 
 def test_a_window_may_change_its_size_on_every_screen() -> None:
-    for make in SCREENS.values():
-        driver, _ = over(make(), settings=ENGLISH.but(reduced_motion=True))
-        for size in ((1920, 800), (640, 360)):
-            driver.resize(size)
-            assert driver.kit.metrics.size == size
+    driver = Driver(Table(), settings=ENGLISH.but(reduced_motion=True))
+    kinds = [make for name, make in SCREENS.items() if " of " not in name or name.endswith(TITLE)]
+    for number, make in enumerate(kinds):
+        driver.app._apply(Swap(make()))
+        size = (900, 400) if number % 2 else (640, 480)
+        driver.resize(size)
+        assert driver.kit.metrics.size == size

@@ -15,6 +15,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "confirm": ("return", "space", "enter"),
     "back": ("escape", "backspace"),
     "next": ("tab",),
+    "previous": ("shift tab",),
     "hint": ("h",),
     "undo": ("u",),
     "rules": ("r",),
@@ -42,8 +43,10 @@ BUTTONS: dict[str, tuple[str, ...]] = {
     "back": ("b",),
     "hint": ("y",),
     "undo": ("x",),
-    "last": ("left shoulder",),
-    "log": ("right shoulder",),
+    "next": ("right shoulder",),
+    "previous": ("left shoulder",),
+    "last": ("left stick",),
+    "log": ("right stick",),
     "pause": ("start",),
     "rules": ("back",),
 }
@@ -58,6 +61,8 @@ BUTTON_NAMES = {
     pygame.CONTROLLER_BUTTON_START: "start",
     pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "left shoulder",
     pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "right shoulder",
+    pygame.CONTROLLER_BUTTON_LEFTSTICK: "left stick",
+    pygame.CONTROLLER_BUTTON_RIGHTSTICK: "right stick",
     pygame.CONTROLLER_BUTTON_DPAD_UP: "dpad up",
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: "dpad down",
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: "dpad left",
@@ -65,7 +70,7 @@ BUTTON_NAMES = {
 }
 PUSHED, CENTRED = 18000, 9000
 """How far a stick goes before it counts, and how far back before it counts again."""
-TYPED = frozenset({"up", "down", "next", "fullscreen", "keys"})
+TYPED = frozenset({"up", "down", "next", "previous", "fullscreen", "keys"})
 """Actions that also work while somebody writes a name; and Return and Escape, that end it."""
 
 
@@ -136,11 +141,9 @@ class Reader:
 
     def _key(self, event: pygame.Event) -> list[Input]:
         down = event.type == pygame.KEYDOWN
-        name = pygame.key.name(event.key)
+        name = key_of(event)
         if down and name == "return" and event.mod & pygame.KMOD_ALT:
             return [Action("fullscreen")]
-        if down and name == "tab" and event.mod & pygame.KMOD_SHIFT:
-            return [Action("previous")]
         if self.typing and name not in ("return", "escape"):
             return [Action(action, down) for action in self._keys.get(name, ()) if action in TYPED]
         return [Action(action, down) for action in self._keys.get(name, ())]
@@ -156,6 +159,12 @@ class Reader:
         if abs(event.value) < CENTRED:
             self._stick[axis] = 0
         return []
+
+
+def key_of(event: pygame.Event) -> str:
+    """The name of a key; Shift makes another key of Tab, as people are used to, and of no other."""
+    name = pygame.key.name(event.key)
+    return f"shift {name}" if name == "tab" and event.mod & pygame.KMOD_SHIFT else name
 
 
 def chosen(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:

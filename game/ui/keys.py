@@ -9,7 +9,7 @@ import pygame
 
 from game.settings import Settings
 from game.ui import shapes
-from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, chosen
+from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, chosen, key_of
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet, big
@@ -198,7 +198,7 @@ class KeysScreen(Sheet):
         """Whether the event was meant for the one who listens: a key, a button, or something that calls it off."""
         assert self._wanted is not None
         if event.type == pygame.KEYDOWN:
-            key = pygame.key.name(event.key)
+            key = key_of(event)
             self._choose("keys", key if key != CANCELS or self._wanted[1] == "back" else "")
         elif event.type == pygame.CONTROLLERBUTTONDOWN:
             self._choose("buttons", BUTTON_NAMES.get(event.button, ""))

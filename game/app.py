@@ -19,6 +19,7 @@ from game.ui.input import Action, Input, Point, Raw, Reader
 from game.ui.keys import KeyCard
 from game.ui.kit import Kit
 from game.ui.metrics import Metrics
+from game.ui.notices import Notices
 from game.ui.scene import Pop, Push, Quit, Reset, Scene, Swap, Transition
 
 SETTLING = 0.12
@@ -42,7 +43,7 @@ class App:
         self.stack: list[Scene] = []
         self.fullscreen: Callable[[bool], None] = lambda on: None
         """Set by whoever owns the window."""
-        self.notice = ""
+        self.notices = Notices()
         self._keep = keep
         self._settling = 0.0
         self._size = size
@@ -56,7 +57,8 @@ class App:
 
     def _kit(self, size: tuple[int, int], settings: Settings, art: Art) -> Kit:
         texts, trouble = Texts.load_or_english(settings.language or system_language())
-        self.notice = trouble or self.notice
+        if trouble:
+            self.notices.tell(texts("error.language_broken", problem=trouble))
         self.audio.volume(settings.effects, settings.music)
         metrics = Metrics(*size, settings.text_size / 100)
         reader = Reader(settings.keys, settings.buttons)
@@ -99,7 +101,7 @@ class App:
             self._take(event)
         if self.stack and self.running:
             self._apply(self.stack[-1].update(dt))
-        if self.captions.update(dt):
+        if self.captions.update(dt) | self.notices.update(dt):
             self._touch()
         return self._draw(surface)
 
@@ -117,9 +119,12 @@ class App:
                 return
             if isinstance(item, Action) and not self.stack[-1].wants_all and self._own(item):
                 continue
-            if isinstance(item, Point) and self._settling > 0:
+            if isinstance(item, Point) and (self._settling > 0 or self._dismissing(item)):
                 continue
             self._apply(self.stack[-1].handle(item))
+
+    def _dismissing(self, point: Point) -> bool:
+        return point.kind == "down" and self.notices.dismissed(point.pos)
 
     def _own(self, action: Action) -> bool:
         """What works on every scene: full screen, and the card of keys."""
@@ -174,6 +179,7 @@ class App:
             surface.blit(self._below(surface), (0, 0))
         top.draw(surface)
         self.captions.draw(self.kit, surface)
+        self.notices.draw(self.kit, surface)
         return True
 
     def _below(self, surface: pygame.Surface) -> pygame.Surface:

@@ -605,3 +605,19 @@ def test_a_window_may_change_its_size_on_every_screen() -> None:
         size = (900, 400) if number % 2 else (640, 480)
         driver.resize(size)
         assert driver.kit.metrics.size == size
+
+
+def test_what_went_wrong_is_said_once_and_can_be_clicked_away() -> None:
+    driver = Driver(menu())
+    plain = driver.surface.copy()
+    driver.app.notices.tell("settings.json was damaged and is kept as settings.json.damaged-1")
+    driver.frames(1)
+    driver.frames(1)
+    assert driver.surface.get_buffer().raw != plain.get_buffer().raw
+    driver.click_at((640, 24))
+    driver.move((5, 400))
+    driver.frames(2)
+    assert driver.surface.get_buffer().raw == plain.get_buffer().raw
+    driver.app.notices.tell("again")
+    driver.frames(20, dt=1.0)
+    assert driver.surface.get_buffer().raw == plain.get_buffer().raw

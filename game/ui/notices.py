@@ -1,0 +1,60 @@
+"""What went wrong while nobody was looking, such as a file that could not be read: said once, on whatever is shown."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.ui import shapes
+from game.ui.kit import Kit
+
+LASTS = 12.0
+
+
+class Notices:
+    """One at a time, until its time is over or somebody clicks it away."""
+
+    def __init__(self) -> None:
+        self._text = ""
+        self._left = 0.0
+        self._changed = False
+        self._at = pygame.Rect(0, 0, 0, 0)
+
+    def tell(self, text: str) -> None:
+        if text and text != self._text:
+            self._text, self._left, self._changed = text, LASTS, True
+
+    def update(self, dt: float) -> bool:
+        """True if the picture has to change."""
+        changed, self._changed = self._changed, False
+        if self._text:
+            self._left -= dt
+            if self._left <= 0:
+                self._text = ""
+                return True
+        return changed
+
+    def dismissed(self, pos: tuple[int, int]) -> bool:
+        """Whether a click was meant for it."""
+        if not self._text or not self._at.collidepoint(pos):
+            return False
+        self._text, self._changed = "", True
+        return True
+
+    def draw(self, kit: Kit, surface: pygame.Surface) -> None:
+        if not self._text:
+            return
+        picture = note(kit, self._text, min(900, kit.metrics.wide - 60))
+        self._at = picture.get_rect(midtop=(surface.get_width() // 2, kit.px(10)))
+        surface.blit(picture, self._at)
+
+
+def note(kit: Kit, text: str, wide: float) -> pygame.Surface:
+    """A message on a dark plate, with a sign of warning."""
+    night = kit.colours.night
+    block = kit.type.block(text, "text", 16, kit.colours.light, wide - 70)
+    side = kit.px(24 * kit.metrics.text)
+    size = block.get_width() + side + kit.px(40), max(side, block.get_height()) + kit.px(12)
+    whole = shapes.plate(kit.art, size, kit.px(12), night, night, opacity=0.9).copy()
+    whole.blit(kit.art.image("icons/warning.svg", (side, side)), (kit.px(12), (size[1] - side) // 2))
+    whole.blit(block, (side + kit.px(24), (size[1] - block.get_height()) // 2))
+    return whole

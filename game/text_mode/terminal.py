@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import textwrap
 import unicodedata
 from typing import TextIO
 
@@ -17,6 +16,9 @@ LONGEST = 400
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """The screen and, where the terminal can, what has scrolled off it."""
 PROMPT = "> "
+PAUSES = ",.;:?!"
+BELONGING = 3
+"""So many words at the end of a line may wait for the next one, to be with those they belong to."""
 PLAIN = {
     **dict.fromkeys("’‘", "'"),
     **dict.fromkeys("“”«»", '"'),
@@ -76,8 +78,7 @@ class Terminal:
 
     def _folded(self, line: str, indent: str = "") -> list[str]:
         wide = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns - 1))
-        shown = self._shown(tidy(line))
-        return textwrap.wrap(shown, wide, subsequent_indent=indent, break_on_hyphens=False) or [""]
+        return folded(self._shown(tidy(line)), wide, indent)
 
     def _shown(self, line: str) -> str:
         try:
@@ -96,6 +97,28 @@ class Terminal:
     def _write(self, text: str) -> None:
         self._target.write(text)
         self._target.flush()
+
+
+def folded(line: str, wide: int, indent: str = "") -> list[str]:
+    """Lines that fit, broken between words; rather after a comma, so that what belongs together stays together."""
+    room = wide - len(indent)
+    words = [word[at : at + room] for word in line.split(" ") for at in range(0, len(word), room)]
+    rows: list[list[str]] = [[]]
+    for word in words:
+        row = rows[-1]
+        if row and len(" ".join([*row, word])) > (room if len(rows) > 1 else wide):
+            cut = _break(row, word, room)
+            rows[-1:] = [row[:cut], row[cut:]]
+        rows[-1].append(word)
+    return [f"{indent if number else ''}{' '.join(row)}" for number, row in enumerate(rows)]
+
+
+def _break(row: list[str], word: str, room: int) -> int:
+    """How many words of a row stay on it when another does not fit any more."""
+    for cut in range(len(row), max(1, len(row) - BELONGING), -1):
+        if row[cut - 1][-1] in PAUSES and len(" ".join([*row[cut:], word])) <= room:
+            return cut
+    return len(row)
 
 
 def tidy(line: str) -> str:

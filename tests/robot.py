@@ -1,0 +1,153 @@
+"""Somebody who knows nothing of the game but the lines that are printed, and a terminal to sit at."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+
+ROOT = Path(__file__).parent.parent
+PROMPT = "\n> "
+CHOICE = re.compile(r"^(\d+)\. (.*(?:\n   +.*)*)", re.MULTILINE)
+ASKED = ("hint", "rules", "hand", "table", "players", "score", "log", "help", "rules 1", "language")
+GARBAGE = ("", "xyzzy", "0", "99999999999", "{who}", "\x1b[A", "é" * 300, "-1", "«»", "1 2 3 4 5 6 7 8 9")
+
+
+class Robot:
+    """Answers what stands there by number or in its own words; sometimes asks for something first, or mumbles.
+
+    `script` are the first answers, for the set-up; `last` is the choice it is looking for."""
+
+    def __init__(self, seed: object, script: Iterable[str] = (), last: str = "", curious: float = 0.05) -> None:
+        self._dice = Random(str(seed))
+        self._script = list(script)
+        self._last = last
+        self._curious = curious
+        self._choices: list[tuple[str, str]] = []
+        self._aside = False
+        self.asked: list[str] = []
+
+    def answer(self, printed: str) -> str:
+        """To what was printed since the last answer."""
+        if self._script:
+            return self._script.pop(0)
+        if not self._aside:
+            found = [(number, re.sub(r"\s+", " ", line)) for number, line in CHOICE.findall(printed)]
+            waits = "\n".join(printed.splitlines()[-3:])
+            self._choices = found or (self._choices if self._choices and self._mumbled else [])
+            assert self._choices or waits.strip(), printed
+        self._aside = self._mumbled = False
+        for number, line in self._choices:
+            if line == self._last:
+                return number
+        if self._choices and self._dice.random() < self._curious:
+            return self._something_else()
+        return self._one_of_them() if self._choices else ""
+
+    _mumbled = False
+
+    def _something_else(self) -> str:
+        self._aside = True
+        word = self._dice.choice(ASKED + GARBAGE[1:])
+        self.asked.append(word)
+        return word
+
+    def _one_of_them(self) -> str:
+        number, line = self._dice.choice(self._choices)
+        if self._dice.random() < 0.7:
+            return number
+        self._mumbled = True
+        said = re.findall(r"[^\W_]+", line)
+        self._dice.shuffle(said)
+        return " ".join(said)
+
+
+class Session:
+    """The program at a terminal."""
+
+    def __init__(self, *words: str | Path, columns: int = 80, **environment: str) -> None:
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        usual = {"TERM": "xterm", "LANG": "C.UTF-8", "COLUMNS": str(columns), "LINES": "24"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "game", *map(str, words)],
+            cwd=ROOT,
+            env={**os.environ, **usual, **environment},
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
+        )
+        os.close(slave)
+        self.transcript = ""
+        self._read = 0
+        self._raw = b""
+
+    def prompt(self, patience: float = 60) -> str | None:
+        """What was printed up to the next question; None if the program has ended."""
+        end = time.monotonic() + patience
+        while not self.transcript[self._read :].endswith(PROMPT):
+            if not self._more(end - time.monotonic()):
+                return None
+        printed = self.transcript[self._read :]
+        self._read = len(self.transcript)
+        return printed
+
+    def rest(self, patience: float = 20) -> str:
+        """Everything up to the end of the program."""
+        end = time.monotonic() + patience
+        while self._more(end - time.monotonic()):
+            pass
+        return self.transcript[self._read :]
+
+    def _more(self, patience: float) -> bool:
+        ready, _, _ = select.select([self._master], [], [], max(0.0, patience))
+        assert ready, f"nothing more was printed after:\n{self.transcript[-2000:]}"
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:  # how a terminal says that nobody is at its other end any more
+            data = b""
+        self._raw += data
+        self.transcript = self._raw.decode("utf-8", "replace").replace("\r\n", "\n")
+        return bool(data)
+
+    def type(self, line: str) -> None:
+        os.write(self._master, f"{line[:1000]}\n".encode())
+
+    def press(self, key: str) -> None:
+        """Ctrl and a letter."""
+        os.write(self._master, bytes([ord(key) - ord("A") + 1]))
+
+    def play(self, *robots: Robot, answers: int = 5000) -> None:
+        """One robot, or those who take turns at the keyboard, until the program ends."""
+        for _ in range(answers):
+            printed = self.prompt()
+            if printed is None:
+                break
+            self.type(robots[0].answer(printed))
+        self.status()
+
+    def status(self) -> int:
+        with contextlib.suppress(AssertionError):
+            self.rest()
+        return self.process.wait(20)
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+        with contextlib.suppress(OSError):
+            os.close(self._master)

@@ -96,14 +96,8 @@ class Witness:
 
 def pair(witness: Witness, dice: Dice) -> bool:
     """Compare a match with one twin; Leak if they differ. False where the seat knows all there is."""
-    heard, epochs = witness.live(witness.match.log)
-    true = witness.lived
+    heard, true, twin_heard, twin = both(witness, dice)
     seen = witness.look(true.rules, true.state, witness.seat)
-    world = guess(true.rules, seen, dice)
-    renaming = _between(witness, true, world, dice)
-    log = _rename(witness.match, world, epochs, renaming)
-    twin_heard, _ = witness.live(log)
-    twin = witness.lived
     if twin_heard != heard:
         first = next(
             (a, b) for a, b in zip([*heard, None], [*twin_heard, None], strict=False) if a != b
@@ -114,6 +108,16 @@ def pair(witness: Witness, dice: Dice) -> bool:
     differ = twin.picture != true.picture
     _own_move(witness, true, twin, seen, dice)
     return differ
+
+
+def both(witness: Witness, dice: Dice) -> tuple[list[Event], Match, list[Event], Match]:
+    """The match and one twin of it, each with what the seat heard."""
+    heard, epochs = witness.live(witness.match.log)
+    true = witness.lived
+    world = guess(true.rules, witness.look(true.rules, true.state, witness.seat), dice)
+    log = _rename(witness.match, world, epochs, _between(witness, true, world, dice))
+    twin_heard, _ = witness.live(log)
+    return heard, true, twin_heard, witness.lived
 
 
 def _own_move(witness: Witness, true: Match, twin: Match, seen: View, dice: Dice) -> None:

@@ -13,6 +13,7 @@ from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.look import Look, rgb
 from game.ui.table.layout import RATIO
+from game.ui.theme import Colour
 
 LIMIT = 72 * 2**20
 """Bytes of turned and scaled cards kept."""
@@ -85,8 +86,8 @@ class CardArt:
         if art.has(name):
             picture = art.image(name, size).copy()
         else:
-            edge = rgb(look.main)
-            picture = shapes.plate(art, size, size[0] * 0.08, (255, 250, 242), (255, 240, 225), edge, size[0] * 0.05).copy()
+            edge, wide = rgb(look.main), size[0]
+            picture = shapes.plate(art, size, wide * 0.08, (255, 250, 242), (255, 240, 225), edge, wide * 0.05).copy()
         unit = size[0] / 250
         if face.rank in self._look.art:
             box = round(160 * unit), round(180 * unit)
@@ -97,7 +98,7 @@ class CardArt:
             self._effect(picture, self._spec.effects[card], unit)
         return picture
 
-    def _corners(self, picture: pygame.Surface, rank: str, mark: str, colour: tuple[int, int, int], unit: float) -> None:
+    def _corners(self, picture: pygame.Surface, rank: str, mark: str, colour: Colour, unit: float) -> None:
         corner = pygame.Surface((round(76 * unit), round(124 * unit)), pygame.SRCALPHA)
         number = self._kit.type.mark(rank, (62 if len(rank) == 1 else 50) * unit / self._kit.metrics.u, colour)
         corner.blit(number, number.get_rect(center=(round(40 * unit), round(42 * unit))))

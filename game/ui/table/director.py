@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from game.engine.events import Decided, Event, Fact, Moved, Shown, Shuffled, Step
 from game.ui.audio import Audio
 from game.ui.look import Look
+from game.ui.table.sprites import Sprite
 from game.ui.table.stage import Stage
 
 PACE = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
@@ -74,9 +75,10 @@ class Director:
     def update(self, dt: float) -> bool:
         """True while something moves."""
         if self.pace <= 0:
-            moved = bool(self._queue)
+            if not self._queue or self.held:
+                return False
             self.skip()
-            return moved
+            return True
         moving = self.stage.advance(dt)
         self._wait -= dt
         while self._wait <= 0 and self._queue and not self.held:
@@ -108,22 +110,27 @@ class Director:
                 self._step = ""
             case Moved():
                 length = DEALT if self._run >= MANY else FLIGHT
-                self.stage.arrange(moved, 0.0, length * pace, ARC)
+                self._arrange(pace, length, moved, ARC)
                 if not self._step or self._step not in self._look.sounds:
                     self._sound(event.target.partition(" ")[0], "play")
                 wait = self._after(length)
             case Shown():
-                self.stage.arrange(moved, 0.0, TURNED * pace, 0.0)
+                self._arrange(pace, TURNED, moved)
                 self._sound("", "flip")
                 wait = PARTED if self._follows(Shown) else TURNED
             case Fact(name, value):
-                self.stage.arrange(None, 0.0, FLIGHT * pace, 0.0)
+                self._arrange(pace, FLIGHT)
                 self.on_fact(name, value)
                 self._sound(name, "")
                 wait = self._look.rests.get(name, 0) / 1000
             case Shuffled():
-                self.stage.arrange(None, 0.0, FLIGHT * pace, 0.0)
+                self._arrange(pace, FLIGHT)
         return wait * pace
+
+    def _arrange(self, pace: float, length: float, moved: Sprite | None = None, arc: float = 0.0) -> None:
+        """Whoever skips puts everything in its place at the end, once."""
+        if pace > 0:
+            self.stage.arrange(moved, length * pace, arc)
 
     def _after(self, length: float) -> float:
         if not self._follows(Moved):

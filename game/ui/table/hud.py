@@ -59,18 +59,18 @@ class Hud:
                 self._glad[seat] = GLAD
 
     def update(self, dt: float) -> bool:
-        moving = any([heap.update(dt) for heap in self._heaps.values()])
-        for timers in (self._glad, self._popped):
-            for name in list(timers):
-                timers[name] -= dt  # type: ignore[index]
-                moving = True
-                if timers[name] <= 0:  # type: ignore[index]
-                    del timers[name]  # type: ignore[arg-type]
+        moving = bool(self._glad or self._popped)
+        for heap in self._heaps.values():
+            moving = heap.update(dt) or moving
+        self._glad = {seat: left - dt for seat, left in self._glad.items() if left > dt}
+        self._popped = {name: left - dt for name, left in self._popped.items() if left > dt}
         return moving
 
     # Drawing
 
-    def draw(self, surface: pygame.Surface, facts: Mapping[str, Any], counts: Mapping[Seat, int], busy: set[Seat]) -> None:
+    def draw(
+        self, surface: pygame.Surface, facts: Mapping[str, Any], counts: Mapping[Seat, int], busy: set[Seat]
+    ) -> None:
         for badge in self._look.badges:
             self._badge(surface, badge, facts.get(badge.fact))
         for seat in self._layout.plates:
@@ -125,14 +125,17 @@ class Hud:
             if isinstance(values, tuple) and seat < len(values):
                 value = values[seat]
                 shown.append((count.icon, f"{value}/{facts[count.of]}" if count.of else str(value)))
-        side = kit.px(17 * min(kit.metrics.text, 1.4))
-        room = kit.px(PLATE_WIDTH - 78) / len(shown)
+        big = min(kit.metrics.text, 1.4)
+        natural = sum(17 * big + 4 + kit.type.width(text, "bold", 16) for _, text in shown) + 10 * (len(shown) - 1)
+        fit = min(1.0, (PLATE_WIDTH - 78) / natural)
+        side = kit.px(17 * big * fit)
+        gap = (kit.px(PLATE_WIDTH - 78) - natural * fit * kit.metrics.u) / len(shown)
         for icon, text in shown:
-            word = kit.type.fitted(text, "bold", 16, kit.colours.light, (room - side) / kit.metrics.u - 6)
-            middle = bottom - max(side, word.get_height()) // 2
+            word = kit.type.text(text, "bold", 16 * fit, kit.colours.light)
+            middle = bottom - kit.px(10 * kit.metrics.text)
             surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, middle - side // 2))
             surface.blit(word, (x + side + kit.px(3), middle - word.get_height() // 2))
-            x += round(room)
+            x += side + word.get_width() + kit.px(13 * fit) + round(gap)
 
     def _marks(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], at: pygame.Rect) -> None:
         kit = self._kit

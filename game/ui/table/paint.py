@@ -24,8 +24,10 @@ if TYPE_CHECKING:
 PROMPT_UP = 212.0
 """How far the prompt's centre is above the lower edge."""
 GLOW = 12.0
-WIDE, SPACE = 940.0, 12.0
+WIDE, SPACE = 1040.0, 12.0
 """The room for prompt and buttons, and between them."""
+BESIDE = 3
+"""So many buttons stand beside the prompt; more have a row of their own."""
 
 
 def table(scene: TableScene, surface: pygame.Surface) -> None:
@@ -147,8 +149,8 @@ def words(scene: TableScene, surface: pygame.Surface) -> None:
         top = at.top / kit.metrics.u
     else:
         top = kit.metrics.high - PROMPT_UP
-    rows = [widget for widget in scene.widgets if isinstance(widget, Button) and widget.name.startswith(("move ", "live "))]
-    top = min([top, *(widget.rect.top / kit.metrics.u for widget in rows)])
+    rows = [widget.rect for widget in scene.widgets if widget.name.startswith(("move ", "live ", "looked"))]
+    top = min([top, *(rect.top / kit.metrics.u for rect in rows)])
     if scene.bubble:
         high = panels.pill_height(kit, scene.bubble, 760)
         icon = scene.bubble_icon
@@ -195,8 +197,8 @@ def line_of(scene: TableScene, labels: Sequence[str], icons: Sequence[str]) -> L
         return Line(middle, WIDE, middle, y, widths)
     together = sum(widths) + SPACE * len(widths)
     text = prompt_of(scene)
-    beside = min(panels.pill_width(kit, text, WIDE) if text else 0.0, WIDE - together)
-    if len(widths) <= 2 and together + panels.pill_width(kit, text or " ", WIDE) <= WIDE:
+    if len(widths) <= BESIDE:
+        beside = panels.pill_width(kit, text, WIDE - together) if text else 0.0
         left = middle - (beside + together) / 2
         return Line(left + beside / 2, WIDE - together, left + beside + SPACE, y - high / 2, widths)
     tall = panels.pill_height(kit, text or " ", WIDE)

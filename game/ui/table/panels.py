@@ -14,7 +14,14 @@ LINES_KEPT = 400
 
 
 def pill(
-    kit: Kit, surface: pygame.Surface, text: str, centre: tuple[float, float], width: float, *, dark: bool, icon: str = ""
+    kit: Kit,
+    surface: pygame.Surface,
+    text: str,
+    centre: tuple[float, float],
+    width: float,
+    *,
+    dark: bool,
+    icon: str = "",
 ) -> pygame.Rect:
     """Some words on a rounded plate, its centre in units; as many lines as they need."""
     c = kit.colours

@@ -87,7 +87,8 @@ class Race:
         if self.live.phase == "look" and scene.shared and scene.knower < scene.host.seats:
             text = kit.texts("live.ready")
             wide = kit.type.width(text, "bold", 20) + 60
-            yield Button("looked", kit.rect(middle - wide / 2, y, wide, high), lambda: self._seen(scene), text, kind="main")
+            at = kit.rect(middle - wide / 2, y, wide, high)
+            yield Button("looked", at, lambda: self._seen(scene), text, kind="main")
         if self.live.phase == "race" and not scene.shared and scene.me in scene.host.deciders:
             for number, verb in enumerate(VERBS):
                 label = self.label(scene, 0, verb)
@@ -118,12 +119,11 @@ class Race:
             case "countdown":
                 return texts("live.ready")
             case "race" if scene.shared:
-                people = [
-                    f"{scene.host.names[seat]}: {self.label(scene, number, 'play')}, {self.label(scene, number, 'discard')}"
+                return "   ·   ".join(
+                    f"{scene.host.names[seat]}: " + ", ".join(self.label(scene, number, verb) for verb in VERBS)
                     for number, seat in enumerate(scene.host.people)
                     if seat in scene.host.deciders
-                ]
-                return "   ·   ".join(people)
+                )
             case "race":
                 return texts("live.go")
         return scene.words.prompt(scene.view)

@@ -29,7 +29,6 @@ class Sprite:
     spot: Spot
     start: Spot
     goal: Spot
-    delay: float = 0.0
     length: float = 0.0
     clock: float = 0.0
     arc: float = 0.0
@@ -46,11 +45,11 @@ class Sprite:
     def resting(self) -> bool:
         return self.spot == self.goal
 
-    def go(self, goal: Spot, delay: float, length: float, arc: float) -> None:
+    def go(self, goal: Spot, length: float, arc: float) -> None:
         if goal == self.goal:
             return
         self.start, self.goal = self.spot, goal
-        self.clock, self.delay, self.length, self.arc = 0.0, delay, length, arc
+        self.clock, self.length, self.arc = 0.0, length, arc
         if length <= 0:
             self.spot = goal
 
@@ -67,9 +66,7 @@ class Sprite:
         if self.resting:
             return moving
         self.clock += dt
-        if self.clock < self.delay:
-            return True
-        share = min(1.0, (self.clock - self.delay) / self.length) if self.length > 0 else 1.0
+        share = min(1.0, self.clock / self.length) if self.length > 0 else 1.0
         if share >= 1:
             self.spot = self.goal
             return True
@@ -90,9 +87,9 @@ class Sprite:
     @property
     def turning(self) -> float:
         """How wide it looks while it is turned over: 1, down to 0 and back to 1."""
-        if self.resting or self.start.up == self.goal.up or self.clock < self.delay or self.length <= 0:
+        if self.resting or self.start.up == self.goal.up or self.length <= 0:
             return 1.0
-        share = min(1.0, (self.clock - self.delay) / self.length)
+        share = min(1.0, self.clock / self.length)
         return abs(math.cos(share * math.pi))
 
 

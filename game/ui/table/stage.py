@@ -100,13 +100,13 @@ class Stage:
         sprites.insert(at, sprite)
         _turn_to(sprite, self._heard.zones[event.target][at])
 
-    def arrange(self, moved: Sprite | None = None, delay: float = 0.0, length: float = 0.0, arc: float = 0.0) -> None:
+    def arrange(self, moved: Sprite | None = None, length: float = 0.0, arc: float = 0.0) -> None:
         """Send every sprite where it belongs now; the moved one flies, the others make room."""
         for place in self.zones:
             sprites = self.ordered(place)
             cards = [sprite.card for sprite in sprites]
             for sprite, spot in zip(sprites, self.layout.place(place, cards, self.facts), strict=True):
-                sprite.go(spot, delay if sprite is moved else 0.0, length, arc if sprite is moved else 0.0)
+                sprite.go(spot, length, arc if sprite is moved else 0.0)
 
     def finish(self) -> None:
         self.arrange()

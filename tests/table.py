@@ -1,0 +1,135 @@
+"""A table with people and bots at it, played through the screen."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+from game.ai.bots import Bot
+from game.ai.worker import Worker
+from game.engine.dice import Dice
+from game.engine.match import Match
+from game.host import Chair, Host, Setup
+from game.scenes import seated
+from game.settings import Settings
+from game.ui.curtain import Curtain
+from game.ui.scores import ScoreScreen
+from game.ui.table.choice import parts
+from game.ui.table.scene import TableScene
+from game.ui.table.touch import Touch
+from tests.screen import ENGLISH, Driver
+
+NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
+QUICK = replace(ENGLISH, speed="off")
+SHORT: dict[str, dict[str, Any]] = {"marshmallow_test": {"target": 10}, "happy_mochi": {"target": 10}}
+PATIENCE = 20000
+
+
+class Seated(Driver):
+    """One machine, `people` at it, the other seats bots."""
+
+    def __init__(
+        self,
+        title: str,
+        seats: int,
+        people: int = 1,
+        *,
+        settings: Settings = QUICK,
+        size: tuple[int, int] = (1280, 720),
+        options: dict[str, Any] | None = None,
+        live: bool = False,
+        practice: bool = False,
+        seed: int = 1,
+        worker: Worker | None = None,
+        match: Match | None = None,
+    ) -> None:
+        chairs = tuple(Chair(NAMES[seat], "" if seat < people else "beginner") for seat in range(seats))
+        setup = Setup(title, chairs, options or SHORT.get(title, {}), live=live, practice=practice)
+        self.worker = worker or Worker()
+        self.host = Host(setup, self.worker, seed, match)
+        scene = seated(self.host)
+        assert isinstance(scene, TableScene)
+        self.table = scene
+        self.dice = Dice("table", title, seats, seed)
+        self.mind = Bot(self.host.rules, "beginner")
+        super().__init__(scene, size, settings)
+
+    def close(self) -> None:
+        self.app.close()
+        self.worker.stop()
+
+    @property
+    def still(self) -> bool:
+        return self.table.director.idle and self.host.events == self.table._shown
+
+    def wait(self) -> None:
+        """Until a person has to do something, or another screen lies on the table."""
+        for _ in range(PATIENCE):
+            if self.top is not self.table or self.table.choice is not None and self.still:
+                return
+            thinks = self.host.thinking is not None
+            self.step(dt=0.1 if thinks and self.still else 1 / 60)
+            if thinks:
+                time.sleep(0.001)
+        raise AssertionError("nothing happens any more")
+
+    def answer(self) -> None:
+        """Whatever lies on the table: go on."""
+        match self.top:
+            case Curtain():
+                self.press("reveal")
+            case ScoreScreen():
+                self.press("review" if self.top.tally.final else "continue")
+            case other:
+                raise AssertionError(f"unexpected {other}")
+
+    def press(self, name: str) -> None:
+        self.click(name)
+
+    def choose(self) -> None:
+        """One decision, by touching what belongs to the move of a beginner."""
+        move = self.mind.think(self.table.view, self.dice).move
+        turn = self.host.events, self.host.turn
+        for target in parts(self.table.view, move, self.table.look.moves):
+            if (self.host.events, self.host.turn) != turn or self.table.choice is None:
+                return
+            self.touch(self.named(target, move.text))
+
+    def named(self, target: Any, text: str) -> str:
+        if target.kind == "button":
+            return f"move {text}"
+        return next(
+            widget.name
+            for widget in self.table.widgets
+            if isinstance(widget, Touch) and widget.target == target
+        )
+
+    def touch(self, name: str) -> None:
+        """With the pointer, where the card is not covered by its neighbour."""
+        at = self.widget(name).rect
+        self.click_at((at.left + max(2, at.width // 10), at.centery))
+
+    def play_on(self, most: int = 4000) -> None:
+        """Until the match is over and its score was seen."""
+        for _ in range(most):
+            self.wait()
+            if self.top is not self.table:
+                over = isinstance(self.top, ScoreScreen) and self.top.tally.final
+                self.answer()
+                if over:
+                    return
+            else:
+                self.choose()
+        raise AssertionError("the match does not end")
+
+
+class Typing(Seated):
+    """The same with the keyboard alone."""
+
+    def press(self, name: str) -> None:
+        self.walk_to(name)
+        self.key("return")
+
+    def touch(self, name: str) -> None:
+        self.press(name)

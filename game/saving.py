@@ -43,6 +43,16 @@ class Keeper:
         self.store.save(Task({**plain, "name": label, "copied": True}))
         return name
 
+    def leave(self) -> None:
+        """Nobody plays it here any more: another copy of the program may."""
+        if self.store.flush():
+            self.store.release(self.name)
+
+    def give_up(self) -> None:
+        """The match is dealt anew; what is left of it goes to the trash."""
+        self.store.delete(self.name)
+        self.leave()
+
 
 def task(host: Host, name: str, started: int, now: int) -> Task:
     plain = snapshot(host, name, started, now)

@@ -214,6 +214,14 @@ class Store:
                         found[plain["id"]] = plain
         return sorted(found.values(), key=lambda plain: (plain["saved"], plain["id"]), reverse=True)
 
+    def unreadable(self) -> list[str]:
+        """Open matches of which nothing can be said, by the names of their files."""
+        known = {plain["id"] for plain in self.saves()}
+        with contextlib.suppress(OSError):
+            names = sorted(path.name.removesuffix(ENDING) for path in self.matches.glob(f"*{ENDING}"))
+            return [name for name in names if name not in known and savefile.ID.fullmatch(name)]
+        return []
+
     def _glance(self, path: Path) -> Plain | None:
         """What a save says of itself, not yet believed."""
         try:

@@ -20,6 +20,7 @@ from game import paths, scenes
 from game.ai.worker import Worker
 from game.app import App
 from game.settings import Settings
+from game.store import Store
 from game.start import prepared
 from game.ui.art import assets
 from game.ui.audio import Audio, hushed
@@ -41,16 +42,17 @@ def run(arguments: Namespace) -> int:
     window = opened(chosen)
     if window is None:
         return without_display(chosen, data)
-    worker = Worker()
+    worker, store = Worker(), Store(data)
     app = App(window.get_surface().get_size(), chosen, paths.settings_file(data), Audio())
     app.notice = notice
     app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads()
     try:
-        app.begin(scenes.first(worker))
+        app.begin(scenes.first(worker, store))
         loop(window, app, pads, worker)
     finally:
         app.close()
+        store.close()
         worker.stop()
         pads.close()
         app.audio.close()

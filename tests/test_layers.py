@@ -32,7 +32,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "live": {"engine", "shell", "catalog", "ai", "worker", "host"},
     "ui": {"engine", "shell", "catalog", "rulebook", "host", "live", "worker", "ui", "pygame", "pygame_gui"},
     "app": {"engine", "shell", "catalog", "rulebook", "host", "worker", "ui", "pygame", "pygame_gui"},
-    "scenes": {"engine", "shell", "catalog", "host", "live", "worker", "ui"},
+    "scenes": {"saving", "engine", "shell", "catalog", "host", "live", "worker", "ui"},
     "headless": {"engine", "shell", "catalog", "host", "worker", "ui", "scenes", "app", "pygame"},
     "window": {"engine", "shell", "worker", "ui", "scenes", "app", "headless", "text_mode", "pygame", "game"},
     "selftest": {

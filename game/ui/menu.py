@@ -11,6 +11,7 @@ from game import catalog
 from game.engine.errors import SpecError
 from game.engine.spec import Spec
 from game.host import Setup
+from game.savefile import Plain
 from game.ui import shapes
 from game.ui.confirm import Confirm
 from game.ui.form import Form, cover
@@ -18,6 +19,7 @@ from game.ui.keys import KeyCard
 from game.ui.kit import Kit
 from game.ui.options import SettingsScreen
 from game.ui.rules import RulesOverlay
+from game.ui.saves import Opener, SavesScreen, Shelf, Strip, paint_one
 from game.ui.scene import Push, Quit, Scene, Transition
 from game.ui.setup import SetupScreen
 from game.ui.sheet import big, button_width
@@ -29,6 +31,8 @@ LIFT = 9
 """Units a box rises under the pointer."""
 BOX = 320 / 400
 """The shape of a box."""
+LEAST = 100
+"""Units a box must keep of its height."""
 BELOW, PAD, LINE = 4, 8, 3
 """Units between a box and its tag, inside the tag, and between its lines."""
 
@@ -109,11 +113,14 @@ def _seats_line(kit: Kit, text: str, room: float) -> pygame.Surface:
 
 
 class MenuScreen(Form):
-    """`start` makes the table for what was set up."""
+    """`start` makes the table for what was set up; `shelf` knows the matches that can go on."""
 
-    def __init__(self, start: Start) -> None:
+    def __init__(self, start: Start, shelf: Shelf | None = None) -> None:
         super().__init__()
         self._start = start
+        self._shelf_of_saves = shelf
+        self._opener = Opener(shelf) if shelf is not None else None
+        self._strips: list[Strip] = []
         self._leaving = False
         self._cards: list[BoxCard] = []
         self._setups: dict[str, SetupScreen] = {}
@@ -158,15 +165,34 @@ class MenuScreen(Form):
         count = max(1, len(specs))
         wide = min((kit.metrics.wide - 2 * MARGIN - gap * (count - 1)) / count, 360)
         words = max((self._words(title, spec, wide) for title, spec in specs.items()), default=0)
-        art = min(bottom - top - words, wide / BOX)
+        kept = self._kept(specs)
+        strip = Strip.height(kit) + 14 if kept else 0
+        if bottom - top - words - strip < LEAST:
+            kept, strip = {}, 0  # very large letters: the list of matches is one press away
+        art = min(bottom - top - words - strip, wide / BOX)
         high = art + words
         x = (kit.metrics.wide - count * wide - (count - 1) * gap) / 2
-        y = top + (bottom - top - high) / 2
-        self._cards = []
+        y = top + (bottom - top - high - strip) / 2
+        self._cards, self._strips = [], []
         for index, (title, spec) in enumerate(specs.items()):
             at = kit.rect(x + index * (wide + gap), y, wide, high)
             self._cards.append(BoxCard(title, spec, at, partial(self._open, title), art))
-        self.widgets += self._cards
+            if title in kept:
+                place = kit.rect(x + index * (wide + gap), y + high + 14, wide, strip - 14)
+                self._strips.append(self._strip(title, kept[title], place))
+        self.widgets += [*self._cards, *self._strips]
+
+    def _kept(self, specs: dict[str, Spec]) -> dict[str, Plain]:
+        """The match of each title that can go on."""
+        if self._shelf_of_saves is None:
+            return {}
+        found = {title: self._shelf_of_saves.store.latest(title) for title in specs}
+        return {title: plain for title, plain in found.items() if plain is not None}
+
+    def _strip(self, title: str, plain: Plain, at: pygame.Rect) -> Strip:
+        assert self._shelf_of_saves is not None
+        now = self._shelf_of_saves.store.now()
+        return Strip(f"resume {title}", at, partial(self._resume, plain["id"]), plain, now)
 
     def _words(self, title: str, spec: Spec, wide: float) -> float:
         lines = texts(self.kit, title, spec.seats, wide)
@@ -176,19 +202,30 @@ class MenuScreen(Form):
         kit = self.kit
         rows: list[tuple[str, str, Press]] = [
             ("rules", "rules", self._rules),
+            *self._own_matches(),
             ("settings", "settings", lambda: Push(SettingsScreen())),
             ("keys", "keyboard", lambda: Push(KeyCard())),
             ("quit", "close", self._ask),
         ]
-        names = {name: kit.texts("keys.title" if name == "keys" else f"menu.{name}") for name, _, _ in rows}
+        others = {"keys": "keys.title", "saves": "save.title"}
+        names = {name: kit.texts(others.get(name) or f"menu.{name}") for name, _, _ in rows}
         wants = [button_width(kit, names[name], icon) for name, icon, _ in rows]
+        room = kit.metrics.wide - 2 * GAP - GAP * (len(rows) - 1)
+        wants = [want * min(1.0, room / sum(wants)) for want in wants]
         x = (kit.metrics.wide - sum(wants) - GAP * (len(rows) - 1)) / 2
         for (name, icon, press), want in zip(rows, wants, strict=True):
             at = kit.rect(x, y, want, row_height(kit))
             self.widgets.append(Button(name, at, press, names[name], icon, "quiet"))
             x += want + GAP
 
+    def _own_matches(self) -> list[tuple[str, str, Press]]:
+        shelf = self._shelf_of_saves
+        return [("saves", "clock", lambda: Push(SavesScreen(shelf)))] if shelf is not None else []
+
     # What is pressed
+
+    def _resume(self, name: str) -> Transition:
+        return self._opener.open(self.kit, name) if self._opener is not None else None
 
     def _open(self, title: str) -> Transition:
         if title not in self._setups:
@@ -208,7 +245,11 @@ class MenuScreen(Form):
 
     def back(self, result: object) -> Transition:
         leaving, self._leaving = self._leaving, False
-        return Quit() if leaving and result is True else super().back(result)
+        if leaving and result is True:
+            return Quit()
+        if self._shelf_of_saves is not None:
+            self.rebuild()
+        return self._opener.answered(self.kit, result) if self._opener is not None else super().back(result)
 
     def cancel(self) -> Transition:
         return self._ask()
@@ -231,6 +272,8 @@ class MenuScreen(Form):
                 step = 1.0 if still else dt * 9
                 card.lift = min(up, card.lift + step) if up > card.lift else max(up, card.lift - step)
                 self.dirty = True
+        if self._strips and paint_one(self.kit, self._strips):
+            self.dirty = True
         return super().update(dt)
 
     def frame(self, widget: Widget) -> pygame.Rect:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from game.engine.spec import Value
 from game.ui.confirm import Confirm
+from game.ui.keep import KeepSheet
 from game.ui.keys import KeyCard
 from game.ui.options import SettingsScreen
 from game.ui.rules import RulesOverlay
@@ -28,10 +29,14 @@ QUESTIONS = {"restart": "confirm.restart", "menu": "confirm.quit"}
 
 
 class PauseOverlay(Sheet):
-    """Pops "resume", "restart" or "menu"."""
+    """Pops "resume", "restart", "menu" or "kept" with a name."""
 
-    def __init__(self, title: str, options: Mapping[str, Value] | None = None) -> None:
+    def __init__(
+        self, title: str, options: Mapping[str, Value] | None = None, keep: Callable[[str], object] | None = None
+    ) -> None:
+        """`keep` keeps the match as it stands, under a name."""
         super().__init__()
+        self._keep = keep
         self._title = title
         self._options = options
         self._asked = ""
@@ -39,7 +44,8 @@ class PauseOverlay(Sheet):
     def build(self) -> None:
         kit = self.kit
         high = row_height(kit) + 4
-        texts = [(name, icon, kit.texts(key)) for name, icon, key in ROWS]
+        rows = [*ROWS[:4], ("keep", "clock", "save.keep_title"), *ROWS[4:]] if self._keep else ROWS
+        texts = [(name, icon, kit.texts(key)) for name, icon, key in rows]
         self.begin(max(360.0, *(button_width(kit, text, icon) for _, icon, text in texts)))
         for name, icon, text in texts:
             at = kit.rect(self.x, self.down, self.wide, high)
@@ -55,6 +61,9 @@ class PauseOverlay(Sheet):
                 return Push(SettingsScreen())
             case "keys":
                 return Push(KeyCard())
+            case "keep":
+                self._asked = name
+                return Push(KeepSheet(self.kit.texts(f"{self._title}.name")))
             case "restart" | "menu":
                 self._asked = name
                 return Push(Confirm(QUESTIONS[name]))
@@ -69,6 +78,9 @@ class PauseOverlay(Sheet):
 
     def back(self, result: Any) -> Transition:
         asked, self._asked = self._asked, ""
+        if asked == "keep" and isinstance(result, str) and self._keep is not None:
+            self._keep(result)
+            return Pop(f"kept {result}")
         if asked and result is True:
             return Pop(asked)
         return super().back(result)

@@ -1,0 +1,57 @@
+"""A small picture of a saved match: the table as a passer-by sees it. It is drawn from a spectator's View alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game import catalog
+from game.engine.view import View, read_view
+from game.savefile import Plain
+from game.ui.form import cover
+from game.ui.kit import Kit
+from game.ui.look import load
+from game.ui.metrics import Metrics
+from game.ui.table.cards import CardArt
+from game.ui.table.hud import Hud
+from game.ui.table.layout import Layout
+from game.ui.table.sprites import draw
+from game.ui.table.stage import Stage
+
+
+def glimpse(kit: Kit, plain: Plain, size: tuple[int, int]) -> pygame.Surface:
+    """A file may say anything: what makes no sense gives an empty table."""
+    small = Kit(Metrics(*size), kit.settings, kit.texts, kit.art, kit.audio, kit.reader)
+    surface = pygame.Surface(size)
+    title = plain["record"]["title"]
+    cover(small, surface, title if title in catalog.titles() else "menu")
+    try:
+        _cards(small, surface, title, plain)
+    except Exception:  # the View in a file is not checked before its match is opened
+        cover(small, surface, "menu")
+    return surface
+
+
+def _cards(kit: Kit, surface: pygame.Surface, title: str, plain: Plain) -> None:
+    rules = catalog.rules(title, plain["record"]["options"])
+    view: View = read_view(rules, plain["view"])
+    if view.seat != view.seats or view.seats not in rules.spec.seats:
+        raise ValueError("this is not what a spectator sees")
+    look = load(rules.spec)
+    layout = Layout(look, kit.metrics, view.seats, view.seat)
+    stage = Stage(rules.places(view.seats), view.seats, view.seat, layout)
+    stage.start(view.zones, view.facts, ())
+    art = CardArt(kit, rules.spec, look)
+    hud = Hud(kit, look, rules.spec, layout, [_chair(kit, chair) for chair in plain["chairs"]])
+    hud.start(stage.facts)
+    counts = {seat: len(stage.zones.get(f"{look.seat.count} {seat}", ())) for seat in range(view.seats)}
+    hud.draw(surface, stage.facts, counts, set())
+    for place in stage.zones:
+        for sprite in stage.ordered(place):
+            draw(kit, art, surface, sprite)
+
+
+def _chair(kit: Kit, chair: dict[str, Any]) -> tuple[str, str]:
+    avatar = chair["avatar"] if kit.art.has(f"avatars/{chair['avatar']}_calm.svg") else "fox"
+    return str(chair["name"]), avatar

@@ -1,0 +1,37 @@
+"""A name for the match as it stands, to come back to this very moment."""
+
+from __future__ import annotations
+
+from game.savefile import NAME_LENGTH
+from game.ui.draft import clean
+from game.ui.scene import Pop, Transition
+from game.ui.sheet import Foot, Sheet
+from game.ui.widgets import Entry, row_height
+
+
+class KeepSheet(Sheet):
+    """Pops the name, or None."""
+
+    def __init__(self, usual: str) -> None:
+        super().__init__()
+        self._name = usual[:NAME_LENGTH]
+        self.focus = "keep"
+
+    def build(self) -> None:
+        kit = self.kit
+        self.begin(620 if kit.metrics.text <= 1.25 else 860)
+        self.text(kit.texts("save.keep_help"))
+        at = kit.rect(self.x, self.down, self.wide, row_height(kit))
+        self.row([Entry("name", at, self._name, self._named, kit)], row_height(kit))
+        buttons: list[Foot] = [
+            ("back", lambda: Pop(), kit.texts("confirm.cancel"), "", "plain"),
+            ("keep", self._keep, kit.texts("save.keep"), "check", "main"),
+        ]
+        self.finish(kit.texts("save.keep_title"), buttons, "clock")
+
+    def _named(self, text: str) -> None:
+        self._name = text
+
+    def _keep(self) -> Transition:
+        name = clean(self._name)[:NAME_LENGTH]
+        return Pop(name) if name else None

@@ -1,0 +1,166 @@
+"""Continue on the menu, the list of saves, and what it says when a file cannot be opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import scenes
+from game.saving import Keeper
+from game.store import Store
+from game.ui.table.scene import TableScene
+from tests.here import Here
+from tests.saved import TITLES, begun, go
+from tests.screen import ENGLISH, Driver, crowded
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path)
+    for title in TITLES:
+        host = go(begun(title, seed=3), 6)
+        keeper = Keeper.new(store)
+        keeper(host)
+        keeper.leave()
+    yield store
+    store.close()
+
+
+def menu(store: Store, **changes: object) -> Driver:
+    driver = Driver(scenes.menu(Here(), store), settings=ENGLISH.but(**changes))
+    driver.frames(6)
+    return driver
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_continue_goes_on_with_the_last_match_of_a_title(store: Store, title: str) -> None:
+    plain = store.latest(title)
+    driver = menu(store)
+    driver.click(f"resume {title}")
+    assert isinstance(driver.top, TableScene)
+    host = driver.top.host
+    assert host.rules.spec.title == title and host.turn > 1
+    assert plain is not None and list(host.seals) == plain["seals"]
+
+
+def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store) -> None:
+    driver = menu(store)
+    driver.click(TITLES[0])
+    driver.click("start")
+    table = driver.top
+    assert isinstance(table, TableScene)
+    seat = table.host.deciders[0]
+    table.host.play(seat, table.host.view(seat).legal[0])
+    driver.key("p")
+    driver.click("menu")
+    driver.click("yes")
+    plain = store.latest(TITLES[0])
+    assert plain is not None and len(plain["record"]["log"]) == len(table.host.match.log)
+    assert driver.has(f"resume {TITLES[0]}")
+
+
+def test_a_moment_is_kept_under_a_name(store: Store) -> None:
+    driver = menu(store)
+    driver.click(f"resume {TITLES[0]}")
+    driver.key("p")
+    driver.click("keep")
+    driver.click("keep")
+    store.flush()
+    (kept,) = [plain for plain in store.saves() if plain["name"]]
+    assert kept["name"] == driver.kit.texts(f"{TITLES[0]}.name") and kept["copied"]
+    assert isinstance(driver.top, TableScene) and kept["name"] in driver.top.bubble
+
+
+def test_deleting_is_asked_and_can_be_taken_back(store: Store) -> None:
+    name = store.latest(TITLES[1])["id"]  # type: ignore[index]
+    driver = menu(store)
+    driver.click("saves")
+    driver.click(f"delete {name}")
+    driver.click("no")
+    assert driver.has(f"go {name}")
+    driver.click(f"delete {name}")
+    driver.click("yes")
+    assert not driver.has(f"go {name}")
+    driver.click("restore")
+    assert driver.has(f"go {name}") and not driver.has("restore")
+    driver.click(f"go {name}")
+    assert isinstance(driver.top, TableScene)
+
+
+def test_a_damaged_save_offers_the_move_before(store: Store) -> None:
+    plain = store.latest(TITLES[0])
+    assert plain is not None
+    host = go(begun(TITLES[0], seed=3), 7)
+    Keeper(store, plain["id"], 0)(host)
+    store.flush()
+    path = store.path(plain["id"])
+    driver = menu(store)
+    path.write_bytes(path.read_bytes()[:-9])
+    driver.click(f"resume {TITLES[0]}")
+    driver.click("yes")
+    assert isinstance(driver.top, TableScene)
+    assert len(driver.top.host.match.log) == len(host.match.log) - 1
+    assert (path.parent / f"{path.name}.damaged-1").exists()
+
+
+def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store) -> None:
+    names = [store.latest(title)["id"] for title in TITLES]  # type: ignore[index]
+    driver = menu(store)
+    other = Store(store.folder)
+    assert other.claim(names[0])
+    driver.click(f"resume {TITLES[0]}")
+    driver.click("ok")
+    assert driver.has(f"resume {TITLES[0]}")
+    foreign = store.path(names[1])
+    foreign.write_bytes(foreign.read_bytes().replace(b"MALLOW 1", b"MALLOW 2"))
+    driver.click(f"resume {TITLES[1]}")
+    driver.click("ok")
+    driver.click("saves")
+    driver.click(f"go {names[1]}")
+    driver.click("ok")
+    assert foreign.exists() and driver.has(f"delete {names[1]}")
+    store.path(names[2]).write_bytes(b"nothing")
+    driver.click(f"go {names[2]}")
+    driver.click("ok")
+    assert not driver.has(f"go {names[2]}")
+    store.path(names[3]).unlink()
+    driver.click(f"go {names[3]}")
+    driver.click("ok")
+    other.close()
+
+
+@pytest.mark.parametrize("size", [100, 150, 200])
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_everything_fits(store: Store, size: int, language: str) -> None:
+    driver = menu(store, text_size=size, language=language)
+    assert crowded(driver.top, driver.surface.get_size()) == []
+    driver.click("saves")
+    driver.frames(2)
+    assert crowded(driver.top, driver.surface.get_size()) == []
+    driver.click("kind")
+    assert size > 150 or driver.overflows == []
+
+
+def test_the_picture_shows_what_a_spectator_sees(store: Store) -> None:
+    """Another deal of what nobody has seen gives the same picture."""
+    from game.ui.glimpse import glimpse
+
+    plain = store.latest(TITLES[0])
+    assert plain is not None
+    driver = menu(store)
+    blank = {**plain, "seed": "0", "seals": [], "record": {**plain["record"], "log": []}}
+    one, other = (glimpse(driver.kit, each, (320, 180)) for each in (plain, blank))
+    assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
+
+
+def test_a_strange_view_gives_an_empty_picture(store: Store) -> None:
+    from game.ui.glimpse import glimpse
+
+    plain = store.latest(TITLES[0])
+    assert plain is not None
+    driver = menu(store)
+    for view in ({}, {"seat": 0}, {**plain["view"], "seat": 0}, {**plain["view"], "zones": {"x": [1]}}):
+        glimpse(driver.kit, {**plain, "view": view}, (160, 90))

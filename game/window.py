@@ -20,8 +20,8 @@ from game import paths, scenes
 from game.ai.worker import Worker
 from game.app import App
 from game.settings import Settings
-from game.store import Store
 from game.start import prepared
+from game.store import Store
 from game.ui.art import assets
 from game.ui.audio import Audio, hushed
 from game.ui.gamepad import Gamepads

@@ -24,12 +24,13 @@ from game.ui.table import paint, panels, tally
 from game.ui.table.cards import CardArt
 from game.ui.table.choice import Choice, Target, parts
 from game.ui.table.director import PACE, Cue, Director
+from game.ui.table.drag import Drag
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.race import VERBS, Race
 from game.ui.table.stage import Stage
-from game.ui.table.trick import TrickOverlay
 from game.ui.table.touch import Touch, touches
+from game.ui.table.trick import TrickOverlay
 from game.ui.widgets import Button, Widget
 from game.wording import Wording
 
@@ -38,8 +39,6 @@ BUBBLE = 5.0
 """Seconds an answer stays to be read."""
 ENDED = 0.9
 """Seconds between the last card and the score."""
-DRAGGED = 8
-"""Pixels before a press counts as a drag."""
 RACED = tuple(f"{verb}_" for verb in VERBS)
 """Actions that belong to one of the people in a race."""
 WARMING = 2
@@ -79,8 +78,7 @@ class TableScene(Form):
         self._round_due = False
         self._round_told = -1
         self._round_lines: list[str] = []
-        self._drag: Touch | None = None
-        self._pressed: tuple[int, int] | None = None
+        self._drag = Drag()
         self._cold = list(host.rules.cards(host.seats))
         self._beat = 0.0
         self._first = True
@@ -149,9 +147,9 @@ class TableScene(Form):
             button.on = name == "log" and self.log_open
             button.enabled = name != "undo" or self.host.can_undo(self.me)
             self.widgets.append(button)
-        self.widgets += self._buttons()
         hand = f"{self.look.seat.hand} {self.me}" if self.knower == self.me else ""
         self.widgets += touches(kit, self.stage, self.hud, self.choice, hand, self._touch)
+        self.widgets += self._buttons()
 
     def _buttons(self) -> list[Widget]:
         raced = list(self.race.buttons(self)) if self.race and self.choice is None else []
@@ -309,6 +307,11 @@ class TableScene(Form):
             self.kit.audio.play("focus")
             self.rebuild()
 
+    def choose_again(self) -> None:
+        """Let go of everything touched."""
+        self.choice = Choice(self.view, self.look.moves)
+        self.rebuild()
+
     def play(self, move: Move) -> None:
         seat = self.knower
         self.choice = None
@@ -426,65 +429,9 @@ class TableScene(Form):
                     self.director.skip()
                     self.rebuild()
                     return None
-            if self._dragging(event):
+            if self._drag.take(self, event):
                 return None
         return super().handle(event)
-
-    def _dragging(self, event: Point) -> bool:
-        """Cards can also be dragged to where they go; True if the event was part of that."""
-        if event.kind == "down":
-            under = self.under(event.pos)
-            self._pressed = event.pos
-            self._drag = under if isinstance(under, Touch) and under.sprite is not None and under.legal else None
-            return False
-        if self._drag is None or self._drag.sprite is None or self._pressed is None:
-            return False
-        sprite = self._drag.sprite
-        far = max(abs(event.pos[0] - self._pressed[0]), abs(event.pos[1] - self._pressed[1])) > DRAGGED
-        if event.kind == "move" and (far or sprite.held):
-            u = self.kit.metrics.u
-            if sprite.held is None and self._drag.target is not None and self.choice is not None:
-                if self._drag.target not in self.choice.picked:
-                    self._pick_up(self._drag)
-            sprite.held = event.pos[0] / u, event.pos[1] / u
-            self.dirty = True
-            return True
-        if event.kind == "up":
-            drag, self._drag = self._drag, None
-            if sprite.held is not None:
-                sprite.held = None
-                self._held = None
-                self._drop(drag, event.pos)
-                return True
-        return False
-
-    def _pick_up(self, touch: Touch) -> None:
-        """The places where a dragged card may go begin to glow; a card with one move only waits to be let go."""
-        assert self.choice is not None and touch.target is not None
-        self.choice = Choice(self.view, self.look.moves)
-        self.choice.pick(touch.target)
-        sprite = touch.sprite
-        self.rebuild()
-        self._drag = next(
-            (widget for widget in self.widgets if isinstance(widget, Touch) and widget.sprite is sprite), touch
-        )
-
-    def _drop(self, drag: Touch, pos: tuple[int, int]) -> None:
-        self.dirty = True
-        if self.choice is None:
-            return
-        moves = self.choice.moves
-        spots = [widget for widget in self.widgets if isinstance(widget, Touch) and widget.legal]
-        onto = [spot for spot in spots if spot is not drag and spot.rect.inflate(40, 40).collidepoint(pos)]
-        for spot in sorted(onto, key=lambda spot: _distance(spot.rect, pos)):
-            if spot.target is not None and spot.target in self.choice.targets():
-                self.pick(spot.target)
-                return
-        if len(moves) == 1 and pos[1] < drag.rect.top:
-            self.play(moves[0])
-            return
-        self.choice = Choice(self.view, self.look.moves)
-        self.rebuild()
 
     # What the director reports
 
@@ -589,6 +536,3 @@ class TableScene(Form):
                 named.add(widget.name)
         return named
 
-
-def _distance(rect: pygame.Rect, pos: tuple[int, int]) -> float:
-    return float((rect.centerx - pos[0]) ** 2 + (rect.centery - pos[1]) ** 2)

@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
         return without_display(chosen, data)
     worker, store = Worker(), Store(data)
     app = App(window.get_surface().get_size(), chosen, paths.settings_file(data), Audio())
-    app.notice = notice
+    app.notices.tell(notice)
     app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads()
     try:

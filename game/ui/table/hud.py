@@ -168,8 +168,9 @@ class Hud:
         at = plate.get_rect(center=(kit.px(x), kit.px(y)))
         surface.blit(plate, at)
         mark = self._mark(value, round(disc * 0.66)) if isinstance(value, int) and named else None
-        if mark is not None:
-            surface.blit(mark, mark.get_rect(center=at.center))
+        if mark is None:
+            mark = kit.art.image("icons/minus.svg", (disc // 2, disc // 2))
+        surface.blit(mark, mark.get_rect(center=at.center))
         key = f"table.{badge.fact}" if named else none
         word = kit.type.text(kit.texts(key), "bold", 16, c.light)
         under = word.get_rect(midtop=(at.centerx, at.bottom + kit.px(4)))

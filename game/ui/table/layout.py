@@ -130,15 +130,11 @@ class Layout:
         return [named[i] if i < len(named) else self._me for i in range(count)]
 
     def _toward(self, zone: ZoneLook, x: float, y: float, seat: Seat, up: bool, z: int) -> Spot:
-        """A card in the middle, pushed a little toward its player."""
-        there = self.plates.get(seat, self.middle)
-        if seat == self._me:
-            there = (self.middle[0], self._high)
-        dx, dy = there[0] - self.middle[0], there[1] - self.middle[1]
-        length = math.hypot(dx, dy) or 1.0
-        across, along = zone.card * 1.42, zone.card * 0.72
-        tilt = -6.0 * dx / length
-        return Spot(x + dx / length * across, y + dy / length * along, zone.card, tilt, up, z)
+        """A card in the middle, pushed toward its player: the own one down, the others clockwise."""
+        around = self._seats if self._me < self._seats else self._seats + 1
+        turn = math.tau * ((seat - self._me) % around) / around
+        across, along = -math.sin(turn) * zone.card * 1.5, math.cos(turn) * zone.card * 0.58
+        return Spot(x + across, y + along, zone.card, 5.0 * math.sin(turn), up, z)
 
 
 def _step(zone: ZoneLook, count: int) -> float:

@@ -95,7 +95,7 @@ def _in_order(scene: TableScene) -> Iterator[tuple[Sprite, bool]]:
                 continue
             dim = scene.choice is not None and place == hand and not legal.get(id(sprite), False)
             (own if place == hand else resting).append((sprite, dim))
-    yield from resting
+    yield from sorted(resting, key=lambda entry: entry[0].spot.width)
     yield from own
     for sprite in sorted(flying, key=lambda sprite: (sprite.held is not None, sprite.spot.z)):
         yield sprite, False

@@ -192,8 +192,11 @@ class RulesOverlay(Form):
         """The chapter one is in, or the clause that was found."""
         if self._query.strip() and self._marked:
             return self._marked
-        assert self.port is not None
-        return self._pages.chapter_at(self.port.top + self.scroll + self.kit.px(60)) if self._pages else ""
+        if self._pages is None or self.port is None:
+            return ""
+        if self._longest and self.scroll >= self._longest:
+            return self._pages.chapters[-1][0]
+        return self._pages.chapter_at(self.port.top + self.scroll + self.kit.px(60))
 
     def _sought(self, text: str) -> None:
         self._query = text

@@ -9,6 +9,7 @@ import pygame
 
 from game.engine.cards import Seat
 from game.ui import shapes
+from game.ui.input import Input
 from game.ui.kit import Kit
 from game.ui.plot import COLOURS, MARKS, Plot, mark
 from game.ui.scene import Pop, Transition
@@ -127,6 +128,7 @@ class ScoreScreen(Sheet):
         self._time = 0.0
         self._rain = Drift(54, -0.34, 11, ("small_marshmallow", "small_marshmallow", "large_marshmallow"))
         self._raining = tally.final
+        self._sheet: pygame.Surface | None = None
         self._rows: list[PlayerRow] = []
         self._told: list[Label] = []
 
@@ -224,13 +226,29 @@ class ScoreScreen(Sheet):
             self.dirty = True
         if self._raining:
             self._raining = not self.still and self._rain.update(dt)
+            self._sheet = self._sheet if self._raining else None
             self.dirty = True
         return super().update(dt)
 
     def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+        """While nothing but the rain moves, what lies under it is drawn once."""
+        if not self._raining or self._telling or self.still:
+            super().draw(surface)
+        elif self._sheet is not None and self._sheet.get_size() == surface.get_size():
+            surface.blit(self._sheet, (0, 0))
+        else:
+            super().draw(surface)
+            self._sheet = surface.copy()
         if self._raining and not self.still:
             self._rain.draw(self.kit, surface)
+
+    def handle(self, event: Input) -> Transition:
+        self._sheet = None
+        return super().handle(event)
+
+    def rebuild(self) -> None:
+        self._sheet = None
+        super().rebuild()
 
     def act(self, name: str) -> Transition:
         if self._telling and name == "confirm":

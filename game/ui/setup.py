@@ -81,6 +81,7 @@ class SetupScreen(Sheet):
     def _seats(self, column: Column) -> None:
         kit, draft = self.kit, self.draft
         high = row_height(kit)
+        self._about(column)
         if len(draft.spec.seats) > 1:
             values = [(count, kit.texts("menu.players_exact", count=count)) for count in draft.spec.seats]
             at = kit.rect(column[0], self.down, column[1], high)
@@ -88,6 +89,13 @@ class SetupScreen(Sheet):
             self.row([Stepper("seats", at, label, values, draft.seats, self._set("seats"), 0.35)], high)
         for seat in range(draft.seats):
             self._seat(seat, column)
+
+    def _about(self, column: Column) -> None:
+        texts = self.kit.texts
+        self.text(texts(f"{self._title}.tagline"), "text", 18, None, column)
+        if by := texts(f"{self._title}.designer"):
+            self.down -= GAP - 1
+            self.text(texts("menu.designer", name=by), "text", 15, self.kit.colours.soft, column)
 
     def _seat(self, seat: Seat, column: Column) -> None:
         kit, place = self.kit, self.draft.places[seat]

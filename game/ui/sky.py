@@ -53,14 +53,13 @@ class Drift:
                 sweet.y += 1.2
         return self._speed > 0 or any(sweet.y < 1.1 for sweet in self._sweets)
 
-    def draw(self, kit: Kit, surface: pygame.Surface, opacity: int = 255) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface) -> None:
         wide, high = surface.get_size()
         for sweet in self._sweets:
             if not -0.1 <= sweet.y <= 1.1:
                 continue
             side = kit.px(sweet.side)
             picture = self._turned(kit, sweet.picture, side, math.sin(self._time * 1.1 + sweet.phase) * 16)
-            picture.set_alpha(opacity)
             x = sweet.x * wide + math.sin(self._time * 0.7 + sweet.phase) * kit.px(16)
             surface.blit(picture, picture.get_rect(center=(round(x), round(sweet.y * high))))
 

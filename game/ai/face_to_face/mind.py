@@ -21,6 +21,10 @@ LATE = 100
 """Larger than any step: help comes last."""
 STAGES = 3
 """How often the plans that are tried are looked over."""
+HOPELESS = 0.12
+"""A plan so much less likely to win at first sight is not tried."""
+LOOKED_AT = 6
+"""So many turns with help, and without, are judged when a guessed world is played on."""
 TRUST = 4
 """How many tries the first judgement of a plan weighs as much as."""
 
@@ -48,7 +52,7 @@ class FaceToFaceMind:
         if turn.plans and self.level["reach"]:
             spent = turn.look_ahead(values, self.worlds(view), dice, budget)
         best = turn.by_move(values)
-        index = min(range(len(moves)), key=lambda at: (-best[at], turn.order(moves[at]), at))
+        index = min(range(len(moves)), key=lambda at: (-best[at], turn.puts_off(at), turn.order(moves[at]), at))
         why = reasons(self.rules, view, moves[index])
         return Thought(moves[index], tuple(zip(moves, best, strict=True)), spent, why)
 
@@ -69,6 +73,8 @@ class Turn:
         self.mine = remembered(mind.rules, view, view.seat, memory) | self.place.hand
         self.theirs = remembered(mind.rules, view, 1 - view.seat, memory)
         self.deck = len(view.zones[f"deck {view.seat}"])
+        self.shared = -1
+        """The moves, as a mask, with which all plans begin that are still thought of."""
         self.their_cards = len(view.zones[f"hand {1 - view.seat}"])
 
     def first_judgement(self) -> list[float]:
@@ -108,13 +114,18 @@ class Turn:
     def look_ahead(self, values: list[float], worlds: Worlds, dice: Dice, budget: Budget) -> int:
         """Try the best plans in guessed worlds, the same worlds for each; after each stage the worse half falls out.
 
+        Nothing needs to be tried while all of them begin alike.
         Changes the values: what fell out, or was never tried, stands no higher than the last that stayed.
         """
         reach = self.mind.level["reach"]
         alive = sorted(range(len(values)), key=lambda at: (-values[at], at))[: self.mind.level["width"]]
+        alive = [at for at in alive if values[at] > values[alive[0]] - HOPELESS]
         sums = {at: values[at] * TRUST for at in alive}
         weight, spent, stopped = TRUST, 0, False
         for stage in range(1, STAGES + 1):
+            self.shared = self._common(alive)
+            if self.shared:
+                break
             while not stopped and spent + len(alive) <= budget.simulations * stage // STAGES:
                 world = Playing(self.mind, worlds(dice))
                 for at in alive:
@@ -127,11 +138,22 @@ class Turn:
             alive.sort(key=lambda at: (-values[at], at))
             if stage < STAGES:
                 del alive[max(2, len(alive) // 2) :]
+        self.shared = self._common(alive)
         floor, stayed = values[alive[-1]], set(alive)
         for at, value in enumerate(values):
             if at not in stayed:
                 values[at] = min(value, floor)
         return spent
+
+    def _common(self, alive: list[int]) -> int:
+        firsts = -1
+        for at in alive:
+            firsts &= self.firsts[at]
+        return firsts
+
+    def puts_off(self, at: int) -> bool:
+        """Whether a move parts with some plan that is still thought of; which one is best can be settled later."""
+        return bool(self.shared) and not self.shared >> at & 1
 
     def order(self, move: Move) -> int:
         """Which card of the same plan comes first: the trick, then small steps, help at the end."""
@@ -177,6 +199,7 @@ class Playing:
                 plans = likely_plans(bits, hand, *tops[2 * mover : 2 * mover + 2], *tops[2 * other : 2 * other + 2])
                 if not plans:
                     return float(seat == other)
+                plans = promising(plans)
                 worths = mind.judge.worths(plans, hand, rests[mover], rests[other], hands[other].bit_count())
                 worth = max(worths)
                 plan = plans[worths.index(worth)]
@@ -201,6 +224,16 @@ class Playing:
         bits, own, other = self.mind.bits, 2 * mover, 2 - 2 * mover
         fits = bits.rises[tops[own]] | bits.falls[tops[own + 1]]
         return hand & (fits | bits.below[tops[other]] | bits.above[tops[other + 1]]) != 0
+
+
+def promising(plans: list[Plan]) -> list[Plan]:
+    """Of many plans the cheapest: with help and without, in numbers jumped over and given away."""
+    if len(plans) <= 2 * LOOKED_AT:
+        return plans
+    plans.sort(key=lambda plan: plan.up - plan.down - plan.their_up + plan.their_down)
+    helping = [plan for plan in plans if plan.helped]
+    alone = [plan for plan in plans if not plan.helped]
+    return helping[:LOOKED_AT] + alone[:LOOKED_AT]
 
 
 def _name(rules: FaceToFace, move: Move) -> tuple[str, int]:

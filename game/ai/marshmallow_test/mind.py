@@ -27,7 +27,9 @@ from game.titles.marshmallow_test import MarshmallowTest, Table
 
 OUT, POINTS, MATCH = range(3)
 """What a level aims at: getting out, the points of the round, or the match."""
-PHASES = 3
+PHASES = 4
+CLEAR = 2.0
+"""A lead is clear when its square times the worlds that were tried is more than this."""
 LONG_DUEL = 4
 """With two seats every playout becomes a duel, which gets slow to solve with more cards than this."""
 
@@ -94,6 +96,10 @@ class MarshmallowMind:
                 if budget.stop():
                     break
             alive.sort(key=lambda index: -sums[index] / tries[index])
+            first, second = alive[:2]
+            lead = sums[first] / tries[first] - sums[second] / tries[second]
+            if lead * lead * tries[first] > CLEAR or budget.stop():
+                break
             alive = sorted(alive[: max(2, (len(alive) + 1) // 2)])
         means = [total / count for total, count in zip(sums, tries, strict=True)]
         floor = min(means[index] for index in alive)
@@ -126,8 +132,15 @@ class MarshmallowMind:
         before: int = facts["points"][seat]
         aim = self._level["aim"]
 
+        known: dict[tuple[int, ...], float] = {}
+
         def by_match(points: list[int], winner: Seat) -> float:
-            return float(winner == seat) if winner >= 0 else chances(points, target)[seat]
+            if winner >= 0:
+                return float(winner == seat)
+            score = tuple(points)
+            if score not in known:
+                known[score] = chances(points, target)[seat]
+            return known[score]
 
         def by_points(points: list[int], winner: Seat) -> float:
             return (points[seat] - before) / 10

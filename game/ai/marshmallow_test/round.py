@@ -12,7 +12,7 @@ NOBODY: Seat = -1
 TWO_LEFT: Seat = -2
 RACE = {2: (0.6, 6.0), 3: (0.7, 4.0), 4: (0.9, 4.0), 5: (1.0, 4.0)}
 """By seats, how much a point of lead says about who wins, and how far from the target it says less."""
-EAGER, WILLING, COY = 0.9, 0.6, 0.15
+EAGER, WILLING, COY = 0.95, 0.6, 0.05
 """How often a player in a playout goes for a trick."""
 GOOD_PAY = 6
 

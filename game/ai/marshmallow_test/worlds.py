@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.ai.search import worlds_of
 from game.engine.cards import HIDDEN, Seat, bits, mask_of
@@ -14,10 +14,9 @@ from game.titles.marshmallow_test import MarshmallowTest, Table, Trick
 
 TRIES = 30
 VOIDS, HABITS = 1, 2
-"""What to infer: who has run out of a suit; and that a player who ducks does so with the lowest card at hand."""
-CANDIDATES = 4
-ODD = 0.5
-"""How much less likely a world is for every card in a hand that its owner would have played before."""
+"""What to infer: who has run out of a suit; and that players hold back while several are in the round."""
+HARDLY, RATHER_NOT = 0.85, 0.6
+"""How often a hand is taken to be without a card that its owner would have played before."""
 
 
 def remembered(history: tuple[Trick, ...], memory: int) -> tuple[Trick, ...]:
@@ -35,21 +34,39 @@ def gone(view: View, memory: int) -> int:
     return played
 
 
-def kept_back(rules: MarshmallowTest, view: View) -> list[int]:
-    """For each seat the cards it would rather have played than those with which it ducked: lower ones of the suit."""
+def kept_back(rules: MarshmallowTest, view: View) -> list[tuple[int, int]]:
+    """For each seat the cards it can hardly hold, and those it rather does not, if it plays low while it waits.
+
+    Who ducks does so with the lowest card of the suit; who takes a trick without need had nothing below; a lead or
+    a card thrown off is mostly the lowest of all.
+    """
     facts: Any = view.facts
     faces = rules.spec.faces
-    lowest = faces[0].rank
-    odd = [0] * view.seats
+    below = [mask_of(card for card, face in enumerate(faces) if face.rank < rank) for rank in range(len(faces))]
+    hardly, rather_not = [0] * view.seats, [0] * view.seats
     for _, order, cards in (*facts["history"], (0, facts["order"], view.zones["trick"])):
         best = -1
         for seat, card in zip(order, cards, strict=False):
-            if faces[card].suit != faces[cards[0]].suit:
-                continue
-            if card < best:
-                odd[seat] |= mask_of(range(card - faces[card].rank + lowest, card))
-            best = max(best, card)
-    return odd
+            suit, rank = faces[card].suit, faces[card].rank
+            if best < 0 or suit != faces[cards[0]].suit:
+                if suit != facts["trump"] or best < 0:
+                    rather_not[seat] |= below[rank]
+            elif card < best or len(order) > 2:
+                hardly[seat] |= mask_of(range(card - rank + faces[0].rank, min(card, best)))
+            if best < 0 or suit == faces[cards[0]].suit:
+                best = max(best, card)
+    return list(zip(hardly, rather_not, strict=True))
+
+
+class Place(NamedTuple):
+    """Where hidden cards lie: what could be there, what hardly, what rather not, whose it is, and how many."""
+
+    could: int
+    hardly: int
+    rather_not: int
+    seat: Seat
+    hand: bool
+    size: int
 
 
 class Dealer:
@@ -62,33 +79,18 @@ class Dealer:
         self._base = rules.build(Picture(zones, dict(view.facts), (None,) * view.seats))
         known = gone(view, memory) | self._base.hands[own] | self._base.thrown[own]
         self._pool = bits(mask_of(rules.cards(view.seats)) & ~known)
-        self._takers: list[tuple[int, Seat, bool, int]] = []
-        """For every hidden place: what could lie there, whose it is, whether it is a hand, and how many lie there."""
+        self._places: list[Place] = []
         pool = mask_of(self._pool)
-        for seat in range(view.seats):
+        habits = kept_back(rules, view) if infers >= HABITS else [(0, 0)] * view.seats
+        for seat, (hardly, rather_not) in enumerate(habits):
             lacks = self._base.voids[seat] if infers >= VOIDS else 0
             for name, hand in (("hand", True), ("thrown", False)):
                 size = view.zones[f"{name} {seat}"].count(HIDDEN)
                 if size and seat != own:
-                    self._takers.append((pool & ~lacks, seat, hand, size))
-        self._odd = [(seat, cards & pool) for seat, cards in enumerate(kept_back(rules, view)) if seat != own]
-        if infers < HABITS or not any(cards for _, cards in self._odd):
-            self._odd = []
-        self._takers.sort(key=lambda taker: (taker[0].bit_count(), taker[1], taker[2]))
+                    self._places.append(Place(pool & ~lacks, hardly, rather_not & ~hardly, seat, hand, size))
+        self._places.sort(key=lambda place: (place.could.bit_count(), place.seat, place.hand))
 
     def world(self, dice: Dice) -> Table:
-        if not self._odd:
-            return self._fair(dice)
-        worlds = [self._fair(dice) for _ in range(CANDIDATES)]
-        weights = [ODD ** sum((world.hands[seat] & cards).bit_count() for seat, cards in self._odd) for world in worlds]
-        mark = dice.random() * sum(weights)
-        for world, weight in zip(worlds, weights, strict=True):
-            mark -= weight
-            if mark < 0:
-                return world
-        return worlds[-1]
-
-    def _fair(self, dice: Dice) -> Table:
         for _ in range(TRIES):
             state = self._base.clone()
             if self._deal(state, dice):
@@ -99,19 +101,25 @@ class Dealer:
 
     def _deal(self, state: Table, dice: Dice) -> bool:
         """Narrow places first; False when the cards that are left do not fit."""
+        rnd = dice.random
         left = dice.shuffled(self._pool)
-        for could, seat, hand, size in self._takers:
+        for could, hardly, rather_not, seat, hand, size in self._places:
             dealt = 0
-            rest = []
+            passed = []
             for card in left:
-                if size and could >> card & 1:
-                    dealt |= 1 << card
-                    size -= 1
-                else:
-                    rest.append(card)
-            if size:
+                if not could >> card & 1:
+                    continue
+                if (hardly >> card & 1 and rnd() < HARDLY) or (rather_not >> card & 1 and rnd() < RATHER_NOT):
+                    passed.append(card)
+                    continue
+                dealt |= 1 << card
+                size -= 1
+                if not size:
+                    break
+            if size > len(passed):
                 return False
-            left = rest
+            dealt |= mask_of(passed[:size])
+            left = [card for card in left if not dealt >> card & 1]
             if hand:
                 state.hands[seat] = dealt
             else:

@@ -17,7 +17,9 @@ from game.ui.confirm import Confirm
 from game.ui.form import Form, cover
 from game.ui.keys import KeyCard
 from game.ui.kit import Kit
+from game.ui.notices import note
 from game.ui.options import SettingsScreen
+from game.ui.profile import ProfileScreen
 from game.ui.rules import RulesOverlay
 from game.ui.saves import Opener, SavesScreen, Shelf, Strip, paint_one
 from game.ui.scene import Push, Quit, Scene, Transition
@@ -207,7 +209,7 @@ class MenuScreen(Form):
             ("keys", "keyboard", lambda: Push(KeyCard())),
             ("quit", "close", self._ask),
         ]
-        others = {"keys": "keys.title", "saves": "save.title"}
+        others = {"keys": "keys.title", "saves": "save.title", "profile": "profile.title"}
         names = {name: kit.texts(others.get(name) or f"menu.{name}") for name, _, _ in rows}
         wants = [button_width(kit, names[name], icon) for name, icon, _ in rows]
         room = kit.metrics.wide - 2 * GAP - GAP * (len(rows) - 1)
@@ -220,7 +222,12 @@ class MenuScreen(Form):
 
     def _own_matches(self) -> list[tuple[str, str, Press]]:
         shelf = self._shelf_of_saves
-        return [("saves", "clock", lambda: Push(SavesScreen(shelf)))] if shelf is not None else []
+        if shelf is None:
+            return []
+        return [
+            ("saves", "clock", lambda: Push(SavesScreen(shelf))),
+            ("profile", "trophy", lambda: Push(ProfileScreen(shelf.store.results))),
+        ]
 
     # What is pressed
 
@@ -282,15 +289,3 @@ class MenuScreen(Form):
 
     def backdrop(self, surface: pygame.Surface) -> None:
         cover(self.kit, surface, "menu")
-
-
-def note(kit: Kit, text: str, wide: float) -> pygame.Surface:
-    """A message on a dark plate."""
-    night = kit.colours.night
-    block = kit.type.block(text, "text", 16, kit.colours.light, wide - 70)
-    side = kit.px(24 * kit.metrics.text)
-    size = block.get_width() + side + kit.px(40), block.get_height() + kit.px(12)
-    whole = shapes.plate(kit.art, size, kit.px(12), night, night, opacity=0.85).copy()
-    whole.blit(kit.art.image("icons/warning.svg", (side, side)), (kit.px(12), (size[1] - side) // 2))
-    whole.blit(block, (side + kit.px(24), kit.px(6)))
-    return whole

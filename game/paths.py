@@ -11,13 +11,13 @@ APPLICATION = "mallow"
 
 
 def home() -> Path:
-    """The folder that holds `game/`, `assets/`, `locales/`."""
-    packed = getattr(sys, "_MEIPASS", None)
-    return Path(packed) if packed else Path(__file__).resolve().parent.parent
+    """The folder that holds `assets/` and `locales/`: beside this package in a source tree, inside it when installed."""
+    package = Path(__file__).resolve().parent
+    return package if (package / "assets").is_dir() else package.parent
 
 
 def title_file(title: str) -> Path:
-    return home() / "game" / "titles" / f"{title}.yaml"
+    return Path(__file__).resolve().parent / "titles" / f"{title}.yaml"
 
 
 def locales() -> Path:
@@ -35,7 +35,7 @@ def data_folder() -> Path:
 
 
 def from_source() -> bool:
-    return not hasattr(sys, "_MEIPASS") and (home() / "pyproject.toml").is_file()
+    return (home() / "pyproject.toml").is_file()
 
 
 def _user_data() -> Path:

@@ -151,7 +151,7 @@ def test_a_broken_title_file_is_named(tmp_path: Path, monkeypatch: pytest.Monkey
     from game import paths
     from game.engine.errors import SpecError
 
-    monkeypatch.setattr(paths, "home", lambda: tmp_path)
+    monkeypatch.setattr(paths, "title_file", lambda title: tmp_path / f"{title}.yaml")
     catalog.spec.cache_clear()
     try:
         with pytest.raises(SpecError, match=r"jelly_mind\.yaml"):

@@ -143,6 +143,9 @@ class SetupScreen(Sheet):
 
     def _named(self, seat: Seat, name: str) -> None:
         self.draft.places[seat].name = name[:LONGEST]
+        for widget in self.rolling:
+            if isinstance(widget, Stepper) and widget.name == "first":
+                widget.values = self._starters()
 
     def _placed(self, seat: Seat, what: str, value: Any) -> Transition:
         setattr(self.draft.places[seat], what, value)
@@ -179,9 +182,11 @@ class SetupScreen(Sheet):
     def _first(self, column: Column) -> None:
         kit = self.kit
         deals = kit.texts.has(f"{self._title}.events.fact.dealer.you")
-        who: list[tuple[Seat | None, str]] = [(None, kit.texts("setup.lots"))]
-        who += enumerate(self.draft.names(kit.texts))
-        self._step("first", kit.texts("setup.dealer" if deals else "setup.first"), who, self.draft.first, "", column)
+        label = kit.texts("setup.dealer" if deals else "setup.first")
+        self._step("first", label, self._starters(), self.draft.first, "", column)
+
+    def _starters(self) -> list[tuple[Seat | None, str]]:
+        return [(None, self.kit.texts("setup.lots")), *enumerate(self.draft.names(self.kit.texts))]
 
     def _step(
         self, name: str, label: str, values: list[tuple[Any, str]], value: Any, aside: str, column: Column
@@ -190,14 +195,16 @@ class SetupScreen(Sheet):
         kit = self.kit
         high = row_height(kit)
         mine = kit.type.width(label, "bold", 19) + 14
-        theirs = max(kit.type.width(text, "text", 19) for _, text in values) + high + 26
+        theirs = 0.0 if name == "first" else max(kit.type.width(text, "text", 19) for _, text in values) + high + 26
         split = min(max(mine / column[1], 0.48), 1 - min(theirs, column[1] / 2) / column[1])
-        if mine > split * column[1] or (theirs > (1 - split) * column[1] and name != "first"):
+        if mine > split * column[1] or theirs > (1 - split) * column[1]:
             self.text(label, "bold", 19, None, column)
             self.down -= GAP - 3
             label = ""
         at = kit.rect(column[0], self.down, column[1], high)
-        self.row([Stepper(name, at, label, values, value, self._set(name), split)], high)
+        stepper = Stepper(name, at, label, values, value, self._set(name), split)
+        stepper.data = name == "first"
+        self.row([stepper], high)
         if aside:
             self._aside(aside, column)
 

@@ -160,6 +160,8 @@ class Stepper(Widget):
         self.changed = changed
         self.split = split
         self.sound = "focus"
+        self.data = False
+        """Whether the values are names, which may be cut."""
         self.outcome: Transition = None
 
     @property
@@ -198,7 +200,7 @@ class Stepper(Widget):
         for icon, x in (("arrow_left", box.left + kit.px(6)), ("arrow_right", box.right - kit.px(6) - side)):
             surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, at.centery - side // 2))
         room = (box.width - 2 * side) / kit.metrics.u - 24
-        word = kit.type.fitted(self.values[self.index][1], "text", 19, c.text, room)
+        word = kit.type.fitted(self.values[self.index][1], "text", 19, c.text, room, data=self.data)
         surface.blit(word, word.get_rect(center=box.center))
 
 
@@ -227,6 +229,8 @@ class Entry(Widget):
 
     def _write(self) -> Transition:
         self.element.focus()
+        self.element.select_range = [0, len(self.element.get_text())]
+        self.element.edit_position = len(self.element.get_text())
         self._kit.reader.typing = True
         return None
 
@@ -246,14 +250,29 @@ class Entry(Widget):
             self.element.set_position(at.topleft)
         self.element.update(0.0)
         c = kit.colours
+        top = _brighter(c.paper) if lit or self.writing else c.paper
+        edge = c.accent if self.writing else c.edge
+        surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, c.paper, edge, kit.px(2)), at)
         if self.writing:
-            surface.blit(self.element.image, at)
+            self._line(kit, surface, at.inflate(-2 * kit.px(12), -kit.px(8)))
             return
-        top = _brighter(c.paper) if lit else c.paper
-        surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, c.paper, c.edge, kit.px(2)), at)
         text, colour = (self._text, c.text) if self._text else (self._hint, c.soft)
         word = kit.type.fitted(text, "text", 19, colour, at.width / kit.metrics.u - 24, data=True)
         surface.blit(word, word.get_rect(midleft=(at.left + kit.px(12), at.centery)))
+
+    def _line(self, kit: Kit, surface: pygame.Surface, room: pygame.Rect) -> None:
+        """What is being written, with the caret and what is selected; the caret is always in sight."""
+        c, font = kit.colours, kit.type.font("text", 19)
+        here = font.size(self._text[: self.element.edit_position])[0]
+        left = room.left - max(0, here - room.width + kit.px(3))
+        clip = surface.get_clip()
+        surface.set_clip(room.clip(clip))
+        start, end = sorted(font.size(self._text[:place])[0] for place in self.element.select_range)
+        surface.fill(c.glow, (left + start, room.top, end - start, room.height))
+        word = kit.type.text(self._text, "text", 19, c.text)
+        surface.blit(word, word.get_rect(midleft=(left, room.centery)))
+        surface.fill(c.accent, (left + here, room.top + kit.px(2), max(1, kit.px(2)), room.height - kit.px(4)))
+        surface.set_clip(clip)
 
     def leave(self) -> None:
         if self.writing:

@@ -12,7 +12,8 @@ from typing import Any
 from game import catalog, honesty
 from game.ai import pace
 from game.ai.bots import names
-from game.ai.hints import Hint, told_hint
+from game.ai.hints import Hint as Hint
+from game.ai.hints import told_hint
 from game.ai.worker import Worker
 from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice

@@ -171,7 +171,7 @@ def test_a_hint_comes_in_three_steps(worker: Worker) -> None:
     table.key("h")
     for _ in range(4000):
         table.step(dt=0.002)
-        if table.table._hint is not None:
+        if table.table.advice.hint is not None:
             break
         pygame.time.wait(1)
     said.append(table.table.bubble)
@@ -206,7 +206,7 @@ def played(title: str, seats: int, moves: int, seed: int) -> Match:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_drawn_between_turns_is_the_same_in_twin_worlds(title: str, worker: Worker) -> None:
-    """Two people share the machine; nobody has claimed the seat: every frame is a spectator's, and so is the curtain."""
+    """Two people share the machine, nobody has claimed the seat: every frame is a spectator's, the curtain too."""
     differed = 0
     for seed in range(3):
         match = played(title, 2, 3 + 9 * seed, seed)

@@ -27,7 +27,7 @@ def story(words: Words, before: View, events: Sequence[Event]) -> list[str | Non
     lines: list[str | None] = []
     run: list[Card] = []
     facts = dict(before.facts)
-    for event, following in zip(events, [*events[1:], None], strict=True):
+    for event, following in zip(events, [*events[1:], None], strict=False):
         if isinstance(event, Moved | Shown):
             run.append(event.card)
             listener.hear(event)

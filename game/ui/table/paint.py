@@ -105,7 +105,7 @@ def _glows(scene: TableScene, surface: pygame.Surface) -> None:
     """Where a touch would be an answer: piles and players; and what a hint points at."""
     kit = scene.kit
     reach = kit.px(GLOW)
-    pointed = scene.pointed()
+    pointed = scene.advice.pointed(scene)
     for widget in scene.widgets:
         if not isinstance(widget, Touch):
             continue
@@ -162,7 +162,7 @@ def words(scene: TableScene, surface: pygame.Surface) -> None:
     if scene.race is not None:
         scene.race.draw(scene, surface)
     if scene.log_open:
-        panels.log(kit, surface, kit.texts("table.log"), scene.lines, kit.texts("table.empty_log"))
+        panels.log(kit, surface, kit.texts("table.log"), scene.journal.lines, kit.texts("table.empty_log"))
     _tip(scene, surface)
 
 
@@ -243,8 +243,7 @@ class MoveButton(Button):
 
     @staticmethod
     def _play(scene: TableScene, target: Target) -> Transition:
-        scene.pick(target)
-        return None
+        return scene.pick(target)
 
     def _content(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, colour: tuple[int, int, int]) -> None:
         if not self._picture:

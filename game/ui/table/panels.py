@@ -10,7 +10,6 @@ from game.ui import shapes
 from game.ui.kit import Kit
 
 LOG_WIDTH = 330.0
-LINES_KEPT = 400
 
 
 def pill(

@@ -11,34 +11,37 @@ from game.engine.moves import Move
 from game.engine.view import View
 from game.host import Host
 from game.live import Live
+from game.ui.confirm import Confirm
 from game.ui.curtain import Curtain
 from game.ui.form import Form, cover
 from game.ui.input import Focus, Input, Point
+from game.ui.keys import KeyCard
 from game.ui.kit import Kit
 from game.ui.look import load
+from game.ui.options import SettingsScreen
 from game.ui.pause import PauseOverlay
 from game.ui.rules import RulesOverlay
 from game.ui.scene import Push, Reset, Transition
-from game.ui.scores import ScoreScreen
-from game.ui.table import paint, panels, tally
+from game.ui.table import paint
+from game.ui.table.advice import Advice
 from game.ui.table.cards import CardArt
-from game.ui.table.choice import Choice, Target, parts
+from game.ui.table.choice import Choice, Target
 from game.ui.table.director import PACE, Cue, Director
 from game.ui.table.drag import Drag
+from game.ui.table.ending import Ending
 from game.ui.table.hud import Hud
+from game.ui.table.journal import Journal
 from game.ui.table.layout import Layout
 from game.ui.table.race import VERBS, Race
 from game.ui.table.stage import Stage
 from game.ui.table.touch import Touch, touches
 from game.ui.table.trick import TrickOverlay
-from game.ui.widgets import Button, Widget
+from game.ui.widgets import Button, Press, Widget
 from game.wording import Wording
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
 BUBBLE = 5.0
 """Seconds an answer stays to be read."""
-ENDED = 0.9
-"""Seconds between the last card and the score."""
 RACED = tuple(f"{verb}_" for verb in VERBS)
 """Actions that belong to one of the people in a race."""
 WARMING = 2
@@ -58,11 +61,9 @@ class TableScene(Form):
         self.me: Seat = people[0] if people else host.seats
         self.knower: Seat = host.seats if self.shared or not people else self.me
         self.look = load(host.rules.spec)
-        self.lines: list[str] = []
+        self.journal = Journal(host, self.knower)
         self.choice: Choice | None = None
         self.view: View = host.view(self.knower)
-        self._logged = host.beginning(self.knower)
-        """The View up to which the log is written; where people share a machine it is a spectator's, always."""
         self.bubble = ""
         self.bubble_icon = ""
         self.clause = ""
@@ -72,21 +73,19 @@ class TableScene(Form):
         """How many of the host's events the director has been given."""
         self._generation = host.generation
         self._asked = -1
-        self._hint: Any = None
-        self._hint_step = 0
-        self._ended = ENDED
-        self._round_due = False
-        self._round_told = -1
-        self._round_lines: list[str] = []
+        self.advice = Advice()
+        self._pending: Move | None = None
+        """A move that waits for a second thought."""
+        self.ending = Ending()
         self._drag = Drag()
         self._cold = list(host.rules.cards(host.seats))
-        self._beat = 0.0
+        self._director: Director | None = None
         self._first = True
 
     def catch_up(self) -> None:
         """Nothing of what has happened so far is shown again: the match goes on where it stands."""
         self._shown = self.host.events
-        self._logged = self.host.view(self._logged.seat)
+        self.journal.catch_up()
 
     # Building
 
@@ -102,10 +101,6 @@ class TableScene(Form):
         ]
         self.chairs = chairs
         self.hud = Hud(kit, self.look, spec, self.layout, chairs)
-        if self._first and self._shown:
-            seat = self._logged.seat
-            story = self.words.story(self.host.beginning(seat), self.host.heard(seat, 0, self._shown))
-            self.lines = [line for line in story if line][-panels.LINES_KEPT :]
         self._restage()
         super().enter(kit)
         if self._first:
@@ -114,23 +109,21 @@ class TableScene(Form):
 
     def _restage(self) -> None:
         """Everything where it lies for the knower, without a motion; what is still to be shown stays to be shown."""
-        queue: list[Cue] = []
-        director = getattr(self, "director", None)
-        if director is not None:
-            queue = director.rest()
+        queue = self._director.rest() if self._director is not None else []
+        lines = self.journal.rewrite(self.words, self._shown, len(queue)) or [cue.line for cue in queue]
         places = self.host.rules.places(self.host.seats)
         self.stage = Stage(places, self.host.seats, self.knower, self.layout)
         empty = self.host.beginning(self.knower)
         heard = self._shown - len(queue)
         self.stage.start(empty.zones, empty.facts, self.host.heard(self.knower, 0, heard))
         self.hud.start(self.stage.facts)
-        self.director = Director(self.stage, self.look, self.kit.audio)
+        self._director = self.director = Director(self.stage, self.look, self.kit.audio)
         self.director.pace = PACE[self.kit.settings.speed] * (0.5 if self.kit.settings.reduced_motion else 1.0)
         self.director.on_line = self._note
         self.director.on_fact = self._fact
         self.director.on_step = self._step
         again = self.host.heard(self.knower, heard, self._shown)
-        self.director.show(Cue(event, cue.line) for event, cue in zip(again, queue, strict=True))
+        self.director.show(Cue(event, line) for event, line in zip(again, lines, strict=True))
         self.view = self.host.view(self.knower)
 
     def build(self) -> None:
@@ -162,17 +155,17 @@ class TableScene(Form):
         if self.host.generation != self._generation:
             self._generation = self.host.generation
             self._shown = min(self._shown, self.host.events)
-            self._logged = self.host.view(self._logged.seat)
+            self.journal.catch_up()
             self._forget()
             self._restage()
             self.rebuild()
         self._pull()
-        if self.director.update(dt) or self.hud.update(dt) or self._lift(dt):
-            self.dirty = True
+        moving = [self.director.update(dt), self.hud.update(dt), self._lift(dt)]
+        self.dirty = self.dirty or any(moving)
         if not self.director.idle and not self.director.held:
             return None
-        if self._round_due:
-            return self._tell_round()
+        if self.ending.due:
+            return self.ending.tell_round(self)
         return self._next(dt)
 
     def _tick(self, dt: float) -> None:
@@ -184,10 +177,7 @@ class TableScene(Form):
         problem = self.news() if self.news is not None else ""
         if problem:
             self.say(self.kit.texts("save.failed", problem=problem), "warning")
-        hint = self.host.hint() if self.host.pondering else None
-        if hint is not None:
-            self._hint, self._hint_step = hint, 0
-            self._tell_hint()
+        self.advice.listen(self)
 
     def _pull(self) -> None:
         """Give the director what has happened, with the lines of the log."""
@@ -195,8 +185,7 @@ class TableScene(Form):
         if not new:
             return
         self.view = self.host.view(self.knower)
-        lines = self.words.story(self._logged, self.host.heard(self._logged.seat, self._shown))
-        self._logged = self.host.view(self._logged.seat)
+        lines = self.journal.write(self.words, self._shown)
         self._shown += len(new)
         self.director.show(Cue(event, line) for event, line in zip(new, lines, strict=True))
         self._forget()
@@ -206,7 +195,7 @@ class TableScene(Form):
         """What was being chosen or explained is out of date."""
         self.choice = None
         self._asked = -1
-        self._hint, self._hint_step = None, 0
+        self.advice.forget()
         self.clause = ""
         if self.bubble:
             self.bubble, self._bubble_left = "", 0.0
@@ -215,8 +204,7 @@ class TableScene(Form):
         """Nothing moves: whose turn is it?"""
         host = self.host
         if host.over:
-            self._ended -= dt
-            return self._finish() if self._ended <= 0 else None
+            return self.ending.tell_match(self, dt)
         if self.race is not None:
             return self.race.update(self, dt)
         return self.ordinary(dt)
@@ -224,7 +212,7 @@ class TableScene(Form):
     def ordinary(self, dt: float) -> Transition:
         """Somebody decides in their own time."""
         host = self.host
-        person = next((seat for seat in host.deciders if seat in host.people), None)
+        person = self._person()
         if person is not None and self.shared and self.knower != person:
             return Push(Curtain(self.chairs[person][0], self.chairs[person][1]))
         if person is not None and self.knower == person and self._asked != self._shown:
@@ -248,6 +236,13 @@ class TableScene(Form):
 
     def back(self, result: Any) -> Transition:
         self.dirty = True
+        pending, self._pending = self._pending, None
+        if pending is not None:
+            if result is True:
+                self.play(pending)
+            else:
+                self.choose_again()
+            return None
         match result:
             case "menu":
                 return self._leave_to_menu()
@@ -263,7 +258,7 @@ class TableScene(Form):
 
     def _claim(self) -> None:
         """The next person has taken the seat."""
-        person = next((seat for seat in self.host.deciders if seat in self.host.people), None)
+        person = self._person()
         if self.race is not None and self.race.live.phase == "look":
             person = self.race.next_person(self)
         if person is None or not self.shared:
@@ -285,27 +280,25 @@ class TableScene(Form):
 
     def _touch(self, touch: Touch) -> Transition:
         if touch.target is None:
-            self._refuse(touch)
-            return None
-        self.pick(touch.target)
-        return None
+            return self._refuse(touch)
+        return self.pick(touch.target)
 
-    def pick(self, target: Target) -> None:
+    def pick(self, target: Target) -> Transition:
         if self.choice is None:
-            return
+            return None
         if target in self.choice.picked:
             self.choice.back()
             self.rebuild()
-            return
+            return None
         move = self.choice.pick(target)
         if move is None and self.choice.picked and target not in self.choice.picked:
             self.choice = Choice(self.view, self.look.moves)
             move = self.choice.pick(target)
         if move is not None:
-            self.play(move)
-        else:
-            self.kit.audio.play("focus")
-            self.rebuild()
+            return self._consider(move)
+        self.kit.audio.play("focus")
+        self.rebuild()
+        return None
 
     def choose_again(self) -> None:
         """Let go of everything touched."""
@@ -313,33 +306,47 @@ class TableScene(Form):
         self.rebuild()
 
     def play(self, move: Move) -> None:
+        """Final at once; where people share the machine the cards are covered, unless the turn goes on."""
         seat = self.knower
         self.choice = None
-        self.conceal()
         self.host.play(seat, move)
+        if seat != self._person():
+            self.conceal()
         self.dirty = True
 
-    def _refuse(self, touch: Touch) -> None:
+    def _person(self) -> Seat | None:
+        """The person who has to decide next."""
+        return next((seat for seat in self.host.deciders if seat in self.host.people), None)
+
+    def _consider(self, move: Move) -> Transition:
+        """Play, or ask first where a move would lose at once and others would not."""
+        warning = self.host.rules.warning(self.view, move)
+        if warning is None:
+            self.play(move)
+            return None
+        self._pending = move
+        return Push(Confirm(self.words.refusal(warning)))
+
+    def _refuse(self, touch: Touch) -> Transition:
         sprite = touch.sprite
         if sprite is None or sprite.card == HIDDEN:
-            return
+            return None
         if self.choice is not None and self.choice.picked:
-            self.choice = Choice(self.view, self.look.moves)
-            self.rebuild()
+            self.choose_again()
             again = next((widget for widget in self.widgets if widget.name == touch.name), None)
             if isinstance(again, Touch) and again.target is not None:
-                self.pick(again.target)
-                return
+                return self.pick(again.target)
         refusal = self.host.rules.refusal(self.host.view(self.knower), sprite.card)
         if refusal is None:
-            return
+            return None
         sprite.shake = 0.0 if self.kit.settings.reduced_motion else 0.4
         self.kit.audio.play("refused")
         self.say(self.words.refusal(refusal), "warning", refusal.clause)
+        return None
 
-    def say(self, text: str, icon: str, clause: str = "") -> None:
+    def say(self, text: str, icon: str, clause: str = "", seconds: float = 0.0) -> None:
         self.bubble, self.bubble_icon, self.clause = text, icon, clause
-        self._bubble_left = BUBBLE + len(text) * 0.04
+        self._bubble_left = seconds or BUBBLE + len(text) * 0.04
         self.dirty = True
 
     # Buttons of the bar
@@ -354,25 +361,8 @@ class TableScene(Form):
         return None
 
     def _ask_hint(self) -> Transition:
-        if self._hint is not None:
-            self._hint_step = min(self._hint_step + 1, 2)
-            self._tell_hint()
-        elif self.choice is not None and not self.host.pondering:
-            self.host.ask_hint(self.knower)
-            self.say(self.kit.texts("table.waiting"), "hint")
+        self.advice.ask(self)
         return None
-
-    def _tell_hint(self) -> None:
-        self.kit.audio.play("hint")
-        texts, hint = self.kit.texts, self._hint
-        if self._hint_step == 0:
-            text = self.words.hint_look(self.view, hint.look)
-        elif self._hint_step == 1:
-            text = texts("hint.move", move=self.words.move(self.view, hint.move))
-        else:
-            text = texts("hint.why", reason=" ".join(self.words.reason(reason) for reason in hint.reasons))
-        self.say(text, "hint")
-        self._bubble_left = 60.0
 
     def _last(self) -> Transition:
         tricks = self.stage.facts.get("history")
@@ -404,8 +394,16 @@ class TableScene(Form):
         return self._pause()
 
     def act(self, name: str) -> Transition:
-        named = {"hint": self._ask_hint, "undo": self._undo, "last": self._last, "log": self._toggle_log,
-                 "rules": self._rules, "pause": self._pause}  # fmt: skip
+        named: dict[str, Press] = {
+            "hint": self._ask_hint,
+            "undo": self._undo,
+            "last": self._last,
+            "log": self._toggle_log,
+            "rules": self._rules,
+            "pause": self._pause,
+            "keys": lambda: Push(KeyCard()),
+            "settings": lambda: Push(SettingsScreen()),
+        }
         if name in named:
             self.dirty = True
             return named[name]()
@@ -436,9 +434,8 @@ class TableScene(Form):
     # What the director reports
 
     def _note(self, line: str) -> None:
-        self.lines.append(line)
-        self._round_lines.append(line)
-        del self.lines[: -panels.LINES_KEPT]
+        self.journal.add(line)
+        self.ending.note(line)
         self.dirty = True
 
     def _fact(self, name: str, value: object) -> None:
@@ -446,33 +443,14 @@ class TableScene(Form):
         self.dirty = True
 
     def _step(self, name: str) -> None:
-        rounds = self.look.rounds
-        at = self._shown - len(self.director.waiting())
-        if name and name == rounds.before and self._round_told != at:
-            self._round_told = at
-            self._round_due = self.director.held = True
-        elif name and name == rounds.after:
-            self._round_due = True
+        self.ending.step(self, name)
 
-    # The end of a round and of the match
+    @property
+    def heard(self) -> int:
+        """How many events are shown or being shown."""
+        return self._shown - len(self.director.waiting())
 
-    def _tell_round(self) -> Transition:
-        self._round_due = False
-        self.director.held = False
-        self.stage.finish()
-        if self.host.over and self.director.idle:
-            return None
-        lines, self._round_lines = self._round_lines, []
-        heard = self._shown - len(self.director.waiting())
-        return Push(ScoreScreen(tally.tally(self, heard, final=False, lines=lines[-6:])))
-
-    def _finish(self) -> Transition:
-        if self._ended < -1:
-            return None
-        self._ended = -2.0
-        won = self.me in self.host.standings.winners or not self.host.people or self.shared
-        self.kit.audio.play("win" if won else "lose")
-        return Push(ScoreScreen(tally.tally(self, self._shown, final=True, lines=self._round_lines[-6:])))
+    # Leaving
 
     def _leave_to_menu(self) -> Transition:
         self.kit.audio.music(False)
@@ -521,18 +499,3 @@ class TableScene(Form):
     def pointing(self) -> Widget | None:
         """What the pointer or the focus is on."""
         return self._lit or (self.focused if self.shown else None)
-
-    def pointed(self) -> set[str]:
-        """The names of what a hint points at: first the place, then what to touch there."""
-        if self._hint is None:
-            return set()
-        named = set()
-        aims = parts(self.view, self._hint.move, self.look.moves) if self._hint_step else ()
-        for widget in self.widgets:
-            if not isinstance(widget, Touch):
-                continue
-            near = widget.name in (f"zone {self._hint.look}",) or widget.name.startswith(f"card {self._hint.look} ")
-            if widget.target in aims or (not self._hint_step and near):
-                named.add(widget.name)
-        return named
-

@@ -1,0 +1,65 @@
+"""A hint in three steps: where to look, the move, and why. It comes from the best level, and from the View alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.host import Hint
+from game.ui.table.choice import parts
+from game.ui.table.touch import Touch
+
+if TYPE_CHECKING:
+    from game.ui.table.scene import TableScene
+
+LOOK, MOVE, WHY = range(3)
+STAYS = 60.0
+"""Seconds a hint stands: nobody shall have to hurry."""
+
+
+class Advice:
+    def __init__(self) -> None:
+        self.hint: Hint | None = None
+        self._step = LOOK
+
+    def forget(self) -> None:
+        self.hint, self._step = None, LOOK
+
+    def ask(self, scene: TableScene) -> None:
+        """The first hint has to be thought out; every further press tells more of it."""
+        if self.hint is not None:
+            self._step = min(self._step + 1, WHY)
+            self._tell(scene, self.hint)
+        elif scene.choice is not None and not scene.host.pondering:
+            scene.host.ask_hint(scene.knower)
+            scene.say(scene.kit.texts("table.waiting"), "hint")
+
+    def listen(self, scene: TableScene) -> None:
+        hint = scene.host.hint() if scene.host.pondering else None
+        if hint is not None:
+            self.hint, self._step = hint, LOOK
+            self._tell(scene, hint)
+
+    def _tell(self, scene: TableScene, hint: Hint) -> None:
+        scene.kit.audio.play("hint")
+        texts, words = scene.kit.texts, scene.words
+        if self._step == LOOK:
+            text = words.hint_look(scene.view, hint.look)
+        elif self._step == MOVE:
+            text = texts("hint.move", move=words.move(scene.view, hint.move))
+        else:
+            text = texts("hint.why", reason=" ".join(words.reason(reason) for reason in hint.reasons))
+        scene.say(text, "hint", seconds=STAYS)
+
+    def pointed(self, scene: TableScene) -> set[str]:
+        """The names of what it points at: first the place, then what to touch there."""
+        hint = self.hint
+        if hint is None:
+            return set()
+        aims = parts(scene.view, hint.move, scene.look.moves) if self._step else ()
+        named = set()
+        for widget in scene.widgets:
+            if isinstance(widget, Touch):
+                near = widget.name == f"zone {hint.look}" or widget.name.startswith(f"card {hint.look} ")
+                if widget.target in aims or (self._step == LOOK and near):
+                    named.add(widget.name)
+        return named

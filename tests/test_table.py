@@ -249,3 +249,30 @@ def test_a_target_of_no_move_is_ignored() -> None:
     choice = Choice(view, {})
     assert choice.pick(Target("zone", "nowhere")) is None
     assert not choice.picked
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_a_race_is_run_with_keys(people: int, worker: Worker) -> None:
+    """Everybody has keys of their own; where people share the machine they look at their cards in secret first."""
+    table = Seated("jelly_mind", 3, people, live=True, worker=worker)
+    race = table.table.race
+    assert race is not None
+    looks = beats = 0
+    for _ in range(30000):
+        if isinstance(table.top, Curtain):
+            table.press("reveal")
+            looks += 1
+        elif table.top is not table.table:
+            break
+        elif table.has("looked"):
+            table.press("looked")
+        elif race.live.phase == "race" and table.still:
+            for number in range(people):
+                table.key(("a", "g", "k")[number] if beats % 3 else ("z", "b", "m")[number])
+            beats += 1
+        table.step(dt=0.05)
+        if race.live.phase in ("countdown", "race") and people < 3:
+            pygame.time.wait(1)
+    assert table.host.over
+    assert beats
+    assert looks == 0 if people == 1 else looks >= 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,7 +18,7 @@ from game.ui.table.tokens import Heap, wanted
 
 GLAD = 2.2
 """Seconds a player is pleased with what was taken."""
-POP = 0.35
+POP = 0.45
 """Seconds a badge takes to grow when its fact changes."""
 TOKENS_OFF = 46.0
 
@@ -35,6 +36,8 @@ class Hud:
         self._heaps = {seat: Heap() for seat in layout.plates}
         self._glad: dict[Seat, float] = {}
         self._popped: dict[str, float] = {}
+        self._values: dict[str, list[object]] = {}
+        """The value of a fact before its last change, and since."""
 
     def start(self, facts: Mapping[str, Any]) -> None:
         self._tokens(facts, drop=False)
@@ -45,6 +48,8 @@ class Hud:
             self._tokens(facts, drop=not still)
         if any(badge.fact == name for badge in self._look.badges) and not still:
             self._popped[name] = POP
+        self._values.setdefault(name, [value, value])
+        self._values[name] = [self._values[name][1], value]
 
     def _tokens(self, facts: Mapping[str, Any], drop: bool) -> None:
         seat_look = self._look.seat
@@ -152,11 +157,7 @@ class Hud:
         x, y = self._layout.middle[0] + badge.x, self._layout.middle[1] + badge.y
         grow = 1 + 0.35 * self._popped.get(badge.fact, 0.0) / POP
         if badge.kind == "picture":
-            name = badge.pictures.get(str(value))
-            if name:
-                size = kit.px(badge.size * grow), kit.px(badge.size * 1.4 * grow)
-                picture = kit.art.image(name, size)
-                surface.blit(picture, picture.get_rect(center=(kit.px(x), kit.px(y))))
+            self._turning(surface, badge, value, (kit.px(x), kit.px(y)))
             return
         none = f"table.no_{badge.fact}"
         named = isinstance(value, int) and 0 <= value < len(self._spec.suits)
@@ -177,6 +178,20 @@ class Hud:
         back = under.inflate(kit.px(16), kit.px(4))
         surface.blit(shapes.plate(kit.art, back.size, kit.px(10), c.night, c.night, opacity=0.8), back)
         surface.blit(word, under)
+
+    def _turning(self, surface: pygame.Surface, badge: Badge, value: object, centre: tuple[int, int]) -> None:
+        """A picture that turns over when its fact changes: the old side first, then the new."""
+        left = self._popped.get(badge.fact, 0.0) / POP
+        if left > 0.5:
+            value = self._values[badge.fact][0]
+        name = badge.pictures.get(str(value))
+        if name is None:
+            return
+        picture = self._kit.art.image(name, (self._kit.px(badge.size), self._kit.px(badge.size * 1.4)))
+        if left:
+            wide = max(1, round(picture.get_width() * abs(math.cos(left * math.pi))))
+            picture = pygame.transform.smoothscale(picture, (wide, picture.get_height()))
+        surface.blit(picture, picture.get_rect(center=centre))
 
     def _mark(self, suit: int, side: int) -> pygame.Surface | None:
         look = self._look.suits[self._spec.suits[suit].id]

@@ -180,13 +180,14 @@ class Form(Scene):
     # Scrolling
 
     @property
-    def _longest(self) -> int:
+    def longest(self) -> int:
+        """How far it can be scrolled."""
         if self.port is None or not self.rolling:
             return 0
         return max(0, max(widget.rect.bottom for widget in self.rolling) + self.kit.px(10) - self.port.bottom)
 
     def _roll(self, by: int) -> None:
-        scroll = min(max(self.scroll + by, 0), self._longest)
+        scroll = min(max(self.scroll + by, 0), self.longest)
         if scroll != self.scroll:
             self.scroll = scroll
             self.dirty = True
@@ -242,12 +243,12 @@ class Form(Scene):
 
     def _bar(self, surface: pygame.Surface) -> None:
         """How far it is scrolled."""
-        if self.port is None or not self._longest:
+        if self.port is None or not self.longest:
             return
         kit = self.kit
-        whole = self.port.height + self._longest
+        whole = self.port.height + self.longest
         high = max(kit.px(24), self.port.height * self.port.height // whole)
-        y = self.port.top + (self.port.height - high) * self.scroll // self._longest
+        y = self.port.top + (self.port.height - high) * self.scroll // self.longest
         bar = pygame.Rect(self.port.right - kit.px(8), y, kit.px(6), high)
         surface.blit(shapes.plate(kit.art, bar.size, kit.px(3), kit.colours.edge, kit.colours.edge, opacity=0.7), bar)
 

@@ -18,7 +18,7 @@ from game.ui.input import Input, Raw
 from game.ui.kit import Kit
 from game.ui.page import Pages
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import EDGE, SHADOW, big, button_width
+from game.ui.sheet import EDGE, SHADOW, big, button_width, fade
 from game.ui.type import DOTS
 from game.ui.widgets import GAP, Button, Entry, Label, Panel, Press, Stepper, Widget, row_height
 
@@ -194,7 +194,7 @@ class RulesOverlay(Form):
             return self._marked
         if self._pages is None or self.port is None:
             return ""
-        if self._longest and self.scroll >= self._longest:
+        if self.longest and self.scroll >= self.longest:
             return self._pages.chapters[-1][0]
         return self._pages.chapter_at(self.port.top + self.scroll + self.kit.px(60))
 
@@ -266,3 +266,4 @@ class RulesOverlay(Form):
             elif isinstance(widget, Stepper) and widget.name == "go to":
                 widget.index = next((i for i, (key, _) in enumerate(widget.values) if key == here), widget.index)
         super().draw(surface)
+        fade(self, surface)

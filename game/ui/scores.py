@@ -90,7 +90,7 @@ class PlayerRow(Widget):
         surface.blit(total, total.get_rect(midright=(right, y)))
         right -= kit.px(widest) + kit.px(14)
         gain = f"+{now - before}" if now >= before else f"−{before - now}"
-        more = kit.type.text(gain, "bold", 18, c.good if now != before else c.soft)
+        more = kit.type.text(gain, "bold", 18, c.text if now != before else c.soft)
         surface.blit(more, more.get_rect(midright=(right, y)))
         return right - max(more.get_width(), kit.px(30)) - kit.px(10)
 
@@ -153,10 +153,14 @@ class ScoreScreen(Sheet):
             top = self.down
             left, right = (self.x, self.wide * 0.5), (self.x + self.wide * 0.5 + 32, self.wide * 0.5 - 32)
             self._players(left)
-            self.down = top
+            used, self.down = self.down, top
             if plotted:
-                self._plot(right, 200)
-            self._story(right)
+                self._plot(right, 190)
+            if self.down > used:
+                self.down = used
+                self._story(left)
+            else:
+                self._story(right)
         heading = tally.title if tally.final else kit.texts("score.round_over", count=len(tally.rounds))
         self.finish(heading, self._buttons(), "trophy" if tally.final else "star")
         self._show_told()
@@ -170,7 +174,7 @@ class ScoreScreen(Sheet):
         text = kit.texts("score.tie" if len(tally.winners) > 1 else "score.wins", names=names)
         if not tally.winners:
             text = kit.texts("score.match")
-        high = 112
+        high = 106
         self.row([Winners(kit.rect(self.x, self.down, self.wide, high), text, tally)], high)
 
     def _buttons(self) -> list[Foot]:

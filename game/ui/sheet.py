@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pygame
+
 from game.ui.form import Form
 from game.ui.kit import Kit
 from game.ui.scene import Transition
@@ -89,6 +91,10 @@ class Sheet(Form):
             return None
         return super().act(name)
 
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        fade(self, surface)
+
     # Rows
 
     def row(self, widgets: Sequence[Widget], high: float) -> None:
@@ -115,6 +121,37 @@ class Sheet(Form):
         picture = kit.type.block(text, role, size, colour or kit.colours.text, wide)
         high = picture.get_height() / kit.metrics.u
         self.row([Label(kit.rect(x, self.down, wide, high), picture)], high)
+
+
+def fade(form: Form, surface: pygame.Surface) -> None:
+    """Where rows go on beyond the edge of the port they fade into the paper rather than being cut."""
+    port, paper = form.port, next((widget.rect for widget in form.widgets if isinstance(widget, Panel)), None)
+    if port is None or paper is None:
+        return
+    kit, high = form.kit, form.kit.px(18)
+    wide = port.width - kit.px(10)
+    for hidden, top in ((form.scroll > 0, port.top), (form.scroll < form.longest, port.bottom - high)):
+        if hidden:
+            share = (top - paper.top) / paper.height
+            colour = mixed(kit.colours.paper, kit.colours.paper_low, share)
+            surface.blit(_veil(kit, (wide, high), colour, top == port.top), (port.left, top))
+
+
+def _veil(kit: Kit, size: tuple[int, int], colour: Colour, down: bool) -> pygame.Surface:
+    key = ("veil", size, colour, down)
+    picture = kit.art.found(key)
+    if picture is None:
+        column = pygame.Surface((1, size[1]), pygame.SRCALPHA)
+        for y in range(size[1]):
+            share = (y + 1) / size[1]
+            column.set_at((0, y), (*colour, round(255 * (1 - share if down else share))))
+        picture = kit.art.keep(key, pygame.transform.scale(column, size))
+    return picture
+
+
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
 
 
 def button_width(kit: Kit, text: str, icon: str = "", size: float = 20) -> float:

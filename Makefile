@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: play test check soak bench gallery clean
+.PHONY: play test check soak bench gallery build package install-check frozen-check clean
 
 play: .venv/.run
 	$(BIN)/python -m game
@@ -25,6 +25,19 @@ bench: .venv/.bench
 gallery: .venv/.run
 	$(BIN)/python -m tests.tools.gallery build/gallery
 
+# The program as a folder that needs no Python; as archive and Debian package; tried out in an empty root; tested.
+build: .venv/.build
+	$(BIN)/python -m PyInstaller --noconfirm --log-level WARN --distpath dist --workpath build/pyinstaller build.spec
+
+package: build
+	$(BIN)/python -m tests.tools.package
+
+install-check: package
+	$(BIN)/python -m tests.tools.install_check
+
+frozen-check: .venv/.dev build
+	$(BIN)/python -m pytest -p no:xdist -o addopts=-q -m frozen --frozen
+
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Mallow needs Python 3.10 or newer" if sys.version_info < (3, 10) else 0)'
 	$(PYTHON) -m venv .venv
@@ -40,6 +53,10 @@ gallery: .venv/.run
 .venv/.bench: .venv/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
 	touch $@
+
+.venv/.build: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[build]'
+	touch $@ .venv/.run
 
 clean:
 	rm -rf .venv build dist *.egg-info

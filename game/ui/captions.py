@@ -40,7 +40,7 @@ class Captions:
         pad = kit.px(10)
         size = word.get_width() + 2 * pad, word.get_height() + pad
         at = pygame.Rect((0, 0), size)
-        at.bottomright = (surface.get_width() - kit.px(10), surface.get_height() - kit.px(8))
+        at.midtop = (surface.get_width() // 2, kit.px(10))
         night = kit.colours.night
         surface.blit(shapes.plate(kit.art, at.size, kit.px(10), night, night, opacity=0.8), at)
         surface.blit(word, word.get_rect(center=at.center))

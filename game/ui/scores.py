@@ -187,9 +187,14 @@ class ScoreScreen(Sheet):
             ("again", lambda: Pop("again"), texts("score.again"), "cards", "main"),
         ]
 
+    def _rank(self, seat: Seat) -> tuple[bool, int]:
+        """Winners first, then by points once the match is over; in their seats until then."""
+        points = self.tally.points(seat) if self.tally.final else 0
+        return seat not in self.tally.winners, -points
+
     def _players(self, column: tuple[float, float]) -> None:
         high = row_height(self.kit) + 12
-        order = sorted(range(len(self.tally.names)), key=lambda seat: seat not in self.tally.winners)
+        order = sorted(range(len(self.tally.names)), key=self._rank)
         for seat in order:
             row = PlayerRow(self.kit.rect(column[0], self.down, column[1], high), self.tally, seat)
             self._rows.append(row)

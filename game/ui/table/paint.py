@@ -85,6 +85,8 @@ def _in_order(scene: TableScene) -> Iterator[tuple[Sprite, bool]]:
     legal = {
         id(widget.sprite): widget.legal for widget in scene.widgets if isinstance(widget, Touch) and widget.sprite
     }
+    choosing = any(legal.get(id(sprite)) for sprite in stage.zones.get(hand, ()))
+    """Where no card of the hand is asked for, all of them stay bright: one may want to look at them."""
     flying: list[Sprite] = []
     resting: list[tuple[Sprite, bool]] = []
     own: list[tuple[Sprite, bool]] = []
@@ -93,7 +95,7 @@ def _in_order(scene: TableScene) -> Iterator[tuple[Sprite, bool]]:
             if not sprite.resting or sprite.held:
                 flying.append(sprite)
                 continue
-            dim = scene.choice is not None and place == hand and not legal.get(id(sprite), False)
+            dim = choosing and place == hand and not legal.get(id(sprite), False)
             (own if place == hand else resting).append((sprite, dim))
     yield from sorted(resting, key=lambda entry: entry[0].spot.width)
     yield from own

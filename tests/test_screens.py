@@ -317,6 +317,27 @@ def test_settings_by_keys_alone_scroll_along() -> None:
     assert not driver.kit.settings.captions and scroll > 0
 
 
+def test_arrows_walk_through_all_that_scrolls_before_the_buttons() -> None:
+    driver, _ = over(SettingsScreen(), settings=ENGLISH.but(text_size=200))
+    seen = []
+    for _ in range(12):
+        driver.key("down")
+        seen.append(driver.top.focus)
+    assert seen[:10] == [stop.name for stop in driver.top.stops][:10]
+    assert seen[-1] in ("reset", "keys", "done")
+
+
+def test_the_scroll_bar_can_be_pulled() -> None:
+    driver, _ = over(KeysScreen())
+    grip = driver.top._grip
+    driver.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=grip.center, button=1, touch=False))
+    driver.move((grip.centerx, 5000))
+    assert driver.top.scroll == driver.top.longest
+    driver.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=(grip.centerx, 5000), button=1, touch=False))
+    driver.move(grip.center)
+    assert driver.top.scroll == driver.top.longest
+
+
 # Keys
 
 

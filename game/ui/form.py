@@ -27,6 +27,8 @@ class Form(Scene):
         """The ring shows as soon as a key is used, and hides when the pointer takes over."""
         self._lit: Widget | None = None
         self._held: Widget | None = None
+        self._pulled: int | None = None
+        """How far below its top the scroll bar was taken."""
 
     def build(self) -> None:
         raise NotImplementedError
@@ -117,7 +119,7 @@ class Form(Scene):
             return widget.outcome if isinstance(widget, Stepper) else None
         current = stops.index(widget)
         if name in STEPS:
-            found = nearest([stop.rect for stop in stops], current, name)
+            found = nearest([self._unrolled(stop) for stop in stops], current, name)
         else:
             found = onward(len(stops), current, 1 if name == "next" else -1)
         if found != current:
@@ -125,6 +127,11 @@ class Form(Scene):
         self.focus = stops[found].name
         self._show(stops[found])
         return None
+
+    def _unrolled(self, widget: Widget) -> pygame.Rect:
+        """Where it would lie if nothing scrolled: what stands below the port lies below everything in it."""
+        below = self.port is not None and widget not in self.rolling and widget.rect.top >= self.port.bottom
+        return widget.rect.move(0, self.longest) if below else widget.rect
 
     def _press(self, widget: Widget) -> Transition:
         assert widget.press is not None
@@ -134,6 +141,8 @@ class Form(Scene):
     def _point(self, event: Point) -> Transition:
         if event.kind == "wheel":
             self._roll(-event.amount * self.kit.px(60))
+            return None
+        if self._dragged(event):
             return None
         under = self.under(event.pos)
         if event.kind == "move":
@@ -241,16 +250,37 @@ class Form(Scene):
         """What the focus ring goes round."""
         return self.place(widget)
 
-    def _bar(self, surface: pygame.Surface) -> None:
-        """How far it is scrolled."""
+    @property
+    def _grip(self) -> pygame.Rect | None:
+        """The bar that shows how far it is scrolled."""
         if self.port is None or not self.longest:
-            return
+            return None
         kit = self.kit
         whole = self.port.height + self.longest
         high = max(kit.px(24), self.port.height * self.port.height // whole)
         y = self.port.top + (self.port.height - high) * self.scroll // self.longest
-        bar = pygame.Rect(self.port.right - kit.px(8), y, kit.px(6), high)
-        surface.blit(shapes.plate(kit.art, bar.size, kit.px(3), kit.colours.edge, kit.colours.edge, opacity=0.7), bar)
+        return pygame.Rect(self.port.right - kit.px(8), y, kit.px(6), high)
+
+    def _dragged(self, event: Point) -> bool:
+        """Whether the pointer has the bar; taken beside its grip, the grip comes to it."""
+        grip = self._grip
+        if grip is None or self.port is None or event.kind == "up":
+            held, self._pulled = self._pulled is not None, None
+            return held
+        track = pygame.Rect(grip.left, self.port.top, grip.width, self.port.height).inflate(self.kit.px(10), 0)
+        if event.kind == "down" and track.collidepoint(event.pos):
+            self._pulled = event.pos[1] - grip.top if grip.top <= event.pos[1] < grip.bottom else grip.height // 2
+        if self._pulled is None:
+            return False
+        share = (event.pos[1] - self._pulled - self.port.top) / max(1, self.port.height - grip.height)
+        self._roll(round(share * self.longest) - self.scroll)
+        return True
+
+    def _bar(self, surface: pygame.Surface) -> None:
+        kit, bar = self.kit, self._grip
+        if bar is not None:
+            edge = kit.colours.edge
+            surface.blit(shapes.plate(kit.art, bar.size, kit.px(3), edge, edge, opacity=0.7), bar)
 
 
 def cover(kit: Kit, surface: pygame.Surface, name: str) -> None:

@@ -15,6 +15,7 @@ from game.engine.errors import OptionError, SaveError
 from game.engine.match import Match
 from game.engine.rules import Rules
 from game.host import Chair, Host, Setup
+from game.past import Past
 from game.savefile import ForeignSave, Plain
 from game.store import Store, Task
 
@@ -86,18 +87,36 @@ def snapshot(host: Host, name: str, started: int, now: int) -> Plain:
 
 def restored(plain: Plain, worker: Worker) -> Host:
     """A host that goes on where the save stands; every move goes through the checked door again."""
+    setup, match = _seated(plain)
+    host = Host(setup, worker, plain["seed"], match)
+    _mark(host, plain)
+    return host
+
+
+def past(plain: Plain, worker: Worker) -> Past:
+    """The match of a save, to look at."""
+    setup, match = _seated(plain)
+    found = Past(setup, worker, plain["seed"], match)
+    _mark(found, plain)
+    return found
+
+
+def _seated(plain: Plain) -> tuple[Setup, Match]:
     match = replayed(plain)
     chairs = tuple(Chair(**chair) for chair in plain["chairs"])
     first = None if plain["first"] < 0 else plain["first"]
     options = dict(match.rules.options)
     setup = Setup(match.rules.spec.title, chairs, options, first, plain["practice"], plain["live"])
     _check(setup, match)
-    host = Host(setup, worker, plain["seed"], match)
+    return setup, match
+
+
+def _mark(host: Host, plain: Plain) -> None:
+    """What the save says of its past, and whether the cards are those that were sealed."""
+    given, log = list(plain["seals"]), host.match.log
     host.undone, host.copied = plain["undone"], plain["copied"]
-    given = list(plain["seals"])
-    host.edited = plain["edited"] or given != honesty.seals(plain["seed"], match.log)
-    host.seals = honesty.seals(plain["seed"], host.match.log, given)
-    return host
+    host.edited = plain["edited"] or given != honesty.seals(plain["seed"], log)
+    host.seals = honesty.seals(plain["seed"], log, given)
 
 
 def replayed(plain: Plain) -> Match:

@@ -23,7 +23,7 @@ def first(worker: Worker, store: Store | None = None) -> Scene:
 
 
 def menu(worker: Worker, store: Store | None = None) -> Scene:
-    shelf = Shelf(store, partial(resumed, worker, store)) if store else None
+    shelf = Shelf(store, partial(resumed, worker, store), partial(replay, worker, store)) if store else None
     return MenuScreen(partial(table, worker, store), shelf)
 
 
@@ -47,6 +47,13 @@ def resumed(worker: Worker, store: Store, name: str, before: bool = False) -> Sc
         store.release(name)
         return seated(host, Keeper.new(store), again=True)
     return seated(host, Keeper(store, name, plain["started"]), again=True)
+
+
+def replay(worker: Worker, store: Store, name: str) -> Scene:
+    """A finished match, to look at."""
+    from game.ui.replay import ReplayScene
+
+    return ReplayScene(store.load(name, lambda plain: saving.past(plain, worker)))
 
 
 def seated(host: Host, keeper: Keeper | None = None, again: bool = False) -> Scene:

@@ -21,6 +21,7 @@ ROWS = (
     ("rules", "rules", "pause.rules"),
     ("settings", "settings", "pause.settings"),
     ("keys", "keyboard", "keys.title"),
+    ("look", "eye", "replay.look"),
     ("restart", "undo", "pause.restart"),
     ("menu", "back", "pause.quit_menu"),
 )
@@ -29,7 +30,7 @@ QUESTIONS = {"restart": "confirm.restart", "menu": "confirm.quit"}
 
 
 class PauseOverlay(Sheet):
-    """Pops "resume", "restart", "menu" or "kept" with a name."""
+    """Pops "resume", "look", "restart", "menu" or "kept" with a name."""
 
     def __init__(
         self, title: str, options: Mapping[str, Value] | None = None, keep: Callable[[str], object] | None = None

@@ -37,7 +37,7 @@ class Shelf:
 
     store: Store
     open: Callable[[str, bool], Scene]
-    replay: Callable[[str], Scene] | None = None
+    replay: Callable[[str], Scene]
 
 
 class Notice(Sheet):
@@ -66,10 +66,7 @@ class Opener:
         return self._tried(kit, name, lambda: self._shelf.open(name, before))
 
     def replay(self, kit: Kit, name: str) -> Transition:
-        make = self._shelf.replay
-        if make is None:
-            return None
-        found = self._tried(kit, name, lambda: make(name))
+        found = self._tried(kit, name, lambda: self._shelf.replay(name))
         return Push(found.scene) if isinstance(found, Reset) else found
 
     def _tried(self, kit: Kit, name: str, make: Callable[[], Scene]) -> Transition:

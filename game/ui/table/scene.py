@@ -11,6 +11,7 @@ from game.engine.moves import Move
 from game.engine.view import View
 from game.host import Host
 from game.live import Live
+from game.past import Past
 from game.ui.confirm import Confirm
 from game.ui.curtain import Curtain
 from game.ui.form import Form, cover
@@ -252,6 +253,10 @@ class TableScene(Form):
                 self._claim()
             case False:
                 return self._pause()
+            case "look":
+                from game.ui.replay import ReplayScene  # late: it is a table itself
+
+                return Push(ReplayScene(Past.of(self.host)))
             case str() if result.startswith("kept "):
                 self.say(self.kit.texts("save.kept", name=result.removeprefix("kept ")), "check")
         return None

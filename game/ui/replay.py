@@ -1,0 +1,220 @@
+"""Looking back: a match move by move, forth and back, with one's own eyes or, once it is over, with all cards open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from game.engine.cards import Seat
+from game.past import OPEN, Past
+from game.ui import shapes
+from game.ui.scene import Pop, Push, Transition
+from game.ui.table.journal import Journal
+from game.ui.table.scene import TableScene
+from game.ui.table.stage import Stage
+from game.ui.verify import VerifySheet
+from game.ui.widgets import GAP, Button, Press, Stepper, Widget, row_height
+
+UP = 190.0
+"""How far the bar's lower edge is above that of the window."""
+TOLD = 0.34
+"""Where what has happened begins to be told, as a share of the window; the name of the title is left of it."""
+REST = 0.7
+"""Seconds between moves that play by themselves."""
+Eyes = tuple[Seat, Seat]
+"""Who sits at the bottom, and whose knowledge is shown."""
+
+
+class ReplayScene(TableScene):
+    """The table of a Past. As long as the match is not over there are only one's own eyes."""
+
+    host: Past
+
+    def __init__(self, past: Past) -> None:
+        super().__init__(past)
+        self.shared = False
+        people = past.people
+        me = people[0] if len(people) == 1 or (people and past.finished) else past.seats
+        self._own = me
+        self._first = False
+        self._playing = False
+        self._rest = 0.0
+        self._line = ""
+        self.focus = "play"
+        past.go(past.deals[0] if past.finished and past.deals else past.last)
+        self._take((me, OPEN if past.finished and len(people) != 1 else me))
+
+    def _take(self, eyes: Eyes) -> None:
+        self.me, self.knower = eyes
+        self.journal = Journal(self.host, self.me)
+        self._jumped()
+
+    def _jumped(self) -> None:
+        """Nothing of what lies between is shown."""
+        if self._director is not None:
+            self._director.rest()
+        self._shown = self.host.events
+        self.journal.catch_up()
+        self.journal.language = ""
+        self._line = ""
+
+    # Building
+
+    def _restage(self) -> None:
+        super()._restage()
+        if self.knower == OPEN:
+            empty = self.host.beginning(self.knower)
+            self.stage = self.director.stage = Stage(self.host.places(OPEN), self.host.seats, self.knower, self.layout)
+            self.stage.start(empty.zones, empty.facts, self.host.heard(self.knower, 0, self._shown))
+            self.hud.start(self.stage.facts)
+        self._line = self._line or next(iter(self.journal.lines[-1:]), "")
+
+    def build(self) -> None:
+        kit = self.kit
+        bar: list[tuple[str, str, Press]] = [("log", "log", self._toggle_log), ("rules", "rules", self._rules)]
+        self.widgets.append(Button("leave", kit.rect(14, 10, 46, 42), self.cancel, icon="back", kind="quiet"))
+        for number, (name, icon, press) in enumerate(bar):
+            at = kit.rect(kit.metrics.wide - 14 - (len(bar) - number) * 54 + 8, 10, 46, 42)
+            button = Button(name, at, press, icon=icon, kind="quiet")
+            button.tip = kit.texts(f"table.{name}")
+            button.on = name == "log" and self.log_open
+            self.widgets.append(button)
+        self._controls()
+
+    def _controls(self) -> None:
+        """Deals, one step back, play, one step on, whose eyes."""
+        kit, texts, host = self.kit, self.kit.texts, self.host
+        high = row_height(kit)
+        parts: list[tuple[float, Any]] = []
+        deals = [(at, texts("replay.deal", count=n + 1, all=len(host.deals))) for n, at in enumerate(host.deals)]
+        if deals:
+            now = max((at for at in host.deals if at <= host.at), default=host.deals[0])
+            wide = max(kit.type.width(text, "text", 19) for _, text in deals) + high + 34
+            parts.append((wide, lambda at: Stepper("deal", at, "", deals, now, self._jump)))
+        steps: list[tuple[str, str, str, Press]] = [
+            ("before", "arrow_left", "replay.before", lambda: self._step_by(-1)),
+            ("play", "pause" if self._playing else "play", "replay.play", self._toggle_play),
+            ("after", "arrow_right", "replay.after", lambda: self._step_by(1)),
+        ]
+        for name, icon, tip, press in steps:
+            parts.append((high, lambda at, of=(name, icon, tip, press): self._button(at, *of)))
+        eyes = self._eyes()
+        if len(eyes) > 1:
+            wide = min(max(kit.type.width(text, "text", 19) for _, text in eyes) + high + 34, 360 * kit.metrics.text)
+            parts.append((wide, lambda at: Stepper("eyes", at, "", eyes, (self.me, self.knower), self._look_with)))
+        if host.finished:
+            of = ("verify", "verify", "honest.title", self._verify)
+            parts.append((high, lambda at: self._button(at, *of)))
+        self._place(parts, high)
+
+    def _place(self, parts: list[tuple[float, Any]], high: float) -> None:
+        kit = self.kit
+        gaps = GAP * (len(parts) - 1)
+        share = min(1.0, (kit.metrics.wide - 40 - gaps) / sum(wide for wide, _ in parts))
+        x = (kit.metrics.wide - share * sum(wide for wide, _ in parts) - gaps) / 2
+        for wide, make in parts:
+            widget: Widget = make(kit.rect(x, kit.metrics.high - UP - high, wide * share, high))
+            self.widgets.append(widget)
+            x += wide * share + GAP
+
+    def _button(self, at: pygame.Rect, name: str, icon: str, tip: str, press: Press) -> Button:
+        button = Button(name, at, press, icon=icon)
+        button.tip = self.kit.texts(tip)
+        return button
+
+    def _eyes(self) -> list[tuple[Eyes, str]]:
+        """Whose eyes there are to choose from."""
+        host = self.host
+        if not host.finished:
+            return []
+        seats = [((seat, seat), host.names[seat]) for seat in host.people]
+        return [*seats, ((self._own, OPEN), self.kit.texts("replay.open"))]
+
+    # Moving through time
+
+    def _step_by(self, step: int) -> Transition:
+        self.director.skip()
+        self._playing = False
+        self._go(self.host.at + step)
+        self.rebuild()
+        return None
+
+    def _go(self, at: int) -> None:
+        before = self.host.generation
+        self.host.go(at)
+        if self.host.generation != before:
+            self._jumped()
+        self.dirty = True
+
+    def _jump(self, at: int) -> Transition:
+        self._playing = False
+        self._go(at)
+        return None
+
+    def _toggle_play(self) -> Transition:
+        if not self._playing and self.host.at == self.host.last:
+            self._go(self.host.deals[0] if self.host.deals else 0)
+        self._playing, self._rest = not self._playing, 0.0
+        self.rebuild()
+        return None
+
+    def _look_with(self, eyes: Eyes) -> Transition:
+        self._take(eyes)
+        self._generation = self.host.generation
+        self.enter(self.kit)
+        return None
+
+    def _next(self, dt: float) -> Transition:
+        if self._playing:
+            self._rest -= dt
+            if self._rest <= 0:
+                self._rest = REST * max(self.director.pace, 0.5)
+                self._playing = self.host.at < self.host.last
+                self._go(self.host.at + 1)
+                self.rebuild()
+        return None
+
+    def _note(self, line: str) -> None:
+        super()._note(line)
+        self._line = line
+
+    def _step(self, name: str) -> None:
+        """The score of a round is not told again."""
+
+    # What is pressed
+
+    def _verify(self) -> Transition:
+        return Push(VerifySheet(self.host))
+
+    def act(self, name: str) -> Transition:
+        on = self.focused
+        if name in ("left", "right") and not isinstance(on, Stepper):
+            return self._step_by(-1 if name == "left" else 1)
+        if name in ("undo", "hint", "last", "pause"):
+            return self.cancel() if name == "pause" else None
+        return super().act(name)
+
+    def back(self, result: Any) -> Transition:
+        self.dirty = True
+        return None
+
+    def cancel(self) -> Transition:
+        if self.log_open:
+            return self._toggle_log()
+        return Pop()
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        kit = self.kit
+        count = kit.texts("replay.moment", count=self.host.at, all=self.host.last)
+        text = f"{count} · {self._line}" if self._line else count
+        left, right = kit.metrics.wide * TOLD, kit.metrics.wide - 140
+        word = kit.type.fitted(text, "bold", 18, kit.colours.light, right - left - 32, data=True)
+        at = word.get_rect(center=(kit.px((left + right) / 2), kit.px(31)))
+        back = at.inflate(kit.px(28), kit.px(14))
+        night = kit.colours.night
+        surface.blit(shapes.plate(kit.art, back.size, kit.px(14), night, night, opacity=0.9), back)
+        surface.blit(word, at)

@@ -1,0 +1,104 @@
+"""Looking back: every moment is what it was, and nobody sees more than they may."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.engine.cards import HIDDEN
+from game.engine.errors import IllegalMove
+from game.past import OPEN, Past
+from game.ui.replay import ReplayScene
+from game.ui.table.scene import TableScene
+from tests.saved import TITLES, begun, go
+from tests.screen import ENGLISH, Driver, crowded
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_moment_is_what_everybody_saw_then(title: str) -> None:
+    host = begun(title)
+    seen = []
+    while not host.over and len(seen) < 60:
+        seen.append((len(host.match.log), [host.view(seat) for seat in range(host.seats + 1)]))
+        go(host, 1, seed=len(seen))
+    past = Past.of(host)
+    for at, views in reversed(seen):
+        past.go(at)
+        for seat, view in enumerate(views):
+            assert past.view(seat) == view
+            assert past.heard(seat) == host.heard(seat, 0, past.events)
+
+
+def test_cards_lie_open_only_once_the_match_is_over() -> None:
+    host = go(begun(TITLES[0]), 12)
+    past = Past.of(host)
+    past.go(past.last)
+    assert past.view(OPEN).zones == host.view(host.seats).zones
+    assert past.heard(OPEN) == host.heard(host.seats)
+    past = Past.of(go(host))
+    past.go(5)
+    hands = [cards for name, cards in past.view(OPEN).zones.items() if name.startswith("hand")]
+    assert hands and HIDDEN not in {card for hand in hands for card in hand}
+
+
+def test_nobody_plays_in_the_past() -> None:
+    past = Past.of(go(begun(TITLES[0]), 3))
+    with pytest.raises(IllegalMove):
+        past.play(0, past.match.log[1].move)  # type: ignore[arg-type]
+    assert not past.can_undo(0) and not past.update(1.0)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_back_and_forth_on_the_screen(title: str) -> None:
+    past = Past.of(go(begun(title, seed=4), 300))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
+    past.go(past.deals[0])
+    for names in (("after",) * 6, ("before",) * 3, ("deal", "after", "before", "before")):
+        for name in names:
+            driver.click(name)
+            driver.frames(2)
+            scene = driver.top
+            assert scene.director.idle
+            assert scene.stage.known() == dict(past.view(scene.knower).zones)
+            assert scene.stage.facts == dict(past.view(scene.knower).facts)
+
+
+def test_all_cards_open_on_the_screen() -> None:
+    past = Past.of(go(begun(TITLES[0], seed=4)))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
+    driver.click("eyes")
+    driver.frames(1)
+    assert driver.top.knower == OPEN
+    for _ in range(5):
+        driver.click("after")
+        driver.frames(1)
+        shown = {sprite.card for place, cards in driver.top.stage.zones.items() for sprite in cards if "hand" in place}
+        assert HIDDEN not in shown
+    driver.click("play")
+    driver.frames(30, dt=0.5)
+    assert past.at > 20
+    driver.key("escape")
+    assert driver.top is None
+
+
+def test_looking_back_from_the_table_shows_the_own_seat_only() -> None:
+    driver = Driver(TableScene(go(begun(TITLES[0], seed=4), 9)), settings=ENGLISH.but(speed="off"))
+    driver.frames(3)
+    driver.key("p")
+    driver.click("look")
+    scene = driver.top
+    assert isinstance(scene, ReplayScene) and not driver.has("eyes") and not driver.has("verify")
+    for _ in range(9):
+        driver.key("left")
+        driver.frames(1)
+        assert scene.stage.known() == dict(scene.host.view(0).zones)
+    driver.key("escape")
+    assert isinstance(driver.top, TableScene) and not isinstance(driver.top, ReplayScene)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+@pytest.mark.parametrize("size", [100, 150])
+def test_it_fits(language: str, size: int) -> None:
+    past = Past.of(go(begun(TITLES[0], seed=4)))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))
+    assert crowded(driver.top, driver.surface.get_size()) == []
+    assert driver.overflows == []

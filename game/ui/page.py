@@ -120,8 +120,11 @@ class Paragraph(Block):
 class Pages:
     """All blocks of a book, one below the other, and the chapters they belong to."""
 
-    def __init__(self, kit: Kit, book: RuleBook, spec: Spec, options: Options, wide: float) -> None:
-        self._kit, self._book, self._options, self._wide = kit, book, options, wide
+    def __init__(self, kit: Kit, book: RuleBook, spec: Spec, options: Options | None, wide: float) -> None:
+        """`options` are those of a match; None where no match is meant, and the usual ones hold."""
+        usual = {name: option.default for name, option in spec.options.items()}
+        self._kit, self._book, self._options, self._wide = kit, book, usual | dict(options or {}), wide
+        self._played = options is not None
         self._pieces = Pieces(kit, spec)
         self.blocks: list[Block] = []
         self.chapters: list[tuple[str, str]] = []
@@ -149,7 +152,9 @@ class Pages:
         for line in book.summary:
             self._say(line, bullet=True)
         if active := book.played_with(self._options):
-            self.blocks.append(Heading(self._kit, "active", texts("book.active"), self._wide, 20))
+            self.blocks.append(
+                Heading(self._kit, "active", texts("book.active" if self._played else "book.usual"), self._wide, 20)
+            )
             for line in active:
                 self._say(line, bullet=True)
 

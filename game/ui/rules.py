@@ -146,9 +146,8 @@ class RulesOverlay(Form):
             self.rolling.append(Label(picture.get_rect(topleft=self.port.inflate(-40, -40).topleft), picture))
             return
         spec = catalog.spec(self._title)
-        options = {name: option.default for name, option in spec.options.items()} | dict(self._options or {})
         self._book = book
-        self._pages = Pages(kit, book, spec, options, wide)
+        self._pages = Pages(kit, book, spec, self._options, wide)
         self._pages.lay(self.port.left + kit.px(SHADOW), self.port.top + kit.px(6))
         self.rolling += self._pages.blocks
         self._mark()

@@ -58,7 +58,8 @@ class App:
     def _kit(self, size: tuple[int, int], settings: Settings, art: Art) -> Kit:
         texts, trouble = Texts.load_or_english(settings.language or system_language())
         if trouble:
-            self.notices.tell(texts("error.language_broken", problem=trouble))
+            known = texts.has("error.language_broken")
+            self.notices.tell(texts("error.language_broken", problem=trouble) if known else trouble)
         self.audio.volume(settings.effects, settings.music)
         metrics = Metrics(*size, settings.text_size / 100)
         reader = Reader(settings.keys, settings.buttons)

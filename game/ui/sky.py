@@ -10,8 +10,6 @@ import pygame
 
 from game.ui.kit import Kit
 
-SWEETS = ("small_marshmallow", "mochi", "jelly_red", "jelly_blue", "jelly_green", "large_marshmallow")
-
 
 @dataclass(slots=True)
 class Sweet:
@@ -28,7 +26,7 @@ class Sweet:
 class Drift:
     """Sweets floating upwards, for ever (`speed` > 0), or raining down once (`speed` < 0)."""
 
-    def __init__(self, count: int, speed: float, seed: int = 7, sweets: tuple[str, ...] = SWEETS) -> None:
+    def __init__(self, count: int, speed: float, seed: int, sweets: tuple[str, ...]) -> None:
         dice = random.Random(seed)
         self._speed = speed
         self._time = 0.0

@@ -25,7 +25,7 @@ class TitleScreen(Scene):
         super().__init__()
         self._menu = menu
         self._time = 0.0
-        self._sweets = Drift(14, 0.035)
+        self._sweets = Drift(8, 0.03, 5, ("small_marshmallow",))
 
     @property
     def still(self) -> bool:

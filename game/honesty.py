@@ -54,3 +54,11 @@ def opened(seed: str | int, log: Sequence[Entry], given: Sequence[str]) -> list[
         shown = given[number] if number < len(given) else ""
         found.append(Opened(number, shown, grain, dealt, shown == seal(grain, dealt)))
     return found
+
+
+def statement(found: Sequence[Opened]) -> str:
+    """All that is needed to compute every seal again: sha256 of salt, a space and the order."""
+    lines = ["seal = sha256(salt + space + order), everything as UTF-8"]
+    for one in found:
+        lines += ["", f"deal {one.number + 1}", f"seal  {one.seal}", f"salt  {one.salt}", f"order {one.order}"]
+    return "\n".join(lines) + "\n"

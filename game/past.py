@@ -98,6 +98,10 @@ class Past(Host):
     def view(self, seat: Seat) -> View:
         return self._seen(self._state, seat)
 
+    def view_at(self, at: int, seat: Seat) -> View:
+        """What a seat saw at another moment."""
+        return self._seen(self._moments[at][1], seat)
+
     def beginning(self, seat: Seat) -> View:
         return self._seen(self.rules.table(self.seats, self._match.first), seat)
 

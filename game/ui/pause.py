@@ -14,6 +14,7 @@ from game.ui.options import SettingsScreen
 from game.ui.rules import RulesOverlay
 from game.ui.scene import Pop, Push, Transition
 from game.ui.sheet import Sheet, button_width
+from game.ui.verify import grouped
 from game.ui.widgets import Button, row_height
 
 ROWS = (
@@ -33,11 +34,16 @@ class PauseOverlay(Sheet):
     """Pops "resume", "look", "restart", "menu" or "kept" with a name."""
 
     def __init__(
-        self, title: str, options: Mapping[str, Value] | None = None, keep: Callable[[str], object] | None = None
+        self,
+        title: str,
+        options: Mapping[str, Value] | None = None,
+        keep: Callable[[str], object] | None = None,
+        seal: str = "",
     ) -> None:
-        """`keep` keeps the match as it stands, under a name."""
+        """`keep` keeps the match as it stands, under a name; `seal` is that of the last deal."""
         super().__init__()
         self._keep = keep
+        self._seal = seal
         self._title = title
         self._options = options
         self._asked = ""
@@ -52,6 +58,9 @@ class PauseOverlay(Sheet):
             at = kit.rect(self.x, self.down, self.wide, high)
             kind = "main" if name == "resume" else "plain"
             self.row([Button(name, at, partial(self._go, name), text, icon, kind)], high)
+        if self._seal:
+            told = kit.texts("honest.seal", seal=grouped(self._seal))
+            self.text(told, "text", 14, kit.colours.soft)
         self.finish(kit.texts("pause.title"), (), "pause")
 
     def _go(self, name: str) -> Transition:

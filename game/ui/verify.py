@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from game import honesty
+from game.honesty import Opened
 from game.past import Past
-from game.ui.scene import Pop
+from game.rethink import Rethink
+from game.ui.clipboard import copy
+from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet
+from game.ui.widgets import GAP, Label
 
 SHORT = 16
 """So many signs of a seal are enough to compare by eye."""
@@ -17,14 +21,66 @@ def grouped(seal: str, length: int = SHORT) -> str:
 
 
 class VerifySheet(Sheet):
+    """Every deal with its seal and salt; the full order of the cards goes to the clipboard."""
+
     def __init__(self, past: Past) -> None:
         super().__init__()
-        self._past = past
         self._opened = honesty.opened(past.seed, past.entries, past.seals)
+        self._rethink = Rethink(past)
+        self._thinking = False
+        self._copied = False
+        self.focus = "back"
 
     def build(self) -> None:
+        texts = self.kit.texts
+        self.begin(1000)
+        self.text(texts("honest.explained"), size=16)
+        holds = all(one.holds for one in self._opened)
+        self.text(texts("honest.holds" if holds else "honest.broken"), "bold")
+        if self._thinking:
+            self.text(self._thought(), "bold")
+        for one in self._opened:
+            self._deal(one)
+        copy_text = texts("honest.copied" if self._copied else "honest.copy")
+        buttons: list[Foot] = [("copy", self._copy, copy_text, "log", "plain")]
+        if not self._thinking and self._rethink.all:
+            buttons.append(("again", self._again, texts("honest.again"), "robot", "plain"))
+        buttons.append(("back", lambda: Pop(), texts("save.back"), "back", "main"))
+        self.finish(texts("honest.title"), buttons, "verify")
+
+    def _thought(self) -> str:
+        texts, found = self.kit.texts, self._rethink
+        if not found.finished:
+            return texts("honest.thinking", count=found.done, all=found.all)
+        if found.other:
+            return texts("honest.differ", count=found.other, all=found.all)
+        return texts("honest.same", count=found.all)
+
+    def _deal(self, one: Opened) -> None:
         kit = self.kit
-        self.begin(900)
-        self.text(kit.texts("honest.explained"), size=17)
-        buttons: list[Foot] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
-        self.finish(kit.texts("honest.title"), buttons, "verify")
+        text = kit.texts("honest.deal", count=one.number + 1, seal=grouped(one.seal), salt=one.salt)
+        side = kit.type.height("text", 16)
+        wide = self.wide - side - GAP
+        words = kit.type.block(text, "text", 16, kit.colours.text, wide)
+        high = words.get_height() / kit.metrics.u
+        icon = kit.art.image(f"icons/{'check' if one.holds else 'warning'}.svg", (kit.px(side), kit.px(side)))
+        labels = [
+            Label(kit.rect(self.x, self.down, side, high), icon),
+            Label(kit.rect(self.x + side + GAP, self.down, wide, high), words),
+        ]
+        self.row(labels, high - GAP / 2)
+
+    def _copy(self) -> Transition:
+        self._copied = copy(honesty.statement(self._opened))
+        self.rebuild()
+        return None
+
+    def _again(self) -> Transition:
+        self._thinking = True
+        self.rebuild()
+        return None
+
+    def update(self, dt: float) -> Transition:
+        if self._thinking and self._rethink.update():
+            self.rebuild()
+        return super().update(dt)

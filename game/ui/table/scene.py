@@ -386,7 +386,8 @@ class TableScene(Form):
         return Push(RulesOverlay(self.host.rules.spec.title, clause, self.host.rules.options))
 
     def _pause(self) -> Transition:
-        return Push(PauseOverlay(self.host.rules.spec.title, keep=self.keep))
+        seal = self.host.seals[-1] if self.host.seals else ""
+        return Push(PauseOverlay(self.host.rules.spec.title, keep=self.keep, seal=seal))
 
     def cancel(self) -> Transition:
         if self.choice is not None and self.choice.back():

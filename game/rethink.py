@@ -1,0 +1,94 @@
+"""Thinking a bot's moves again: from what it saw then, its level and its seed the same answer must come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from game.engine.cards import Seat
+from game.engine.dice import Dice
+from game.engine.match import Entry
+from game.engine.view import View
+from game.live import WAIT
+from game.past import Past
+
+
+class Rethink:
+    """Whoever shows it calls `update` now and then; the thinking is done by the worker, one move after the other."""
+
+    def __init__(self, past: Past) -> None:
+        self._past = past
+        chairs = past.setup.chairs
+        self._todo = [
+            number for number, entry in enumerate(past.entries) if entry.move is not None and chairs[entry.seat].bot
+        ]
+        self.all = len(self._todo)
+        self.done = 0
+        self.same = 0
+        self.explained = 0
+        """Moves that were not the bot's own: drawn by lot because its process had failed, or overtaken in a race."""
+        self._views: list[View] = []
+        self._asked: int | None = None
+
+    @property
+    def finished(self) -> bool:
+        return self.done == self.all
+
+    @property
+    def other(self) -> int:
+        """Moves that came out differently."""
+        return self.done - self.same - self.explained
+
+    def update(self) -> bool:
+        """True if there is something new to show."""
+        if self.finished:
+            return False
+        number = self._todo[self.done]
+        worker, entry = self._past.worker, self._past.entries[number]
+        if self._asked is None:
+            self._views = self._views or self.views(number)
+            bot = self._past.setup.chairs[entry.seat].bot
+            self._asked = worker.ask(self._past.rules, self._views.pop(0), bot, *self._seed(entry))
+        answer = worker.poll()
+        if answer is None or answer.number != self._asked:
+            return False
+        self._asked = None
+        if answer.thought.move == entry.move:
+            self.same += 1
+        elif self._views:
+            return False  # it may have looked when others had not decided yet, or had
+        elif self._is_explained(number):
+            self.explained += 1
+        self.done += 1
+        self._views = []
+        return True
+
+    def _is_explained(self, number: int) -> bool:
+        entry = self._past.entries[number]
+        assert entry.move is not None
+        if self._past.setup.live and entry.move.verb == WAIT:
+            return True
+        return entry.move == Dice("quick", *self._seed(entry)).pick(self.views(number)[0].legal)
+
+    def _seed(self, entry: Entry) -> tuple[str | int, ...]:
+        return "bot", self._past.seed, entry.turn, entry.seat
+
+    def views(self, number: int) -> list[View]:
+        """What it may have seen: of those who decide together some had decided before it, as the log has it or not."""
+        entries = self._past.entries
+        entry = entries[number]
+        first = next(at for at, other in enumerate(entries) if other.turn == entry.turn)
+        start = self._past.view_at(first, entry.seat)
+        others = [seat for seat in start.deciders if seat != entry.seat]
+        logged = tuple(other.seat for other in entries[first:number])
+        sets = [logged] + [few for size in range(len(others) + 1) for few in combinations(others, size)]
+        return [_decided(start, few) for few in dict.fromkeys(sets)]
+
+
+def _decided(view: View, seats: tuple[Seat, ...]) -> View:
+    """The same View when those seats have sealed their choice."""
+    return replace(
+        view,
+        sealed=tuple(sealed or seat in seats for seat, sealed in enumerate(view.sealed)),
+        deciders=tuple(seat for seat in view.deciders if seat not in seats),
+    )

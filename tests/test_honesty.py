@@ -1,0 +1,130 @@
+"""An honest table: seals that hold, cards that cannot be changed behind them, and bots that think the same again."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from game import honesty, saving
+from game.host import Chair, Host, Setup
+from game.live import Live
+from game.past import Past
+from game.rethink import Rethink
+from game.ui.replay import ReplayScene
+from tests.here import Here
+from tests.saved import TITLES, begun, go, kept, loaded
+from tests.screen import ENGLISH, Driver, crowded
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_deal_has_a_seal_that_anybody_can_compute_again(title: str) -> None:
+    host = go(begun(title), 200)
+    opened = honesty.opened(host.seed, host.match.log, host.seals)
+    assert len(opened) == len(host.seals) > 0
+    for one in opened:
+        assert one.holds
+        assert hashlib.sha256(f"{one.salt} {one.order}".encode()).hexdigest() == one.seal
+    assert all(one.order in honesty.statement(opened) for one in opened)
+
+
+def test_the_seal_is_given_at_the_deal_and_never_changes(tmp_path: Path) -> None:
+    host = begun(TITLES[0])
+    store, keeper = kept(tmp_path, host)
+    given: list[str] = list(host.seals)
+    while not host.over:
+        go(host, 1)
+        assert host.seals[: len(given)] == given
+        given = list(host.seals)
+    store.close()
+    again = store.load(keeper.name, lambda plain: saving.past(plain, Here()))
+    assert again.seals == given and len(given) > 2
+
+
+def test_seals_of_equal_deals_differ_from_match_to_match() -> None:
+    """Nobody can try out all deals: the salt is another one every time."""
+    log = begun(TITLES[0]).match.log
+    assert honesty.seals(1, log) != honesty.seals(2, log)
+
+
+def test_a_changed_card_breaks_the_seal() -> None:
+    host, other = begun(TITLES[0], seed=1), begun(TITLES[0], seed=2)
+    assert not any(one.holds for one in honesty.opened(1, other.match.log, host.seals))
+    assert not any(one.holds for one in honesty.opened(1, host.match.log, []))
+
+
+def test_a_deal_that_was_taken_back_loses_its_seal(tmp_path: Path) -> None:
+    host = begun(TITLES[0], practice=True)
+    while len(host.seals) < 2:
+        go(host, 1)
+    before = host.seals[1]
+    while len(host.seals) > 1:
+        host.undo(0)
+    go(host, 60, seed=5)
+    assert len(host.seals) > 1 and host.seals[1] != before
+    assert all(one.holds for one in honesty.opened(host.seed, host.match.log, host.seals))
+    store, keeper = kept(tmp_path, host)
+    store.close()
+    assert not loaded(store, keeper.name).edited
+
+
+def played(title: str, level: str, live: bool = False) -> Host:
+    """Some moves by bots that are asked as at the table."""
+    from game import catalog
+
+    seats = catalog.spec(title).seats[0]
+    chairs = tuple(Chair(f"P{seat}", level, "fox") for seat in range(seats))
+    host = Host(Setup(title, chairs, live=live), Here(), 77)
+    race = Live(host) if live else None
+    for _ in range(400):
+        if host.over or len(host.match.log) > 24:
+            break
+        race.update(0.5) if race else host.update(10.0)
+    return host
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_bots_think_the_same_again(title: str) -> None:
+    host = played(title, "casual")
+    again = Rethink(Past.of(host))
+    assert again.all > 10
+    while not again.finished:
+        again.update()
+    assert (again.same, again.other) == (again.all, 0)
+
+
+def test_bots_think_the_same_again_after_a_race(tmp_path: Path) -> None:
+    """Also out of a save, where moves that were made together stand in the order of seats."""
+    host = played(TITLES[2], "casual", live=True)
+    store, keeper = kept(tmp_path, host)
+    store.close()
+    again = Rethink(store.load(keeper.name, lambda plain: saving.past(plain, Here())))
+    while not again.finished:
+        again.update()
+    assert again.all > 5 and again.same == again.all
+
+
+def test_another_move_than_the_bots_own_is_found() -> None:
+    host = played(TITLES[0], "casual")
+    past = Past.of(host)
+    past.seed = 78
+    again = Rethink(past)
+    while not again.finished:
+        again.update()
+    assert again.other > 0
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+@pytest.mark.parametrize("size", [100, 150])
+def test_verifying_on_the_screen(language: str, size: int) -> None:
+    past = Past.of(go(begun(TITLES[0], seed=4)))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))
+    driver.click("verify")
+    driver.click("again")
+    driver.frames(3)
+    driver.click("copy")
+    driver.frames(len(past.entries) + 5)
+    assert crowded(driver.top, driver.surface.get_size()) == []
+    assert driver.overflows == []
+    assert driver.top._rethink.finished

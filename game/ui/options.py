@@ -63,7 +63,6 @@ class SettingsScreen(Sheet):
 
     def _changed(self, name: str, value: Any) -> Transition:
         self.kit.change(self.kit.settings.but(**{name: value}))
-        self.rebuild()
         if name == "effects":
             self.kit.audio.play("token")
         return None

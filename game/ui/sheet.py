@@ -10,7 +10,7 @@ from game.ui.form import Form
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.theme import Colour
-from game.ui.widgets import GAP, Button, Label, Panel, Press, Widget, row_height
+from game.ui.widgets import GAP, Button, Label, Panel, Press, Stepper, Widget, row_height
 
 EDGE = 24
 """Units between the edge of the paper and what stands on it."""
@@ -90,6 +90,11 @@ class Sheet(Form):
             self._roll(self.kit.px(60 if name == "down" else -60))
             return None
         return super().act(name)
+
+    def frame(self, widget: Widget) -> pygame.Rect:
+        """The ring keeps clear of a label at the edge."""
+        at = super().frame(widget)
+        return at.inflate(2 * self.kit.px(7), 0) if isinstance(widget, Stepper) and widget.label else at
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

@@ -20,7 +20,6 @@ from game.ui.kit import Kit
 from game.ui.notices import note
 from game.ui.options import SettingsScreen
 from game.ui.profile import ProfileScreen
-from game.ui.rules import RulesOverlay
 from game.ui.saves import Opener, SavesScreen, Shelf, Strip, paint_one
 from game.ui.scene import Push, Quit, Scene, Transition
 from game.ui.setup import SetupScreen
@@ -241,6 +240,8 @@ class MenuScreen(Form):
         return Push(self._setups[title])
 
     def _rules(self) -> Transition:
+        from game.ui.rules import RulesOverlay  # late: the menu shall not wait for it
+
         titles = [card.name for card in self._cards]
         if not titles:
             return None

@@ -18,7 +18,6 @@ from game.ui.draft import HUMAN, LONGEST, Draft, clean, levels, numbers
 from game.ui.form import cover
 from game.ui.keys import key_names
 from game.ui.kit import Kit
-from game.ui.rules import RulesOverlay
 from game.ui.scene import Pop, Push, Scene, Transition
 from game.ui.sheet import Foot, Sheet, big
 from game.ui.widgets import GAP, Entry, Label, Press, Stepper, Widget, row_height
@@ -227,6 +226,8 @@ class SetupScreen(Sheet):
     # What the buttons do
 
     def _rules(self) -> Transition:
+        from game.ui.rules import RulesOverlay  # late: the menu shall not wait for it
+
         return Push(RulesOverlay(self._title, options=self.draft.options))
 
     def _deal(self) -> Transition:

@@ -14,7 +14,6 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
@@ -22,53 +21,41 @@ ROOT = Path(__file__).parent.parent
 PROMPT = "\n> "
 CHOICE = re.compile(r"^(\d+)\. (.*(?:\n   +.*)*)", re.MULTILINE)
 ASKED = ("hint", "rules", "hand", "table", "players", "score", "log", "help", "rules 1", "language")
-GARBAGE = ("", "xyzzy", "0", "99999999999", "{who}", "\x1b[A", "é" * 300, "-1", "«»", "1 2 3 4 5 6 7 8 9")
+GARBAGE = ("xyzzy", "0", "99999999999", "{who}", "\x1b[A", "é" * 300, "-1", "«»", "1 2 3 4 5 6 7 8 9")
 
 
 class Robot:
-    """Answers what stands there by number or in its own words; sometimes asks for something first, or mumbles.
+    """Answers what stands there by number or in its own words; now and then asks for something first, or mumbles.
 
-    `script` are the first answers, for the set-up; `last` is the choice it is looking for."""
+    `last` is the choice at which it has had enough."""
 
-    def __init__(self, seed: object, script: Iterable[str] = (), last: str = "", curious: float = 0.05) -> None:
+    def __init__(self, seed: object, last: str, curious: float = 0.05) -> None:
         self._dice = Random(str(seed))
-        self._script = list(script)
         self._last = last
         self._curious = curious
         self._choices: list[tuple[str, str]] = []
-        self._aside = False
+        self._heard = "choice"
         self.asked: list[str] = []
 
-    def answer(self, printed: str) -> str:
-        """To what was printed since the last answer."""
-        if self._script:
-            return self._script.pop(0)
-        if not self._aside:
-            found = [(number, re.sub(r"\s+", " ", line)) for number, line in CHOICE.findall(printed)]
-            waits = "\n".join(printed.splitlines()[-3:])
-            self._choices = found or (self._choices if self._choices and self._mumbled else [])
-            assert self._choices or waits.strip(), printed
-        self._aside = self._mumbled = False
-        for number, line in self._choices:
-            if line == self._last:
-                return number
-        if self._choices and self._dice.random() < self._curious:
-            return self._something_else()
-        return self._one_of_them() if self._choices else ""
-
-    _mumbled = False
-
-    def _something_else(self) -> str:
-        self._aside = True
-        word = self._dice.choice(ASKED + GARBAGE[1:])
-        self.asked.append(word)
-        return word
-
-    def _one_of_them(self) -> str:
+    def answer(self, printed: str) -> str | None:
+        """To what was printed since the last answer; None when it has had enough."""
+        found = [(number, re.sub(r"\s+", " ", line)) for number, line in CHOICE.findall(printed)]
+        if self._heard != "aside":
+            self._choices = found or (self._choices if self._heard == "words" else [])
+        if any(line == self._last for _, line in self._choices):
+            return None
+        if not self._choices:
+            self._heard = "choice"
+            return ""
+        if self._dice.random() < self._curious:
+            self._heard = "aside"
+            self.asked.append(self._dice.choice(ASKED + GARBAGE))
+            return self.asked[-1]
         number, line = self._dice.choice(self._choices)
-        if self._dice.random() < 0.7:
-            return number
-        self._mumbled = True
+        self._heard = self._dice.choice(("choice", "choice", "choice", "words"))
+        return number if self._heard == "choice" else self._mumbled(line)
+
+    def _mumbled(self, line: str) -> str:
         said = re.findall(r"[^\W_]+", line)
         self._dice.shuffle(said)
         return " ".join(said)
@@ -131,14 +118,23 @@ class Session:
         """Ctrl and a letter."""
         os.write(self._master, bytes([ord(key) - ord("A") + 1]))
 
-    def play(self, *robots: Robot, answers: int = 5000) -> None:
-        """One robot, or those who take turns at the keyboard, until the program ends."""
-        for _ in range(answers):
-            printed = self.prompt()
-            if printed is None:
-                break
-            self.type(robots[0].answer(printed))
-        self.status()
+    def say(self, *lines: str) -> None:
+        """One line to each question."""
+        for line in lines:
+            assert self.prompt() is not None, self.transcript[-2000:]
+            self.type(line)
+
+    def play(self, robot: Robot, printed: str | None = None, longest: int = 3000) -> str:
+        """Until the robot has had enough; `printed` is what has been read but not answered."""
+        for _ in range(longest):
+            printed = self.prompt() if printed is None else printed
+            assert printed is not None, self.transcript[-2000:]
+            answer = robot.answer(printed)
+            if answer is None:
+                return printed
+            self.type(answer)
+            printed = None
+        raise AssertionError(f"no end:\n{self.transcript[-2000:]}")
 
     def status(self) -> int:
         with contextlib.suppress(AssertionError):

@@ -8,6 +8,7 @@ from game.engine.cards import Seat
 from game.text_mode.book import Book
 from game.text_mode.ear import log
 from game.text_mode.talk import Again
+from game.wording.words import split
 
 if TYPE_CHECKING:
     from game.text_mode.table import Table
@@ -48,8 +49,12 @@ class Desk:
     # Looking
 
     def _hand(self, rest: str) -> None:
-        table = self._table
-        table.talk.say(table.words(self._seat).hand(table.host.view(self._knower)))
+        """All that only this seat sees."""
+        table, view, spec = self._table, self._table.host.view(self._knower), self._table.host.rules.spec
+        kinds = [(name, *split(name)) for name in view.zones]
+        own = [name for name, kind, owner in kinds if owner == self._seat and spec.zones[kind].sight == "owner"]
+        lines = [table.words(self._seat).zone(view, name) for name in own]
+        table.talk.say(*(line for line in lines if line))
 
     def _tell_table(self, rest: str) -> None:
         table = self._table

@@ -28,7 +28,8 @@ class Ear:
             self.catch_up()
 
     def news(self, words: Wording) -> list[str]:
-        lines = words.story(self._view, self._host.heard(self.seat, self._count))
+        events = self._host.heard(self.seat, self._count)
+        lines = words.story(self._view, events) if events else []
         self.catch_up()
         return [line for line in lines if line]
 
@@ -36,7 +37,7 @@ class Ear:
         """Only what the others did not hear; it still counts as not yet told."""
         own = self._host.heard(self.seat, self._count)
         public = self._host.heard(self._host.seats, self._count)
-        lines = words.story(self._view, own)
+        lines = words.story(self._view, own) if own else []
         return [line for line, mine, theirs in zip(lines, own, public, strict=True) if line and mine != theirs]
 
 

@@ -162,9 +162,11 @@ class Draft:
 
     def _who_begins(self, names: list[str]) -> None:
         talk = self._talk
+        rules = catalog.rules(self._title, self._options)
         try:
-            catalog.rules(self._title, self._options).table(len(names), 0)
-        except OptionError:  # a title in which nobody does
+            for seat in range(len(names)):
+                rules.table(len(names), seat)
+        except OptionError:  # a title in which that is not chosen
             return
         deals = talk.texts.has(f"{self._title}.events.fact.dealer.you")
 

@@ -112,9 +112,9 @@ class Table:
             secrets = self._own[self.holder].secrets(self.words(self.holder))
             if secrets:
                 self.talk.say(*secrets)
-                self.talk.pause(self.talk.texts("text.hide"))
+                self.talk.pause(lambda: self.talk.texts("text.hide"))
             self._own[self.holder].catch_up()
-        self._last, self.holder = self.holder, None
+            self._last, self.holder = self.holder, None
         self.talk.terminal.wipe()
 
     def _hand_over(self, seat: Seat) -> None:
@@ -123,7 +123,7 @@ class Table:
         self._desk.lay_out(None, self._last)
         talk.say(talk.texts("curtain.pass_to", name=name))
         talk.terminal.forget_ahead()
-        talk.pause(talk.texts("text.only_you", name=name))
+        talk.pause(lambda: talk.texts("text.only_you", name=name))
         self.holder = seat
         self._shown.clear()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,7 +80,9 @@ class Talk:
             return None
         at = named(typed, query.choices)
         if at is None:
-            found, begun = meant(typed, query.choices), self._beginning(typed)
+            found = meant(typed, query.choices)
+            lines = [words(query.choices[at].line) for at in found]
+            begun = [name for name in self._beginning(typed) if words(self.word(name)) not in lines]
             if len(found) == 1 and not begun:
                 return found[0]
             self._doubtful(typed, query, found, begun)
@@ -117,13 +120,13 @@ class Talk:
 
     def agree(self, question: str) -> bool:
         """Yes or no; no if nothing is said."""
-        texts = self.texts
-        return self.choose(lambda: Query(question, [Choice(texts("confirm.yes")), Choice(texts("confirm.no"))], 1)) == 0
+        keys = "confirm.yes", "confirm.no"
+        return self.choose(lambda: Query(question, [Choice(self.texts(key)) for key in keys], 1)) == 0
 
-    def pause(self, line: str) -> None:
+    def pause(self, line: Callable[[], str]) -> None:
         """Wait for Enter; commands work meanwhile."""
         while True:
-            self.say(line)
+            self.say(line())
             typed = self.terminal.listen()
             if not typed:
                 return
@@ -183,10 +186,8 @@ class Talk:
         code = known[found[0]][0]
         self.texts = Texts.load_or_english(code)[0]
         self._settings = self._settings.but(language=code)
-        try:
+        with contextlib.suppress(OSError):  # it was said at the start that nothing can be kept
             stored.save(self._settings, self._settings_file)
-        except OSError as error:
-            self.say(str(error.strerror))
         self.say(self.texts("text.language_now"))
 
     def _quit(self, rest: str) -> None:

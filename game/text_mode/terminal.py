@@ -53,8 +53,8 @@ class Terminal:
 
     def listen(self) -> str:
         """What somebody types; EOFError when nobody is there any more."""
-        self._write(PROMPT)
         try:
+            self._write(PROMPT)
             line = self._source.readline()
             if not line:
                 raise EOFError

@@ -1,0 +1,554 @@
+"""Text mode, as somebody meets it who has nothing but lines: at a terminal of its own, or in this process."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("termios")
+
+from game import catalog, text_mode
+from game.engine.dice import Dice
+from game.engine.errors import OptionError, SaveError
+from game.host import Chair, Host, Setup
+from game.locale import Texts, languages
+from game.settings import Settings
+from game.text_mode.answers import Choice, meant, named
+from game.text_mode.ear import log
+from game.text_mode.table import Table
+from game.text_mode.talk import Leave, Talk
+from game.text_mode.terminal import CLEAR, TALLEST, Terminal, folded
+from game.titles import TITLES
+from tests.contract import usual_seats
+from tests.here import Here
+from tests.robot import GARBAGE, Robot, Session
+
+CODES = [code for code, _ in languages()]
+WIPE = "\n" * TALLEST
+Begin = Callable[..., Session]
+STRANGE = re.compile(r"[\x00-\x1f\x7f\u2500-\u259f\U0001f000-\U0001ffff{}]")
+"""Signs that no line of ours has: orders to the terminal, boxes, emoji, texts that were not filled in."""
+
+ALONE = {
+    "marshmallow_test": ("2", "1", "beginner", "", "2", "", "10", "", "", ""),
+    "face_to_face": ("1", "beginner", "", "2", "", "", "", ""),
+    "jelly_mind": ("2", "1", "1", "", "2", "", "1", "", ""),
+    "happy_mochi": ("2", "1", "1", "", "2", "10", "", "", ""),
+}
+"""The answers that set up a short match of one person against beginners."""
+TOGETHER = {
+    "marshmallow_test": ("3", "2", "1", "", "", "2", "", "10", "", "", ""),
+    "face_to_face": ("2", "", "", ""),
+    "jelly_mind": ("2", "2", "", "", ""),
+    "happy_mochi": ("3", "2", "1", "", "", "2", "10", "", "", ""),
+}
+"""The same for two people, with a beginner where there is room."""
+
+
+@pytest.fixture
+def sessions() -> Iterator[Begin]:
+    begun: list[Session] = []
+
+    def begin(*words: str | Path, **environment: str) -> Session:
+        begun.append(Session("--text", *words, **environment))
+        return begun[-1]
+
+    yield begin
+    for session in begun:
+        session.close()
+
+
+def tidy(session: Session, wide: int = 78) -> None:
+    """Short lines of plain signs, nothing unsaid, no secret of the program's own."""
+    text = session.transcript.replace(CLEAR, "").replace("{who}", "")
+    for line in text.split("\n"):
+        assert line.startswith("> ") or (len(line) <= wide and not STRANGE.search(line)), line
+    assert "Traceback" not in text
+
+
+# Whole matches through a terminal
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_robot_that_only_reads_plays_it_in_every_language(title: str, sessions: Begin, tmp_path: Path) -> None:
+    session = sessions(title, "--data", tmp_path, "--lang", CODES[0], "--deal", "1")
+    session.say(*ALONE[title])
+    for number, code in enumerate(CODES):
+        if number:
+            session.type(f"language {code}")
+            session.say("2", str(list(TITLES).index(title) + 1), *ALONE[title])
+        ending = session.play(Robot(f"{title} {code}", Texts.load(code)("menu.quit")))
+        assert Texts.load(code)("text.what_now") in ending
+    session.type("quit")
+    assert session.status() == 0
+    assert session.transcript.endswith(f"{Texts.load(CODES[-1])('text.bye')}\n")
+    tidy(session)
+    assert len(list((tmp_path / "records").glob("*.json"))) == len(CODES)
+
+
+@pytest.mark.parametrize(("title", "code"), list(zip(TITLES, ["en", "es", "fr", "en"], strict=True)))
+def test_between_two_people_nothing_stays_on_the_screen(
+    title: str, code: str, sessions: Begin, tmp_path: Path
+) -> None:
+    texts = Texts.load(code)
+    session = sessions(title, "--data", tmp_path, "--lang", code, "--deal", "2")
+    session.say(*TOGETHER[title])
+    session.play(Robot(title, texts("menu.quit"), curious=0.02))
+    session.type("3")
+    assert session.status() == 0
+    tidy(session)
+    confirms = [re.escape(texts("text.only_you", name=texts(f"names.{seat}"))) for seat in (0, 1)]
+    own = [texts(key) for key in texts if key.startswith(f"{title}.zones.") and key.endswith(".yours")]
+    shown = [screen for screen in session.transcript.split(CLEAR)[2::2] if re.search("|".join(confirms), screen)]
+    assert len(shown) > 5
+    for screen in shown:
+        public = re.split("|".join(confirms), screen)[0].casefold()
+        assert not any(f"{place}:" in public for place in own) and not re.search(r"^\d+\. ", public, re.MULTILINE)
+
+
+def test_it_starts_by_itself_where_there_is_a_terminal_but_no_display(tmp_path: Path) -> None:
+    session = Session("--data", tmp_path, "--lang", "en", DISPLAY="", WAYLAND_DISPLAY="", SDL_VIDEODRIVER="dummy")
+    printed = session.prompt()
+    assert printed is not None and "What shall we play?" in printed
+    session.press("D")
+    assert session.status() == 0
+    session.close()
+
+
+# Leaving and coming back
+
+
+def hand(printed: str | None) -> str:
+    found = re.search(r"^Your hand: .*(?:\n[a-z]+ \d.*)*", printed or "", re.MULTILINE)
+    assert found, printed
+    return found[0]
+
+
+def gone(group: int) -> bool:
+    """Whether nothing that the program started is there any more, or soon is not."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize("key", ["C", "D"])
+def test_who_leaves_in_the_middle_goes_on_later(key: str, sessions: Begin, tmp_path: Path) -> None:
+    session = sessions("marshmallow", "--data", tmp_path, "--lang", "en", "--deal", "3")
+    session.say(*ALONE["marshmallow_test"], "1")
+    before = session.prompt()
+    session.press(key)
+    assert session.status() == 0
+    assert session.transcript.endswith("\nYour match is kept.\nGoodbye.\n")
+    tidy(session)
+    assert gone(session.process.pid)
+    again = sessions("--data", tmp_path, "--lang", "en")
+    assert "1. Continue Marshmallow Test, Ana and Bea\n" in str(again.prompt())
+    again.type("")
+    printed = again.prompt()
+    assert hand(printed) == hand(before)
+    again.play(Robot(1, "Quit"), printed)
+    again.type("q")
+    assert again.status() == 0
+    assert "Continue" not in str(sessions("--data", tmp_path, "--lang", "en").prompt())
+
+
+@pytest.mark.parametrize("key", ["C", "D"])
+def test_one_can_leave_before_anything_has_begun(key: str, sessions: Begin, tmp_path: Path) -> None:
+    session = sessions("--data", tmp_path, "--lang", "fr")
+    session.prompt()
+    session.press(key)
+    assert session.status() == 0
+    assert session.transcript.endswith("\nÀ bientôt.\n")
+
+
+# Poor terminals
+
+
+def test_a_terminal_that_knows_few_letters_gets_those_it_knows(sessions: Begin, tmp_path: Path) -> None:
+    poor = {"PYTHONIOENCODING": "ascii", "LC_ALL": "C", "LANG": "C", "TERM": "dumb"}
+    session = sessions("happy_mochi", "--data", tmp_path, "--lang", "fr", "--deal", "1", **poor)
+    session.say(*TOGETHER["happy_mochi"], "", "règles", "1", "aide")
+    session.prompt()
+    session.press("D")
+    assert session.status() == 0
+    printed = "\n".join(line for line in session.transcript.split("\n") if not line.startswith("> "))
+    assert printed.isascii() and "\x1b" not in printed and "A bientot." in printed and WIPE in printed
+
+
+def test_a_narrow_terminal_and_plain_lines(sessions: Begin, tmp_path: Path) -> None:
+    session = sessions("face_to_face", "--data", tmp_path, "--lang", "es", "--deal", "1", "--plain", columns=32)
+    session.say(*TOGETHER["face_to_face"], "", "reglas", "mesa", "1", "1")
+    session.prompt()
+    session.type("salir")
+    assert session.status() == 0
+    tidy(session, 31)
+    assert "\x1b" not in session.transcript and WIPE in session.transcript
+
+
+# In this process
+
+
+class Paper(io.StringIO):
+    encoding = "utf-8"  # type: ignore[assignment]
+
+
+class Typist(io.StringIO):
+    """Types what it is told to; `answer` is asked with what was printed since the last time."""
+
+    def __init__(self, paper: Paper, answer: Callable[[str], str | None]) -> None:
+        super().__init__()
+        self._paper = paper
+        self._answer = answer
+        self._read = 0
+
+    def readline(self, size: int | None = -1, /) -> str:
+        text = self._paper.getvalue()
+        printed, self._read = text[self._read :], len(text)
+        answer = self._answer(printed)
+        return "" if answer is None else f"{answer}\n"
+
+
+class Sitting:
+    """People at one keyboard, without another process."""
+
+    def __init__(self, host: Host, folder: Path, answer: Callable[[str], str | None], code: str = "en") -> None:
+        self.paper = Paper()
+        terminal = Terminal(Typist(self.paper, answer), self.paper)
+        self.talk = Talk(terminal, Settings(), folder / "settings.json", Texts.load(code))
+        self.table = Table(self.talk, host, lambda: "")
+
+    def run(self) -> str:
+        try:
+            self.table.run()
+        except (EOFError, Leave):
+            self.paper.write("left\n")
+        return self.paper.getvalue()
+
+
+def host(title: str, people: int = 1, seats: int = 0, practice: bool = False, seed: int = 1) -> Host:
+    seats = seats or usual_seats(title)
+    names = ["Ana", "Bea", "Cleo", "Dani", "Emil", "Finn"]
+    chairs = tuple(Chair(names[seat], "" if seat < people else "random") for seat in range(seats))
+    return Host(Setup(title, chairs, practice=practice), Here(), str(seed))
+
+
+def typed(*lines: str) -> tuple[Callable[[str], str | None], list[str]]:
+    """Somebody who types these lines, and what was printed before each of them and after the last."""
+    heard: list[str] = []
+    left = list(lines)
+
+    def answer(printed: str) -> str | None:
+        heard.append(printed)
+        return left.pop(0) if left else None
+
+    return answer, heard
+
+
+def replies(a_host: Host, folder: Path, *lines: str, code: str = "en") -> list[str]:
+    """What was printed in answer to each line."""
+    answer, heard = typed(*lines)
+    Sitting(a_host, folder, answer, code).run()
+    return heard[1:]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_before_somebody_says_who_they_are_only_public_lines_stand_there(title: str, tmp_path: Path) -> None:
+    for seed in range(2):
+        a_host = host(title, 2, seed=seed)
+        sitting = Sitting(a_host, tmp_path, tired(Robot(seed, "never", curious=0.0), 120))
+        screens = [re.split(r"\w+, press Enter when only you", screen) for screen in sitting.run().split(WIPE)]
+        public = {part for line in log(a_host, a_host.seats, sitting.table.words()) for part in folded(line, 78)}
+        public |= {"", *(f"Pass to {name}" for name in a_host.names)}
+        covered = [top for top, *below in screens if below]
+        assert len(covered) > 1
+        for top in covered:
+            assert set(top.split("\n")) <= public
+
+
+def tired(robot: Robot, answers: int) -> Callable[[str], str | None]:
+    """Somebody who goes away after so many answers."""
+    left = iter(range(answers))
+    return lambda printed: robot.answer(printed) if next(left, None) is not None else None
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_everybody_may_ask_before_that_is_public_too(title: str, tmp_path: Path) -> None:
+    a_host = host(title, 2)
+    asked = ("log 0", "table", "players", "score", "rules", "help", "hand", "hint", "undo")
+    answers = replies(a_host, tmp_path, *asked)
+    words = Sitting(a_host, tmp_path, lambda _: None).table.words()
+    shown = [line.removesuffix(".") for seat in (0, 1) for line in [words.hand(a_host.view(seat))]]
+    cards = [words.face(card) for seat in (0, 1) for card in a_host.view(seat).zones[f"hand {seat}"] if card >= 0]
+    text = "\n".join(answers)
+    assert not [line for line in shown if line and line in text]
+    if not catalog.spec(title).own_sets:
+        assert not [card for card in cards if f"{card}," in "".join(answers[:4])]
+    assert answers[6].startswith("I don’t understand “hand”.") and "“hint”" in answers[7]
+
+
+def test_the_log_of_people_who_share_is_everybodys(tmp_path: Path) -> None:
+    a_host = host("happy_mochi", 2)
+    answers = replies(a_host, tmp_path, "", "draw pile", "1", "log 0")
+    assert "Your cards" not in answers[-1] and "draws a card." in answers[-1]
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("garbage", [*GARBAGE, "", "a\x00b", "\u202eabc", "hint hint", "undo 3", "rules \x1b[2J", "?"])
+def test_whatever_is_typed_gets_a_polite_answer(title: str, garbage: str, tmp_path: Path) -> None:
+    a_host = host(title)
+    turn = a_host.turn
+    (answer, *_) = replies(a_host, tmp_path, garbage)
+    assert len(answer.strip()) > 5 and "\x1b" not in answer and "\u202e" not in answer
+    assert a_host.turn >= turn
+
+
+# Answering
+
+
+def test_a_card_can_be_named_in_any_order(tmp_path: Path) -> None:
+    a_host = host("marshmallow_test")
+    sitting = Sitting(a_host, tmp_path, typed("")[0])
+    sitting.run()
+    view = a_host.view(0)
+    words = sitting.table.words(0)
+    for move in view.legal:
+        face = a_host.rules.spec.faces[move.card]
+        suit = words.suit(face.suit)
+        for said in (f"{face.rank} {suit}", f"{suit} {face.rank}", f"{face.rank}{words.letter(face.suit)}", move.text):
+            again = host("marshmallow_test")
+            reply = replies(again, tmp_path, said)[0]
+            assert reply.startswith(f"You play the {suit} {face.rank}."), said
+
+
+CARDS = [Choice("Play the green 1"), Choice("Play the green 11"), Choice("Play the grey 7", ("7G",)), Choice("Wait")]
+
+
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [
+        ("1 green", [0]),
+        ("11", [1]),
+        ("GREEN 11", [1]),
+        ("gre", [0, 1, 2]),
+        ("7 gr", [2]),
+        ("7g", [2]),
+        ("w", [3]),
+        ("wáit!", [3]),
+        ("play", [0, 1, 2]),
+        ("", []),
+        ("!?", []),
+        ("wait 7", []),
+    ],
+)
+def test_beginnings_are_enough_if_they_fit_only_one(said: str, found: list[int]) -> None:
+    assert meant(said, CARDS) == found
+
+
+@pytest.mark.parametrize(
+    ("said", "at"), [("1", 0), ("2.", 1), ("4)", 3), ("5", None), ("0", None), ("wait", 3), ("7G", 2)]
+)
+def test_a_number_alone_is_that_of_the_choice(said: str, at: int | None) -> None:
+    assert named(said, CARDS) == at
+
+
+def test_what_fits_several_is_asked_again(tmp_path: Path) -> None:
+    answers = replies(host("face_to_face"), tmp_path, "rising", "h")
+    assert answers[0].startswith("That could be:\n1. Put the")
+    assert all(said in answers[1] for said in ("hint: where to look", "hand: your cards.", "help: this list."))
+
+
+def test_a_command_is_not_taken_for_a_move_nor_a_move_for_a_command(tmp_path: Path) -> None:
+    assert replies(host("jelly_mind"), tmp_path, "play")[0].startswith("You play your card face down.")
+    assert "this list" in replies(host("face_to_face"), tmp_path, "help")[0]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_commands_have_their_own_and_their_english_name(code: str, tmp_path: Path) -> None:
+    texts = Texts.load(code)
+    for name in texts.below("text.commands"):
+        if name not in ("quit", "undo"):
+            called = texts(f"text.commands.{name}.word")
+            own, english = (replies(host("jelly_mind"), tmp_path, word, code=code)[0] for word in (called, name))
+            assert own == english and len(own) > 5
+    assert len({texts(f"text.commands.{name}.word") for name in texts.below("text.commands")}) == 11
+
+
+def refused(tmp_path: Path) -> str:
+    for seed in range(30):
+        a_host = host("marshmallow_test", seed=seed)
+        view = Sitting(a_host, tmp_path, typed("")[0]).run() and a_host.view(0)
+        out = [card for card in view.zones["hand 0"] if card not in {move.card for move in view.legal}]
+        if out:
+            face = a_host.rules.spec.faces[out[0]]
+            return replies(host("marshmallow_test", seed=seed), tmp_path, f"{face.rank} {face.name.split()[0]}")[0]
+    raise AssertionError
+
+
+def test_a_card_that_cannot_be_played_is_refused_with_its_reason_and_clause(tmp_path: Path) -> None:
+    answer = refused(tmp_path)
+    assert "follow suit" in answer and re.search(r"See rule MT-\d+", answer)
+
+
+def test_a_move_that_loses_at_once_is_asked_twice(tmp_path: Path) -> None:
+    for seed in range(200):
+        a_host = host("face_to_face", 2, seed=seed)
+        dice = Dice(seed)
+        while not a_host.over:
+            seat = a_host.deciders[0]
+            view = a_host.view(seat)
+            warned = [number for number, move in enumerate(view.legal, 1) if a_host.rules.warning(view, move)]
+            if warned:
+                turn = a_host.turn
+                answers = replies(a_host, tmp_path, "", str(warned[0]), "")
+                assert "you would lose at once" in answers[1] and "2. No" in answers[1]
+                assert a_host.turn == turn
+                return
+            a_host.play(seat, dice.pick(view.legal))
+    raise AssertionError("no match came to that")
+
+
+# Commands
+
+
+def test_a_hint_comes_in_three_steps(tmp_path: Path) -> None:
+    look, move, why, *_ = replies(host("happy_mochi"), tmp_path, "hint", "hint", "hint")
+    assert look.startswith("Look at") and "Type hint again" in look
+    assert move.startswith("Try this: ") and why.startswith("Why: ")
+
+
+def test_rules_are_read_by_chapter_clause_and_word(tmp_path: Path) -> None:
+    all_of_it, chapter, clause, bare, word, nothing = replies(
+        host("jelly_mind"), tmp_path, "rules", "rules 1", "rules jm-10", "JM-10", "rules standoff", "rules blancmange"
+    )
+    assert "Chapters:\n1. Setting up\n" in all_of_it and "The rule that matters now:\nJM-4." in all_of_it
+    assert "a standoff after waiting 3 times" in all_of_it and "unofficial" in all_of_it
+    assert chapter.startswith("Setting up\nJM-1. Jelly Mind is for 2 or 3 players.") and "**" not in chapter
+    assert clause.startswith("JM-10. ") and "Example: " in clause
+    assert "Cards: blue 2, then red 4, then green 3." in clause
+    assert bare == clause
+    assert re.findall(r"JM-\d+", word) and nothing.startswith("Nothing found")
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("title", TITLES)
+def test_the_whole_rule_book_can_be_read(title: str, code: str, tmp_path: Path) -> None:
+    from game import rulebook
+
+    book = rulebook.read(title, code)
+    ids = [clause.ids[0] for section in book.sections for clause in section.clauses]
+    for name, answer in zip(ids, replies(host(title), tmp_path, *ids, code=code), strict=True):
+        assert name in answer.split(".")[0]
+
+
+def test_the_language_changes_in_the_middle_of_a_match(tmp_path: Path) -> None:
+    answers = replies(host("marshmallow_test"), tmp_path, "language", "language fr", "main", "langue esp", "mano")
+    assert "fr: Français" in answers[0]
+    assert "Nous parlons français maintenant." in answers[1] and "Ta main" in answers[1] and "1. Jouer" in answers[1]
+    assert answers[2].startswith("Ta main") and answers[4].startswith("Tu mano")
+    assert '"language": "es"' in (tmp_path / "settings.json").read_text(encoding="utf-8")
+
+
+def test_a_move_is_taken_back(tmp_path: Path) -> None:
+    a_host = host("face_to_face", 2)
+    first, *_ = replies(a_host, tmp_path, "")
+    move, taken, none = replies(host("face_to_face", 2), tmp_path, "", "1", "undo", "undo")[1:]
+    assert move.startswith("You put the")
+    assert taken.startswith("Taken back.\n") and taken.split("\n", 1)[1] == first
+    assert "no way back" in none or "Nothing to take back" in none
+
+
+def test_who_has_just_played_can_take_it_back_before_the_next_one_looks(tmp_path: Path) -> None:
+    a_host = host("marshmallow_test", 2, 2)
+    answers = replies(a_host, tmp_path, "", "1", "undo", "")
+    first = re.search(r"Pass to (\w+)", answers[1])
+    assert first and "Taken back." in answers[2] and WIPE in answers[2]
+    again = re.search(r"Pass to (\w+)", answers[2])
+    assert again and again[1] != first[1]
+    assert answers[3].split("Your turn")[1] == answers[0].split("Your turn")[1]
+
+
+def test_practice_goes_back_as_far_as_one_likes(tmp_path: Path) -> None:
+    a_host = host("marshmallow_test", practice=True)
+    assert "Taken back." in replies(a_host, tmp_path, "1", "1", "undo", "undo")[3]
+    assert "no way back" in replies(host("marshmallow_test"), tmp_path, "1", "undo")[1]
+
+
+def test_looking_around(tmp_path: Path) -> None:
+    hand_line, table, players, score, said, all_of_it = replies(
+        host("marshmallow_test"), tmp_path, "hand", "table", "players", "score", "log 1", "log 0"
+    )
+    assert hand_line.startswith("Your hand: ") and hand_line.removesuffix("> ") in table
+    assert players.count("0 tricks") == usual_seats("marshmallow_test") and "0 marshmallows" in score
+    assert said.count("\n") == 1 and said.split("\n")[0] in all_of_it and "Round 1." in all_of_it
+    assert "Nobody counts points" in replies(host("face_to_face"), tmp_path, "score")[0]
+
+
+# Titles and names
+
+
+def run(folder: Path, monkeypatch: pytest.MonkeyPatch, *lines: str, title: str = "", code: str = "en") -> str:
+    paper = Paper()
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+    monkeypatch.setattr("sys.stdout", paper)
+    monkeypatch.setattr("game.text_mode.evening.Worker", Here)
+    monkeypatch.setattr(Here, "start", lambda self: None)
+    assert text_mode.run(Settings(language=code), folder, title) == 0
+    return paper.getvalue()
+
+
+def test_a_title_may_be_called_by_a_part_of_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for title in ("jelly_mind", "jelly-mind", "Jelly", "mind jel"):
+        assert "How many players? 2 to 3." in run(tmp_path, monkeypatch, title=title)
+    with pytest.raises(OptionError, match="did you mean “jelly_mind”"):
+        run(tmp_path, monkeypatch, title="jelly_mnid")
+
+
+def test_names_are_taken_as_they_are_but_no_two_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ("3", "2", "", "quit", "quit", "\x1b[31m{who} 中文", "")
+    printed = run(tmp_path, monkeypatch, *lines, title="marshmallow_test")
+    assert "Two players are called quit." in printed and "\x1b" not in printed
+    assert re.search(r"(Pass to|^) ?(quit|\[31m\{who\} 中文|Cleo)", printed, re.MULTILINE)
+
+
+def test_each_computer_player_can_have_its_level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = run(tmp_path, monkeypatch, "3", "1", "6", "", "5", "Zoe", "", title="marshmallow_test")
+    assert "How strong is Bea?" in printed and "How strong is Cleo?" in printed and "Your turn" in printed
+
+
+def test_a_damaged_save_is_told_of_and_a_new_match_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(tmp_path, monkeypatch, "", "", "", "", "", title="jelly_mind")
+    (save,) = (tmp_path / "matches").glob("*.mallow")
+    data = save.read_bytes()
+    monkeypatch.setattr("game.saving.replayed", _broken)
+    printed = run(tmp_path, monkeypatch, "1", title="jelly_mind")
+    assert "The saved match can’t be read: it does not hold" in printed and "kept aside as" in printed
+    assert "How many players?" in printed
+    assert any(file.read_bytes() == data for file in (tmp_path / "matches").iterdir())
+
+
+def _broken(plain: object) -> None:
+    raise SaveError("it does not hold")
+
+
+# Folding
+
+
+def test_lines_are_folded_between_words_and_rather_after_a_comma() -> None:
+    dice = Dice("fold")
+    for _ in range(500):
+        words = [("x" * (1 + dice.below(30))) + dice.pick(["", "", ","]) for _ in range(dice.below(20))]
+        for wide, indent in ((16, ""), (40, "   "), (78, "")):
+            lines: Sequence[str] = folded(" ".join(words), wide, indent)
+            assert all(len(line) <= wide for line in lines)
+            assert "".join("".join(lines).split()) == "".join(words)
+    assert folded("Your hand: red 4, green 11", 23) == ["Your hand: red 4,", "green 11"]

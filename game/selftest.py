@@ -58,16 +58,20 @@ class Trial:
         self._worker = Worker()
         self.result: dict[str, Any] = {"version": __version__, "ok": True, "source": paths.from_source(), "checks": {}}
 
-    def run(self) -> None:
+    def files(self) -> None:
+        """What needs no screen."""
         self._check("languages", self._languages)
         self._check("titles", self._titles)
+        self._check("pictures", self._pictures)
         self._check("settings", self._settings)
+
+    def run(self) -> None:
+        self.files()
         opened = window.opened(self._chosen)
         screen = Screen(self._chosen, opened)
         self.result["driver"] = pygame.display.get_driver()
         self.result["window"] = opened is not None
         try:
-            self._check("pictures", self._pictures)
             self._check("first screen", lambda: self._first(screen))
             for title, spec in catalog.titles().items():
                 if isinstance(spec, Spec):
@@ -97,10 +101,11 @@ class Trial:
     # What is tried
 
     def _languages(self) -> str:
-        codes = [code for code, _ in locale.languages()]
-        if "en" not in codes:
+        codes = sorted(file.stem for file in paths.locales().glob("*.yaml"))
+        if locale.ENGLISH not in codes:
             raise Failed("English is missing")
         for code in codes:
+            locale.read_texts(code)
             for title in catalog.titles():
                 rulebook.load(title, code)
         return ", ".join(codes)
@@ -124,6 +129,10 @@ class Trial:
             raise Failed("there are no pictures")
         for file in drawings:
             pygame.image.load_sized_svg(str(file), (24, 24))
+        for title, spec in catalog.titles().items():
+            lost = [name for name in wanted(spec) if not (assets() / name).is_file()] if isinstance(spec, Spec) else []
+            if lost:
+                raise Failed(f"{title} lacks {', '.join(lost)}")
         for folder, kinds in (("fonts", ("*.ttf", "*.otf")), ("sounds", ("*.ogg",))):
             if not any(file for kind in kinds for file in (assets() / folder).glob(kind)):
                 raise Failed(f"there are no {folder}")
@@ -169,6 +178,17 @@ class Trial:
     def _one_worker(self) -> None:
         if self._worker.starts != 1:
             raise Failed(f"the bots' process was started {self._worker.starts} times")
+
+
+def wanted(spec: Spec) -> Iterator[str]:
+    """The drawings a title should have; the table would stand without some of them, and look poor."""
+    look, cards = load_look(spec), f"cards/{spec.title}"
+    yield from (f"table/{spec.title}.svg", f"boxes/{spec.title}.svg", f"looks/{spec.title}.yaml")
+    for suit in spec.suits:
+        yield f"{cards}/front_{suit.id}.svg"
+        yield f"{cards}/{look.suits[suit.id].mark or f'suit_{suit.id}.svg'}"
+        yield f"{cards}/back_{suit.id}.svg" if spec.own_sets else f"{cards}/back.svg"
+    yield from (f"{cards}/{drawing}" for drawing in look.art.values())
 
 
 def _samples(surface: pygame.Surface) -> Iterator[int]:

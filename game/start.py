@@ -23,7 +23,7 @@ def prepared(arguments: Namespace) -> tuple[Settings, Path, str]:
         chosen = chosen.but(language=arguments.lang)
     if arguments.fullscreen:
         chosen = chosen.but(fullscreen=True)
-    notice = notice or unwritable(data)
+    notice = unwritable(data) or notice
     if notice:
         print(f"mallow: {notice}", file=sys.stderr)
     return chosen, data, notice

@@ -61,9 +61,8 @@ def a_display() -> Iterator[Display]:
         stderr=subprocess.DEVNULL,
     )
     os.close(write)
-    number = os.read(read, 20).decode().strip()
-    os.close(read)
-    display = Display(f":{number}", folder)
+    with os.fdopen(read) as pipe:
+        display = Display(f":{pipe.readline().strip()}", folder)
     manager = subprocess.Popen(
         ["openbox"], env=display.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     )
@@ -92,10 +91,11 @@ class Playing:
             text=True,
         )
         self.window = ""
+        self._said = ""
 
     def __enter__(self) -> Playing:
         until(lambda: self._found() or self.process.poll() is not None, "a window")
-        assert self.process.poll() is None, self.process.communicate()[0]
+        assert self.process.poll() is None, self.said()
         self.display.do("windowactivate", "--sync", self.window)
         self.display.do("windowmove", "--sync", self.window, 40, 60)
         until(lambda: not self.empty(), "something in the window")
@@ -108,7 +108,7 @@ class Playing:
     def __exit__(self, *error: object) -> None:
         if self.process.poll() is None:
             self.process.kill()
-        self.process.communicate()
+        self.said()
 
     @property
     def place(self) -> pygame.Rect:
@@ -151,9 +151,17 @@ class Playing:
         """The processes in which bots think."""
         return workers(self.process.pid)
 
+    def said(self) -> str:
+        """All that the program has written, once it has ended."""
+        out = self.process.stdout
+        if out is not None and not out.closed:
+            self._said = self.process.communicate()[0]
+        return self._said
+
     def leave(self) -> int:
-        """Close it as the window manager does when its cross is clicked."""
-        self.display.do("windowclose", self.window)
+        """Ask the window manager to close it."""
+        self.display.do("windowactivate", "--sync", self.window)
+        self.display.do("key", "alt+F4")
         return self.process.wait(15)
 
 

@@ -1,0 +1,225 @@
+"""The real program: in a window on a screen that nobody looks at, by real clicks; and where there is none."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game import catalog, paths, savefile, scenes, selftest
+from game.host import Chair, Host, Setup
+from game.settings import Settings
+from game.settings import load as load_settings
+from game.ui.menu import MenuScreen
+from game.ui.scene import Scene
+from tests.here import Here
+from tests.screen import Driver
+from tests.xdisplay import ROOT, SCREEN, Display, Playing, a_display, alive, differing, missing, until
+
+TITLE = next(iter(catalog.TITLES))
+
+
+@pytest.fixture(scope="module")
+def display() -> Iterator[Display]:
+    """Where the tools are not installed these tests are left out, but never where every change is checked."""
+    if missing():
+        message = f"needs {', '.join(missing())}"
+        if os.environ.get("MALLOW_CI"):
+            pytest.fail(message)
+        pytest.skip(message)
+    with a_display() as found:
+        yield found
+
+
+def nowhere(setup: Setup) -> Scene:
+    raise AssertionError
+
+
+def to_the_table(game: Playing) -> None:
+    """As people get there: a click anywhere, a box, "Deal"."""
+    driver = Driver(MenuScreen(nowhere))
+    game.click((640, 300))
+    game.settled()
+    game.click(driver.widget(TITLE).rect.center)
+    driver.click(TITLE)
+    game.settled()
+    game.click(driver.top.place(driver.widget("start")).center)
+    until(lambda: bool(saves(game)), "a saved match")
+
+
+def saves(game: Playing) -> list[Path]:
+    return list(game.data.glob("matches/*.mallow"))
+
+
+def own_moves(game: Playing) -> int:
+    """Of the person, as the save has them."""
+    return sum(entry[0] == 0 for entry in savefile.unpack(saves(game)[0].read_bytes())["record"]["log"])
+
+
+def hand() -> list[tuple[int, int]]:
+    """Where the cards of a full hand lie: their left edges, which no neighbour covers."""
+    host = Host(Setup(TITLE, (Chair("A"), *(Chair(name, "random") for name in "BC"))), Here(), 1)
+    driver = Driver(scenes.seated(host))
+    driver.frames(400)
+    cards = [widget for widget in driver.top.widgets if widget.name.startswith("card hand")]
+    return [(card.rect.left + 10, card.rect.centery) for card in cards]
+
+
+def test_a_match_is_played_by_real_clicks(display: Display, tmp_path: Path) -> None:
+    with Playing(display, tmp_path) as game:
+        assert game.place.size == (1280, 720)
+        to_the_table(game)
+        game.settled(40)
+        before = game.picture()
+        for at in hand() * 8:
+            if own_moves(game):
+                break
+            game.click(at)
+        assert own_moves(game) == 1, "a card was clicked and played"
+        until(lambda: differing(before, game.picture()) > 0.01, "another picture")
+        if kept := os.environ.get("MALLOW_PICTURE"):
+            pygame.image.save(game.picture(), kept)
+        assert game.leave() == 0
+        assert game.said() == "", "no sound card, and not a word about it"
+
+
+def test_the_window_is_resized_fills_the_screen_and_remembers(display: Display, tmp_path: Path) -> None:
+    with Playing(display, tmp_path) as game:
+        display.do("windowsize", "--sync", game.window, 1000, 640)
+        until(lambda: game.place.size == (1000, 640), "the new size")
+        time.sleep(0.5)
+        assert not game.empty()
+        for key in ("F11", "alt+Return"):
+            game.key(key)
+            until(lambda: game.place.size == SCREEN, f"the whole screen after {key}")
+            until(lambda: not game.empty(), "a picture on the whole screen")
+            game.key(key)
+            until(lambda: game.place.size == (1000, 640), f"the old size after {key}")
+        assert game.leave() == 0
+    assert load_settings(tmp_path / "settings.json")[0].window == (1000, 640)
+    with Playing(display, tmp_path) as game:
+        assert game.place.size == (1000, 640)
+
+
+def test_one_process_for_bots_and_none_left_behind(display: Display, tmp_path: Path) -> None:
+    for ending in (Playing.leave, lambda game: game.process.send_signal(signal.SIGKILL)):
+        with Playing(display, tmp_path) as game:
+            until(lambda game=game: bool(game.children()), "a worker")  # type: ignore[misc]
+            bots = game.children()
+            assert len(bots) == 1
+            ending(game)
+            game.process.wait(15)
+            until(lambda bots=bots: not any(map(alive, bots)), "the end of the worker")  # type: ignore[misc]
+
+
+def test_a_request_to_end_is_heard(display: Display, tmp_path: Path) -> None:
+    with Playing(display, tmp_path) as game:
+        game.process.send_signal(signal.SIGTERM)
+        assert game.process.wait(15) == 0
+
+
+def test_damaged_settings_are_kept_aside(display: Display, tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"text_size": 90', encoding="utf-8")
+    with Playing(display, tmp_path) as game:
+        assert game.place.size == Settings().window
+        assert game.leave() == 0
+        said = game.said()
+    assert said.count("\n") == 1 and "settings.json was damaged" in said
+    assert (tmp_path / "settings.json.damaged-1").read_text(encoding="utf-8") == '{"text_size": 90'
+
+
+def test_a_folder_that_cannot_be_written_is_said_once(display: Display) -> None:
+    with Playing(display, Path("/dev/null/mallow")) as game:
+        assert game.leave() == 0
+        said = game.said()
+    assert said.count("\n") == 1 and "/dev/null/mallow" in said
+
+
+# Without a window
+
+
+def mallow(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    blind = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    blind.pop("SDL_VIDEODRIVER", None)
+    return subprocess.run(
+        [sys.executable, "-m", "game", *map(str, words)],
+        cwd=ROOT,
+        env={**blind, **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=240,
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a screen is always there")
+@pytest.mark.parametrize("environment", [{"DISPLAY": ":987"}, {"SDL_VIDEODRIVER": "dummy"}])
+def test_without_a_display_bots_play_for_pictures(environment: dict[str, str], tmp_path: Path) -> None:
+    done = mallow("--data", tmp_path, "--lang", "en", **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("\n") == 1 and str(tmp_path / "pictures") in done.stdout
+    pictures = [pygame.image.load(str(file)) for file in sorted((tmp_path / "pictures").glob("*.png"))]
+    assert len(pictures) > 5
+    assert all(differing(one, other) > 0.001 for one, other in pairwise(pictures))
+
+
+def test_where_nothing_can_be_written_the_line_still_names_a_folder() -> None:
+    done = mallow("--data", "/dev/null/mallow", "--lang", "en")
+    assert done.returncode == 0
+    folder = Path(done.stdout.strip().rpartition(" ")[2])
+    assert len(list(folder.glob("*.png"))) > 5
+    assert done.stderr.count("\n") == 1
+
+
+def checked(out: Path) -> dict[str, object]:
+    found: dict[str, object] = json.loads((out / "result.json").read_text(encoding="utf-8"))
+    pictures = {file.stem for file in out.glob("*.png")}
+    assert pictures >= {"title", "menu", *catalog.TITLES}
+    return found
+
+
+def test_the_self_test_passes_in_a_window(display: Display, tmp_path: Path) -> None:
+    done = mallow("--selftest", tmp_path, **display.environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = checked(tmp_path)
+    assert found["ok"] and found["window"] and found["driver"] == "x11" and found["worker_starts"] == 1
+
+
+def test_the_self_test_passes_without_a_window(tmp_path: Path) -> None:
+    done = mallow("--selftest", tmp_path, "--lang", "fr")
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = checked(tmp_path)
+    assert found["ok"] and not found["window"]
+
+
+def test_the_self_test_notices_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a copy of what a package carries, without one picture and with a broken language."""
+    for name in ("game/titles", "assets", "locales"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(paths, "home", lambda: tmp_path)
+    trial = selftest.Trial(tmp_path / "out", "en")
+    trial.files()
+    assert trial.result["ok"], trial.result["checks"]
+    (tmp_path / "assets" / "cards" / TITLE / "back.svg").unlink()
+    (tmp_path / "locales" / "fr.yaml").write_text("{", encoding="utf-8")
+    trial.files()
+    checks = trial.result["checks"]
+    assert not trial.result["ok"] and checks["titles"]["ok"]
+    assert "fr.yaml" in checks["languages"]["trouble"]
+    assert "back.svg" in checks["pictures"]["trouble"]
+
+
+def test_the_self_test_says_where_it_cannot_write() -> None:
+    done = mallow("--selftest", "/dev/null/out")
+    assert done.returncode == 1
+    assert done.stderr.count("\n") == 1 and "Traceback" not in done.stderr

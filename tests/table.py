@@ -13,11 +13,13 @@ from game.engine.match import Match
 from game.host import Chair, Host, Setup
 from game.scenes import seated
 from game.settings import Settings
+from game.ui.confirm import Confirm
 from game.ui.curtain import Curtain
 from game.ui.scores import ScoreScreen
 from game.ui.table.choice import parts
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import Touch
+from tests.here import Here
 from tests.screen import ENGLISH, Driver
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
@@ -36,7 +38,7 @@ class Seated(Driver):
         people: int = 1,
         *,
         settings: Settings = QUICK,
-        size: tuple[int, int] = (1280, 720),
+        size: tuple[int, int] = (800, 450),
         options: dict[str, Any] | None = None,
         live: bool = False,
         practice: bool = False,
@@ -66,11 +68,11 @@ class Seated(Driver):
     def wait(self) -> None:
         """Until a person has to do something, or another screen lies on the table."""
         for _ in range(PATIENCE):
-            if self.top is not self.table or self.table.choice is not None and self.still:
+            if self.top is not self.table or (self.table.choice is not None and self.still):
                 return
             thinks = self.host.thinking is not None
             self.step(dt=0.1 if thinks and self.still else 1 / 60)
-            if thinks:
+            if thinks and not isinstance(self.worker, Here):
                 time.sleep(0.001)
         raise AssertionError("nothing happens any more")
 
@@ -79,6 +81,8 @@ class Seated(Driver):
         match self.top:
             case Curtain():
                 self.press("reveal")
+            case Confirm():
+                self.press("yes")
             case ScoreScreen():
                 self.press("review" if self.top.tally.final else "continue")
             case other:
@@ -92,7 +96,7 @@ class Seated(Driver):
         move = self.mind.think(self.table.view, self.dice).move
         turn = self.host.events, self.host.turn
         for target in parts(self.table.view, move, self.table.look.moves):
-            if (self.host.events, self.host.turn) != turn or self.table.choice is None:
+            if (self.host.events, self.host.turn) != turn or self.table.choice is None or self.top is not self.table:
                 return
             self.touch(self.named(target, move.text))
 

@@ -1,0 +1,71 @@
+"""The main screens as pictures, compared with those that somebody has looked at.
+
+After a change that is meant, `python -m tests.test_golden` draws them anew; look at them before they are committed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.scenes import menu
+from game.titles import TITLES
+from game.ui.title import TitleScreen
+from tests.here import Here
+from tests.screen import ENGLISH, Driver
+from tests.table import Seated
+
+GOLDEN = Path(__file__).parent / "golden"
+SIZE = (640, 360)
+DIFFERENT, SHARE = 12, 0.002
+"""How much a channel may differ, and how many pixels may differ by more."""
+SEATS = dict(zip(TITLES, (4, 2, 3, 3), strict=True))
+SCREENS = ("title", "menu", *TITLES)
+
+
+@contextmanager
+def drawn(name: str) -> Iterator[Driver]:
+    if name in TITLES:
+        table = Seated(name, SEATS[name], worker=Here(), size=SIZE, seed=3)
+        while table.table.choice is None or not table.still:
+            table.wait()
+            if table.top is not table.table:
+                table.answer()
+        table.app.captions.update(60)
+        yield table
+    else:
+        worker = Here()
+        driver = Driver(TitleScreen(lambda: menu(worker)) if name == "title" else menu(worker), SIZE, ENGLISH)
+        yield driver
+
+
+def picture(name: str) -> pygame.Surface:
+    with drawn(name) as driver:
+        driver.top.dirty = True
+        driver.step(dt=0.0)
+        return driver.surface.copy()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_the_screen_looks_as_it_did(name: str) -> None:
+    now = picture(name)
+    then = pygame.image.load(GOLDEN / f"{name}.png").convert(now)
+    assert now.get_size() == then.get_size()
+    fresh, stale = (pygame.image.tobytes(surface, "RGB") for surface in (now, then))
+    changed = sum(
+        1
+        for at in range(0, len(fresh), 3)
+        if fresh[at : at + 3] != stale[at : at + 3]
+        and max(abs(a - b) for a, b in zip(fresh[at : at + 3], stale[at : at + 3], strict=True)) > DIFFERENT
+    )
+    assert changed <= SHARE * SIZE[0] * SIZE[1], f"{changed} pixels differ"
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for screen in SCREENS:
+        pygame.image.save(picture(screen), GOLDEN / f"{screen}.png")

@@ -43,6 +43,9 @@ class App:
         self.stack: list[Scene] = []
         self.fullscreen: Callable[[bool], None] = lambda on: None
         """Set by whoever owns the window."""
+        self.rescue: Callable[[Exception, Sequence[Scene]], Scene] | None = None
+        """Makes the scene that follows an unexpected error; without it the error goes its way."""
+        self._rescuing = False
         self.notices = Notices()
         self._keep = keep
         self._settling = 0.0
@@ -91,6 +94,28 @@ class App:
 
     def step(self, dt: float, events: Sequence[pygame.Event], surface: pygame.Surface) -> bool:
         """One frame; True if something was drawn."""
+        try:
+            return self._frame(dt, events, surface)
+        except Exception as error:
+            if self.rescue is None or self._rescuing:
+                raise
+            return self._rescued(error, surface)
+
+    def _rescued(self, error: Exception, surface: pygame.Surface) -> bool:
+        """Whatever went wrong, the program goes on with another scene; an error there would be one too many."""
+        assert self.rescue is not None
+        self._rescuing = True
+        stack, self.stack = self.stack, []
+        scene = self.rescue(error, stack)
+        for old in stack:
+            with contextlib.suppress(Exception):
+                old.leave()
+        self.begin(scene)
+        drawn = self._draw(surface)
+        self._rescuing = False
+        return drawn
+
+    def _frame(self, dt: float, events: Sequence[pygame.Event], surface: pygame.Surface) -> bool:
         if surface.get_size() != self._size:
             self._size = surface.get_size()
             self._settling = SETTLING

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
+from collections.abc import Sequence
 from functools import partial
 
-from game import saving
+import pygame
+
+from game import files, saving
 from game.ai.worker import Worker
+from game.engine.errors import SaveError
 from game.host import Host, Setup
 from game.live import Live, can_race
+from game.past import Past
+from game.report import report
 from game.saving import Keeper
 from game.store import Store
 from game.ui.menu import MenuScreen
@@ -71,6 +78,35 @@ def seated(host: Host, keeper: Keeper | None = None, again: bool = False) -> Sce
         host.on_change = keeper
         keeper(host)
     return scene
+
+
+def rescued(worker: Worker, store: Store, error: Exception, stack: Sequence[Scene]) -> Scene:
+    """After an unexpected error: the match that was played goes on from its save, or else from where it stands."""
+    from game.ui.crash import CrashScreen
+
+    host = next((found for found in map(_played, reversed(stack)) if found is not None), None)
+    troubles = host.troubles if host is not None else []
+    told = report(error, host, [f"pygame-ce {pygame.version.ver}, SDL {pygame.get_sdl_version()}"], troubles)
+    with contextlib.suppress(OSError):
+        files.write(store.folder / "report.txt", told.encode("utf-8", "backslashreplace"))
+    resume = partial(_go_on, host, store) if host is not None and not host.over else None
+    return CrashScreen(told, resume, partial(menu, worker, store))
+
+
+def _played(scene: Scene) -> Host | None:
+    host = getattr(scene, "host", None)
+    return host if isinstance(host, Host) and not isinstance(host, Past) else None
+
+
+def _go_on(host: Host, store: Store) -> Scene:
+    keeper = host.on_change
+    if isinstance(keeper, Keeper):
+        store.flush()
+        with contextlib.suppress(SaveError):
+            return resumed(host.worker, store, keeper.name)
+    again = Host(host.setup, host.worker, host.seed, host.match)
+    again.undone, again.copied, again.edited, again.seals = host.undone, host.copied, host.edited, list(host.seals)
+    return seated(again, keeper if isinstance(keeper, Keeper) else None, again=True)
 
 
 def _left(host: Host, keeper: Keeper | None) -> Scene:

@@ -6,6 +6,7 @@ import contextlib
 import os
 import sys
 from argparse import Namespace
+from functools import partial
 from pathlib import Path
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -48,6 +49,7 @@ def run(arguments: Namespace) -> int:
     app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads()
     try:
+        app.rescue = partial(scenes.rescued, worker, store)
         app.begin(scenes.first(worker, store))
         loop(window, app, pads, worker)
     finally:

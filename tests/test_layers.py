@@ -37,7 +37,8 @@ MAY_IMPORT: dict[str, set[str]] = {
         *("pygame", "pygame_gui"),
     },
     "app": {"engine", "shell", "catalog", "rulebook", "host", "worker", "ui", "pygame", "pygame_gui"},
-    "scenes": {"saving", "engine", "shell", "catalog", "host", "live", "worker", "ui"},
+    "report": {"engine", "shell", "host", "game"},
+    "scenes": {"engine", "shell", "catalog", "host", "past", "saving", "report", "live", "worker", "ui", "pygame"},
     "headless": {"engine", "shell", "catalog", "host", "worker", "ui", "scenes", "app", "pygame"},
     "window": {"engine", "shell", "worker", "ui", "scenes", "app", "headless", "text_mode", "pygame", "game"},
     "selftest": {

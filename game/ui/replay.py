@@ -18,7 +18,7 @@ from game.ui.widgets import GAP, Button, Press, Stepper, Widget, row_height
 
 UP = 190.0
 """How far the bar's lower edge is above that of the window."""
-TOLD = 0.34
+TOLD = 0.38
 """Where what has happened begins to be told, as a share of the window; the name of the title is left of it."""
 REST = 0.7
 """Seconds between moves that play by themselves."""

@@ -1,0 +1,74 @@
+"""When something went wrong that nobody had thought of: a friendly word, a report to copy, and on with the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.engine.errors import MallowError
+from game.ui.clipboard import copy
+from game.ui.form import cover
+from game.ui.saves import Notice
+from game.ui.scene import Push, Quit, Reset, Scene, Transition
+from game.ui.sheet import Foot, Sheet
+from game.ui.widgets import GAP, Label
+
+SHOWN = 14
+"""Lines of the report that are shown."""
+
+
+class CrashScreen(Sheet):
+    """`resume` makes the table of the match that was played, `menu` the menu."""
+
+    overlay = False
+
+    def __init__(self, report: str, resume: Callable[[], Scene] | None, menu: Callable[[], Scene]) -> None:
+        super().__init__()
+        self.report = report
+        self._resume, self._menu = resume, menu
+        self._copied = False
+        self.focus = "resume" if resume else "menu"
+
+    def build(self) -> None:
+        kit, texts = self.kit, self.kit.texts
+        self.begin(900)
+        self.text(texts("crash.sorry"), size=20)
+        if self._resume is not None:
+            self.text(texts("crash.kept"), "bold", 20)
+        self.text(texts("crash.report"), size=17)
+        for line in self.report.splitlines()[:SHOWN]:
+            if line.strip():
+                picture = kit.type.fitted(line, "text", 14, kit.colours.soft, self.wide, data=True)
+                self.line(picture)
+        copied = texts("honest.copied" if self._copied else "crash.copy")
+        buttons: list[Foot] = [
+            ("quit", lambda: Quit(), texts("menu.quit"), "close", "plain"),
+            ("copy", self._copy, copied, "log", "plain"),
+            ("menu", lambda: Reset(self._menu()), texts("score.menu"), "back", "plain" if self._resume else "main"),
+        ]
+        if self._resume is not None:
+            buttons.append(("resume", self._go_on, texts("menu.resume"), "play", "main"))
+        self.finish(texts("error.title"), buttons, "warning")
+
+    def line(self, picture: pygame.Surface) -> None:
+        high = picture.get_height() / self.kit.metrics.u
+        self.row([Label(self.kit.rect(self.x, self.down, self.wide, high), picture)], high - GAP)
+
+    def _copy(self) -> Transition:
+        self._copied = copy(self.report)
+        self.rebuild()
+        return None
+
+    def _go_on(self) -> Transition:
+        assert self._resume is not None
+        try:
+            return Reset(self._resume())
+        except MallowError as error:
+            return Push(Notice(self.kit.texts("error.save_broken", problem=error)))
+
+    def cancel(self) -> Transition:
+        return Reset(self._menu())
+
+    def backdrop(self, surface: pygame.Surface) -> None:
+        cover(self.kit, surface, "menu")

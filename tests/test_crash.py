@@ -1,0 +1,130 @@
+"""An unexpected error: the match is kept, the report gives nothing away, and the game goes on."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import scenes
+from game.engine.dice import Dice
+from game.host import Host
+from game.report import report
+from game.store import Store
+from game.ui.crash import CrashScreen
+from game.ui.menu import MenuScreen
+from game.ui.table.scene import TableScene
+from tests.here import Here
+from tests.saved import TITLES, begun, go, setup
+from tests.screen import ENGLISH, Driver, crowded
+from tests.twins import Witness, both
+
+PAIRS = 200
+"""Twin worlds a title."""
+
+
+class Oops(Exception):
+    pass
+
+
+def broken(*_: object) -> Any:
+    raise Oops("the green 7 of seat 1")
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Driver:
+    worker, store = Here(), Store(tmp_path)
+    driver = Driver(scenes.table(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
+    driver.app.rescue = partial(scenes.rescued, worker, store)
+    driver.frames(5)
+    return driver
+
+
+def crash(driver: Driver, monkeypatch: pytest.MonkeyPatch, what: str) -> TableScene:
+    table = driver.top
+    with monkeypatch.context() as patch:
+        patch.setattr(table, what, broken)
+        table.dirty = True
+        driver.frames(1)
+    assert isinstance(driver.top, CrashScreen)
+    return table
+
+
+@pytest.mark.parametrize("what", ["update", "draw"])
+def test_the_match_goes_on_after_an_error(driver: Driver, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    table = crash(driver, monkeypatch, what)
+    driver.click("resume")
+    driver.frames(3)
+    assert isinstance(driver.top, TableScene) and driver.top is not table
+    assert driver.top.host.match.digest() == table.host.match.digest()
+
+
+def test_the_match_goes_on_even_if_nothing_can_be_saved(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = crash(driver, monkeypatch, "update")
+    for path in table.host.on_change.store.matches.glob("*"):  # type: ignore[union-attr]
+        path.unlink()
+    driver.click("resume")
+    assert driver.top.host.match.digest() == table.host.match.digest()
+
+
+def test_the_menu_is_a_way_out(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    crash(driver, monkeypatch, "update")
+    driver.click("copy")
+    driver.click("menu")
+    assert isinstance(driver.top, MenuScreen)
+
+
+def test_without_a_rescue_errors_go_their_way(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver.app.rescue = None
+    monkeypatch.setattr(driver.top, "update", broken)
+    with pytest.raises(Oops):
+        driver.frames(1)
+
+
+def test_an_error_on_the_crash_screen_is_not_hidden(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(CrashScreen, "draw", broken)
+    monkeypatch.setattr(driver.top, "update", broken)
+    with pytest.raises(Oops):
+        driver.frames(1)
+
+
+def test_the_report_says_where_and_keeps_secrets(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = crash(driver, monkeypatch, "update")
+    told = driver.top.report
+    assert "Oops" in told and "game/app.py" in told and TITLES[0] in told and "pygame" in told
+    assert "green 7" not in told and "Player 0" not in told and str(Path.home()) not in told
+    assert (table.host.on_change.store.folder / "report.txt").read_text() == told  # type: ignore[union-attr]
+
+
+def failed() -> Oops:
+    try:
+        broken()
+    except Oops as error:
+        return error
+    raise AssertionError
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_reports_and_pictures_are_the_same_whatever_nobody_can_know(title: str) -> None:
+    """Twin worlds: all that a spectator cannot know is dealt again."""
+    error, different = failed(), 0
+    for seed in range(PAIRS // 10):
+        host = go(begun(title, seed=seed), 1 + seed, seed=seed)
+        told, seen = report(error, host, []), host.view(host.seats).plain()
+        for number in range(10):
+            *_, twin = both(Witness(host.match, host.seats), Dice("reports", seed, number))
+            other = Host(host.setup, Here(), host.seed, twin)
+            assert report(error, other, []) == told
+            assert other.view(host.seats).plain() == seen
+            different += twin.picture != host.match.picture
+    assert different > 0.9 * PAIRS
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+@pytest.mark.parametrize("size", [100, 150])
+def test_it_fits(tmp_path: Path, language: str, size: int) -> None:
+    scene = CrashScreen(report(failed(), begun(TITLES[0]), []), TableScene, TableScene)  # type: ignore[arg-type]
+    driver = Driver(scene, settings=ENGLISH.but(language=language, text_size=size))
+    assert crowded(driver.top, driver.surface.get_size()) == [] and driver.overflows == []

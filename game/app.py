@@ -15,7 +15,7 @@ from game.settings import Settings
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.captions import Captions
-from game.ui.input import Action, Input, Point, Raw, Reader
+from game.ui.input import Action, Focus, Input, Point, Raw, Reader
 from game.ui.keys import KeyCard
 from game.ui.kit import Kit
 from game.ui.metrics import Metrics
@@ -147,7 +147,16 @@ class App:
                 continue
             if isinstance(item, Point) and (self._settling > 0 or self._dismissing(item)):
                 continue
+            if isinstance(item, Focus):
+                self._tell_below(item)
             self._apply(self.stack[-1].handle(item))
+
+    def _tell_below(self, focus: Focus) -> None:
+        """Whoever looks away, looks away from everything: scenes under an overlay cover their cards, too."""
+        for scene in self.stack[:-1]:
+            scene.handle(focus)
+        self._backdrop = None
+        self._touch()
 
     def _dismissing(self, point: Point) -> bool:
         return point.kind == "down" and self.notices.dismissed(point.pos)

@@ -12,6 +12,7 @@ import pytest
 
 from game import catalog
 from game.ai.worker import Worker
+from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.titles import TITLES
@@ -280,3 +281,33 @@ def test_a_race_is_run_with_keys(people: int, worker: Worker) -> None:
     assert table.host.over
     assert beats
     assert looks == 0 if people == 1 else looks >= 3
+
+
+@pytest.mark.parametrize("under", ["", "p"], ids=["open", "under the pause"])
+def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str, worker: Worker) -> None:
+    table = Seated("marshmallow_test", 2, people=2, worker=worker)
+    table.wait()
+    table.answer()
+    table.wait()
+    seat = table.table.knower
+    assert seat < table.host.seats
+    if under:
+        table.key(under)
+    table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
+    assert table.table.knower == table.host.seats
+    hand = table.table.stage.zones[f"hand {seat}"]
+    assert all(sprite.card == HIDDEN and not sprite.spot.up for sprite in hand)
+    if under:
+        table.key("escape")
+    table.frames(3)
+    assert isinstance(table.top, Curtain)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("title", TITLES)
+def test_many_matches_at_one_machine(title: str, worker: Worker) -> None:
+    """Two hundred a title; under the curtain and between turns every picture is a spectator's."""
+    for seed in range(200):
+        table = Seated(title, SEATS[title][0], people=2, worker=worker, seed=seed, size=(320, 180))
+        table.play_on()
+        assert table.host.over

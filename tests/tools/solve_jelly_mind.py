@@ -1,6 +1,6 @@
 """Solves the turns of Jelly Mind by regret matching and writes game/ai/jelly_mind/turns.json.
 
-Needs numpy (the `bench` extra): all situations of a turn are solved side by side. About ten minutes.
+Needs numpy (the `bench` extra): all situations of a turn are solved side by side. About twenty minutes.
 
 Payoffs are tokens, own minus the mean of the others, and what the rest of the shuffle is then worth, the third
 turn being solved first. Everybody makes a small mistake now and then, so that no moment stays unthought-of.
@@ -21,7 +21,7 @@ from game.titles.jelly_mind import winners
 
 Array = NDArray[np.float64]
 MISTAKE = 0.003
-ROUNDS = {("top", 2): 1000, ("choose", 2): 3000, ("top", 3): 400, ("choose", 3): 1000}
+ROUNDS = {("top", 2): 2000, ("choose", 2): 3000, ("top", 3): 400, ("choose", 3): 1000}
 """With two seats half of it more for every beat of patience: long waits take longer to learn."""
 
 

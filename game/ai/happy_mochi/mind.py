@@ -24,6 +24,10 @@ WIDTH = 6
 """So many moves are tried, the best at a glance."""
 LONGEST_PLAYOUT = 160
 """Moves after which a round that does not end is taken as it stands."""
+HOPELESS = 4.0
+"""Moves so many turns worse at a glance are not tried."""
+CLEAR = 0.5
+"""A lead is clear when its square times the worlds that were tried is more than this."""
 SWING = 9.0
 """Points by which a round moves a lead, in the measure of `worth`."""
 GLANCE = 0.03
@@ -74,7 +78,13 @@ class HappyMochiMind:
     ) -> tuple[dict[Move, float], int]:
         """Sequential halving: the worse half is dropped again and again, the rest tried in more worlds."""
         least, fair = costs[0][1], 1 / view.seats
-        tries = [_Try(move, BIAS * liking[move], fair + GLANCE * (least - cost)) for move, cost in costs[:WIDTH]]
+        tries = [
+            _Try(move, BIAS * liking[move], fair + GLANCE * (least - cost))
+            for move, cost in costs[:WIDTH]
+            if cost < least + HOPELESS
+        ]
+        if len(tries) == 1:
+            return _values(tries, tries, costs), 0
         alive = tries
         stages = max(1, (len(tries) - 1).bit_length())
         for stage in range(stages):
@@ -86,7 +96,7 @@ class HappyMochiMind:
                     each.add(self._played(world.clone(), view.seat, each.move, dice))
                 if budget.stop():
                     break
-            if budget.stop():
+            if budget.stop() or _clear(alive):
                 break
         return _values(tries, alive, costs), sum(each.count for each in tries)
 
@@ -145,6 +155,13 @@ class _Try:
 
     def value(self) -> float:
         return (self.total + TRUST * self.glance) / (self.count + TRUST) + self.bonus
+
+
+def _clear(alive: Sequence[_Try]) -> bool:
+    """Whether more worlds would hardly change who is first."""
+    first, second = sorted(alive, key=_Try.value, reverse=True)[:2]
+    lead = first.value() - second.value()
+    return lead * lead * first.count > CLEAR
 
 
 def _values(tries: Sequence[_Try], alive: Sequence[_Try], costs: Costs) -> dict[Move, float]:

@@ -493,6 +493,26 @@ def test_looking_around(tmp_path: Path) -> None:
     assert "Nobody counts points" in replies(host("face_to_face"), tmp_path, "score")[0]
 
 
+def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def first(a_host: Host) -> str:
+        answer, heard = typed("1")
+        Sitting(a_host, tmp_path, answer).run()
+        return "".join(heard)
+
+    slow = host("marshmallow_test")
+    slow.worker = Here(busy=5)
+    assert "thinking" not in first(slow)
+    monkeypatch.setattr("game.text_mode.table.PATIENT", 0.01)
+    slow = host("marshmallow_test")
+    slow.worker = Here(busy=5)
+    assert re.search(r"^(Bea|Cleo|Dani) is thinking…$", first(slow), re.MULTILINE)
+
+
+def test_the_winner_and_every_score_have_a_line(tmp_path: Path) -> None:
+    ended = Sitting(host("jelly_mind"), tmp_path, Robot(1, "", curious=0.0).answer).run()
+    assert re.search(r"\n(\w+: \d tokens?\n){2,3}[\w ,]+ wins?( together)?\n$", ended)
+
+
 # Titles and names
 
 

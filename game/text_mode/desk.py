@@ -65,8 +65,7 @@ class Desk:
         table.talk.say(*(table.words(self._seat).player(view, seat) for seat in range(table.host.seats)))
 
     def _score(self, rest: str) -> None:
-        table = self._table
-        table.talk.say(table.words().standings(table.host.standings) or table.talk.texts("text.no_score"))
+        self._table.say_score()
 
     def _log(self, rest: str) -> None:
         """From everybody's point of view where people share the screen."""

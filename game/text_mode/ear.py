@@ -13,30 +13,31 @@ class Ear:
     def __init__(self, host: Host, seat: Seat, *, late: bool = False) -> None:
         self._host = host
         self.seat = seat
-        self._count = 0
+        self.count = 0
+        """How much of what has happened was told."""
         self._view = host.beginning(seat)
         if late:
             self.catch_up()
 
     def catch_up(self) -> None:
         """Take everything as told."""
-        self._count, self._view = self._host.events, self._host.view(self.seat)
+        self.count, self._view = self._host.events, self._host.view(self.seat)
 
     def rewind(self) -> None:
         """Something was taken back: what comes now has not been told."""
-        if self._count > self._host.events:
+        if self.count > self._host.events:
             self.catch_up()
 
     def news(self, words: Wording) -> list[str]:
-        events = self._host.heard(self.seat, self._count)
+        events = self._host.heard(self.seat, self.count)
         lines = words.story(self._view, events) if events else []
         self.catch_up()
         return [line for line in lines if line]
 
     def secrets(self, words: Wording) -> list[str]:
         """Only what the others did not hear; it still counts as not yet told."""
-        own = self._host.heard(self.seat, self._count)
-        public = self._host.heard(self._host.seats, self._count)
+        own = self._host.heard(self.seat, self.count)
+        public = self._host.heard(self._host.seats, self.count)
         lines = words.story(self._view, own) if own else []
         return [line for line, mine, theirs in zip(lines, own, public, strict=True) if line and mine != theirs]
 

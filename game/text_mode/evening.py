@@ -67,7 +67,9 @@ class Evening:
                 again = setup.Draft(self._talk, title or setup.choose_title(self._talk)).ask()
                 title = ""
             keeper = Keeper.new(self._store)
+            known = self._deal is not None
             host = Host(again, self._worker, self._dealt())
+            host.copied = known  # whoever asked for these cards may have seen them before
             keeper(host)
             again = self._play(host, keeper)
 

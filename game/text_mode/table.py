@@ -24,6 +24,8 @@ PATIENT = 1.0
 AT_ONCE = 60.0
 """No bot lets itself be waited for longer than it thinks."""
 REFUSALS = 3
+MANY = 3
+"""Cards that nobody wants to hear twice in a row."""
 
 
 class Table:
@@ -146,7 +148,7 @@ class Table:
     def _is_hand(self, line: str, view: View, yours: Wording) -> bool:
         """Whether a line only names the cards that the line of the hand will name."""
         hand = view.zones.get(f"hand {view.seat}", ())
-        return len(hand) > 1 and all(yours.face(card) in line for card in hand)
+        return len(hand) >= MANY and set(words(yours.cards(hand))) <= set(words(line))
 
     def standing(self, view: View, yours: Wording) -> list[str]:
         """How things stand in short: what can be seen on the table, the own cards last."""
@@ -219,16 +221,19 @@ class Table:
     def _end(self) -> None:
         talk = self.talk
         if self.shared:
-            last = self.holder
             self.holder = None
             talk.terminal.wipe()
-            ear = self._public[last] if last is not None else next(iter(self._public.values()))
-            talk.say(*ear.news(self.words()))
+            talk.say(*min(self._public.values(), key=lambda ear: ear.count).news(self.words()))
         else:
             for seat, ear in self._own.items():
                 talk.say(*ear.news(self.words(seat)))
         talk.commands = {}
-        talk.say(self.words().standings(self.host.standings))
+        self.say_score()
+
+    def say_score(self) -> None:
+        texts = self.talk.texts
+        score = self.words().standings(self.host.standings) or texts("text.no_score")
+        self.talk.say(*score.split(texts("standings.between")))
 
     def rewind(self) -> None:
         for ear in (*self._own.values(), *self._public.values()):

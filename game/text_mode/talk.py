@@ -171,7 +171,7 @@ class Talk:
         return self.texts("text.command", word=called, help=self.texts(f"text.commands.{name}.help"))
 
     def _help(self, rest: str) -> None:
-        self.say(self.texts("text.how"))
+        self.say(self.texts("text.how"), self.texts("text.enter_alone"))
         self.say(*(self._described(name) for name in self._known()))
 
     def _language(self, rest: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import shutil
 import unicodedata
@@ -56,11 +57,14 @@ class Terminal:
         try:
             self._write(PROMPT)
             line = self._source.readline()
-            if not line:
-                raise EOFError
-        except (EOFError, KeyboardInterrupt):
+        except OSError:  # the terminal itself is gone
+            raise EOFError from None
+        except KeyboardInterrupt:
             self._write("\n")
             raise
+        if not line:
+            self._write("\n")
+            raise EOFError
         return tidy(line)[:LONGEST]
 
     def forget_ahead(self) -> None:
@@ -95,8 +99,12 @@ class Terminal:
         return "?"
 
     def _write(self, text: str) -> None:
-        self._target.write(text)
-        self._target.flush()
+        try:
+            self._target.write(text)
+            self._target.flush()
+        except OSError:  # nobody reads any more
+            self._target = io.StringIO()
+            raise EOFError from None
 
 
 def folded(line: str, wide: int, indent: str = "") -> list[str]:

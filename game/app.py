@@ -45,6 +45,8 @@ class App:
         """Set by whoever owns the window."""
         self.rescue: Callable[[Exception, Sequence[Scene]], Scene] | None = None
         """Makes the scene that follows an unexpected error; without it the error goes its way."""
+        self.news: Callable[[], str] | None = None
+        """Says why matches cannot be saved, once."""
         self._rescuing = False
         self.notices = Notices()
         self._keep = keep
@@ -127,6 +129,9 @@ class App:
             self._take(event)
         if self.stack and self.running:
             self._apply(self.stack[-1].update(dt))
+        problem = self.news() if self.news is not None else ""
+        if problem:
+            self.notices.tell(self.kit.texts("save.failed", problem=problem))
         if self.captions.update(dt) | self.notices.update(dt):
             self._touch()
         return self._draw(surface)

@@ -22,6 +22,7 @@ MAX_BYTES = record.MAX_BYTES
 NAME_LENGTH = 64
 LATEST = 253_402_300_000
 """Seconds: the last date that has four digits for its year."""
+SEED = re.compile(r"[ -~]{1,64}")
 ID = re.compile(r"[0-9a-z][0-9a-z-]{0,63}")
 
 Plain = dict[str, Any]
@@ -95,7 +96,9 @@ def _check(plain: Any) -> None:
             raise SaveError(f"“{key}” of the saved match is not what it should be")
     if not ID.fullmatch(plain["id"]) or len(plain["name"]) > NAME_LENGTH:
         raise SaveError("the saved match has no proper name")
-    if not 0 <= plain["started"] <= LATEST or not 0 <= plain["saved"] <= LATEST or len(plain["seed"]) > NAME_LENGTH:
+    if not SEED.fullmatch(plain["seed"]):
+        raise SaveError("the saved match has no proper seed")
+    if not 0 <= plain["started"] <= LATEST or not 0 <= plain["saved"] <= LATEST:
         raise SaveError("the saved match has no proper dates")
     for chair in plain["chairs"]:
         words = isinstance(chair, dict) and sorted(chair) == ["avatar", "bot", "name"]

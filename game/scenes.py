@@ -74,7 +74,6 @@ def seated(host: Host, keeper: Keeper | None = None, again: bool = False) -> Sce
     scene.again = partial(_again, host, keeper)
     if keeper is not None:
         scene.keep = partial(keeper.keep_copy, host)
-        scene.news = keeper.store.news
         host.on_change = keeper
         keeper(host)
     return scene

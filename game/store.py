@@ -110,6 +110,8 @@ class Store:
             return ""
         except OSError as error:
             return error.strerror or str(error)
+        except Exception as error:  # this thread must live as long as the program
+            return type(error).__name__
 
     def flush(self, patience: float = PATIENCE) -> bool:
         """Wait until everything is written that can be; what failed is tried once more."""

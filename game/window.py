@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
     app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads()
     try:
-        app.rescue = partial(scenes.rescued, worker, store)
+        app.news, app.rescue = store.news, partial(scenes.rescued, worker, store)
         app.begin(scenes.first(worker, store))
         loop(window, app, pads, worker)
     finally:

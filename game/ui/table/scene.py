@@ -175,9 +175,6 @@ class TableScene(Form):
             if self._bubble_left <= 0:
                 self.bubble = ""
                 self.dirty = True
-        problem = self.news() if self.news is not None else ""
-        if problem:
-            self.say(self.kit.texts("save.failed", problem=problem), "warning")
         self.advice.listen(self)
 
     def _pull(self) -> None:
@@ -471,8 +468,6 @@ class TableScene(Form):
     """Makes another table for the same set-up."""
     keep: Any = None
     """Keeps the match as it stands, under a name."""
-    news: Any = None
-    """Says why saving fails, once."""
 
     # Drawing
 

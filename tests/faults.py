@@ -1,0 +1,248 @@
+"""Disks that fail, programs that are killed, and files that lie."""
+
+from __future__ import annotations
+
+import errno
+import os
+import random
+import select
+import signal
+import struct
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from game import savefile, saving
+from game.engine.errors import SaveError
+from game.saving import Keeper
+from game.store import Store
+from tests.here import Here
+from tests.saved import TITLES, begun, go
+
+ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES, errno.EROFS)
+CALLS = ("open", "fdopen", "fsync", "replace", "rename", "link", "unlink", "mkdir", "close", "stat", "lstat", "scandir")
+
+
+class _File:
+    """A file whose writing, flushing and closing can fail, too."""
+
+    def __init__(self, file: Any, faults: Faults) -> None:
+        self._file, self._faults = file, faults
+
+    def write(self, data: bytes) -> int:
+        if self._faults.due():
+            self._file.write(data[: len(data) // 2])
+            self._file.flush()
+            self._faults.fail()
+        return int(self._file.write(data))
+
+    def flush(self) -> None:
+        self._faults.count()
+        self._file.flush()
+
+    def fileno(self) -> int:
+        return int(self._file.fileno())
+
+    def __enter__(self) -> _File:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+        self._faults.count()
+
+
+class Faults:
+    """Lets the n-th operation on files fail, counted over all of them."""
+
+    def __init__(self, at: int, code: int) -> None:
+        self.calls = 0
+        self.struck = False
+        self._at, self._code = at, code
+
+    def due(self) -> bool:
+        self.calls += 1
+        return self.calls == self._at
+
+    def fail(self) -> None:
+        self.struck = True
+        raise OSError(self._code, os.strerror(self._code))
+
+    def count(self) -> None:
+        if self.due():
+            self.fail()
+
+    def wrap(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*words: Any, **named: Any) -> Any:
+            self.count()
+            return real(*words, **named)
+
+        return call
+
+
+@contextmanager
+def faulty(at: int, code: int) -> Iterator[Faults]:
+    """The operation number `at` fails with this error."""
+    faults = Faults(at, code)
+    real = {name: getattr(os, name) for name in CALLS}
+    try:
+        for name, function in real.items():
+            setattr(os, name, faults.wrap(function))
+        os.fdopen = lambda *words, **named: _File(real["fdopen"](*words, **named), faults)  # type: ignore[assignment]
+        yield faults
+    finally:
+        for name, function in real.items():
+            setattr(os, name, function)
+
+
+# Killing
+
+
+def kill(folder: Path, kills: int, seed: int) -> int:
+    """Let another process save as fast as it can, kill it at any moment, look what is left. How many were lost."""
+    chance = random.Random(seed)
+    lost = 0
+    for number in range(kills):
+        ours, theirs = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os.close(ours)
+            _play(folder, TITLES[number % len(TITLES)], number, theirs)
+            os._exit(0)
+        os.close(theirs)
+        told = _listen(ours, chance.uniform(0.002, 0.06))
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        told += _rest(ours)
+        os.close(ours)
+        lost += not _kept(folder, told)
+    return lost
+
+
+def _play(folder: Path, title: str, number: int, pipe: int) -> None:
+    """Says after each save how many entries are safe now."""
+    store = Store(folder)
+    plain = store.latest(title)
+    host = store.load(plain["id"], lambda found: saving.restored(found, Here())) if plain else begun(title, number)
+    keeper = Keeper(store, plain["id"], 0) if plain else Keeper.new(store)
+    host.on_change = keeper
+    while not host.over:
+        go(host, 1, seed=len(host.match.log))
+        store.flush()
+        os.write(pipe, struct.pack("32sI", keeper.name.encode(), len(host.match.log)))
+
+
+def _listen(pipe: int, seconds: float) -> bytes:
+    """From the first save on, so long."""
+    told = os.read(pipe, 36)
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        if select.select([pipe], [], [], left)[0]:
+            data = os.read(pipe, 4096)
+            if not data:
+                break
+            told += data
+    return told
+
+
+def _rest(pipe: int) -> bytes:
+    told = b""
+    while data := os.read(pipe, 4096):
+        told += data
+    return told
+
+
+def _kept(folder: Path, told: bytes) -> bool:
+    """Whether what was said to be safe is there, and holds."""
+    if len(told) < 36:
+        return True
+    last = told[: len(told) // 36 * 36][-36:]
+    name, safe = struct.unpack("32sI", last)
+    store = Store(folder)
+    try:
+        host = store.load(name.rstrip(b"\0").decode(), lambda plain: saving.past(plain, Here()))
+    except SaveError as error:
+        print(f"lost: {error}", file=sys.stderr)
+        return False
+    return len(host.entries) >= safe and not host.edited
+
+
+# Lying
+
+
+def verdict(data: bytes, true: dict[str, Any]) -> str:
+    """What becomes of a changed file: "refused", "marked", or "same" if nothing was changed by it."""
+    try:
+        plain = savefile.unpack(data)
+        if plain["record"] == true["record"] and plain["edited"]:
+            return "marked"
+        host = saving.restored(plain, Here())
+    except SaveError:
+        return "refused"
+    if host.edited:
+        return "marked"
+    return "same" if plain == true else "ACCEPTED"
+
+
+def flips(data: bytes, step: int = 1, start: int = 0) -> Iterator[bytes]:
+    for bit in range(start, len(data) * 8, step):
+        yield data[: bit // 8] + bytes([data[bit // 8] ^ 1 << bit % 8]) + data[bit // 8 + 1 :]
+
+
+def cuts(data: bytes, step: int = 1) -> Iterator[bytes]:
+    for length in range(0, len(data), step):
+        yield data[:length]
+
+
+def mutations(data: bytes, count: int, seed: int) -> Iterator[bytes]:
+    chance = random.Random(seed)
+    for _ in range(count):
+        changed = bytearray(data)
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randrange(len(changed))
+            kind = chance.randrange(4)
+            if kind == 0:
+                changed[at] = chance.randrange(256)
+            elif kind == 1:
+                del changed[at : at + chance.randint(1, 20)]
+            elif kind == 2:
+                changed[at:at] = chance.randbytes(chance.randint(1, 20))
+            else:
+                changed[at : at + 8] = changed[: chance.randint(1, 30)]
+            if not changed:
+                changed = bytearray(b"x")
+        yield bytes(changed)
+
+
+def lies(plain: dict[str, Any], count: int, seed: int) -> Iterator[bytes]:
+    """Files whose checksums hold and whose content was changed: what somebody with a tool could make."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        yield savefile.pack(_changed(plain, chance))
+
+
+ODD: tuple[Any, ...] = (None, True, -1, 0, 10**30, 1.5, "", "x" * 200, [], {}, [[[]]], "../..", "\ud800", {"a": []})
+
+
+def _changed(value: Any, chance: random.Random) -> Any:
+    """The same plain data with one thing in it replaced."""
+    if isinstance(value, dict) and value and chance.random() < 0.9:
+        key = chance.choice(sorted(value))
+        return {**value, key: _changed(value[key], chance)}
+    if isinstance(value, list) and value and chance.random() < 0.9:
+        at = chance.randrange(len(value))
+        if chance.random() < 0.3:
+            other = chance.randrange(len(value))
+            swapped = list(value)
+            swapped[at], swapped[other] = swapped[other], swapped[at]
+            return swapped
+        return [*value[:at], _changed(value[at], chance), *value[at + 1 :]]
+    if isinstance(value, int) and chance.random() < 0.5:
+        return value + chance.choice((-1, 1))
+    return chance.choice(ODD)
+
+
+if __name__ == "__main__":
+    sys.exit(kill(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))

@@ -1,0 +1,84 @@
+"""Loads files that mean no good, in a process of its own, and tells what the interpreter did that it must not do."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from pathlib import Path
+from typing import Any
+
+from game import profile, savefile, saving
+from game.engine.errors import SaveError
+from game.store import Store
+from tests.faults import lies, mutations
+from tests.here import Here
+from tests.saved import TITLES, begun, go
+
+FORBIDDEN = ("exec", "compile", "import", "subprocess", "socket", "os.system", "os.exec", "os.spawn", "os.posix_spawn",
+             "os.fork", "pickle", "marshal", "ctypes", "code.", "pty", "urllib", "webbrowser", "shutil")  # fmt: skip
+seen: list[str] = []
+watching = False
+
+
+def watch(event: str, _: tuple[Any, ...]) -> None:
+    if watching and event.startswith(FORBIDDEN):
+        seen.append(event)
+
+
+class Evil:
+    def __reduce__(self) -> Any:
+        return print, ("owned",)
+
+
+def files(plain: dict[str, Any], count: int) -> list[bytes]:
+    data = savefile.pack(plain)
+    evil = pickle.dumps(Evil())
+    deep = b'{"a":' * 100_000
+    return [
+        evil,
+        data[:74] + evil,
+        b"!!python/object/apply:os.system ['true']",
+        deep,
+        savefile.pack({**plain, "name": "__import__('os').system('true')", "seed": "{0.__class__}"}),
+        savefile.pack({**plain, "chairs": [{"name": "<img src=x>", "bot": "__class__", "avatar": "../../x"}] * 3}),
+        *mutations(data, count, 1),
+        *lies(plain, count, 2),
+    ]
+
+
+def load(store: Store, name: str, data: bytes) -> None:
+    path = store.matches / f"{name}.mallow"
+    path.write_bytes(data)
+    (store.results / f"{name}.json").write_bytes(data)
+    store.saves()
+    store.unreadable()
+    profile.load(store.results)
+    for read in (saving.restored, saving.past):
+        try:
+            store.load(name, lambda plain, read=read: read(plain, Here()))  # type: ignore[misc]
+        except SaveError:
+            path.write_bytes(data)
+
+
+def main(folder: Path, count: int) -> None:
+    global watching
+    store = Store(folder)
+    for each in (store.matches, store.results):
+        each.mkdir(parents=True, exist_ok=True)
+    sys.addaudithook(watch)
+    for title in TITLES:
+        plain = saving.snapshot(go(begun(title), 6), "match", 0, 0)
+        load(store, "match", savefile.pack(plain))
+        bad = files(plain, count)
+        load(store, "match", bad[0])
+        watching = True
+        for data in bad:
+            load(store, "match", data)
+        watching = False
+        for path in store.matches.glob("*.damaged-*"):
+            path.unlink()
+    print(*sorted(set(seen)))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

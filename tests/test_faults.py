@@ -1,0 +1,201 @@
+"""Nothing is lost and nothing false is believed, whatever happens to disks, processes and files."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game import savefile, saving
+from game import store as stores
+from game.engine.errors import SaveError
+from game.saving import Keeper
+from game.store import Store
+from tests.faults import ERRORS, cuts, faulty, flips, lies, mutations, verdict
+from tests.here import Here
+from tests.saved import TITLES, begun, go, setup
+from tests.screen import ENGLISH, Driver
+
+ROOT = Path(__file__).parent.parent
+
+
+def faults_at_every_operation(folder: Path, saves: int, codes: tuple[int, ...]) -> int:
+    """One fault at a time; how many there were. After each the match is there, as it was or as it is."""
+    store = Store(folder)
+    host = begun(TITLES[0])
+    struck = 0
+    task = saving.task(host, "match", 0, 0)
+    stores.write(store, task)
+    for number in range(saves):
+        before = task.plain["record"]["digest"]
+        if host.over:
+            host = begun(TITLES[0], seed=number)
+        go(host, 1, seed=number)
+        task = saving.task(host, "match", 0, 0)
+        for code in codes:
+            at = 0
+            while True:
+                at += 1
+                with faulty(at, code) as faults:
+                    try:
+                        stores.write(store, task)
+                    except OSError as error:
+                        assert error.errno == code
+                if not faults.struck:
+                    break
+                struck += 1
+                kept = Store(folder).load("match", lambda plain: plain)
+                assert kept["record"]["digest"] in (before, task.plain["record"]["digest"]) and not kept["edited"]
+        last = Store(folder).load("match", lambda plain: plain)
+        assert last["record"]["digest"] == task.plain["record"]["digest"]
+        stores._drop(*store.matches.glob(".*"))
+    return struck
+
+
+def test_a_fault_at_every_operation_of_a_save_loses_nothing(tmp_path: Path) -> None:
+    assert faults_at_every_operation(tmp_path, 3, ERRORS) > 100
+
+
+@pytest.mark.soak
+def test_a_fault_at_every_operation_of_200_saves_loses_nothing(tmp_path: Path) -> None:
+    assert faults_at_every_operation(tmp_path, 200, ERRORS) > 8000
+
+
+@pytest.mark.parametrize("code", ERRORS)
+def test_the_end_of_a_match_survives_every_fault(tmp_path: Path, code: int) -> None:
+    """The match lies among the open ones or the finished ones, or both for a moment; never in neither."""
+    store = Store(tmp_path)
+    host = go(begun(TITLES[0]))
+    stores.write(store, saving.task(go(begun(TITLES[0]), 4), "match", 0, 0))
+    for at in range(1, 200):
+        with faulty(at, code) as faults, contextlib.suppress(OSError):
+            stores.write(store, saving.task(host, "match", 0, 0))
+        assert store.load("match", lambda plain: plain)
+        if not faults.struck:
+            break
+    assert [plain["id"] for plain in store.finished()] == ["match"] and not store.saves()
+
+
+def killed(folder: Path, kills: int, seed: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.faults", str(folder), str(kills), str(seed)], cwd=ROOT, timeout=600, check=False
+    )
+    assert done.returncode == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_killed_while_saving_nothing_is_lost(tmp_path: Path) -> None:
+    killed(tmp_path, 10, 1)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_killed_500_times_while_saving_nothing_is_lost(tmp_path: Path) -> None:
+    killed(tmp_path, 500, 2)
+
+
+def saved(title: str) -> tuple[bytes, dict[str, object]]:
+    data = savefile.pack(saving.snapshot(go(begun(title), 8), "match", 0, 0))
+    return data, savefile.unpack(data)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_cut_files_are_refused(title: str) -> None:
+    data, true = saved(title)
+    assert {verdict(cut, true) for cut in cuts(data, 3)} == {"refused"}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_flipped_bits_are_refused_or_marked(title: str) -> None:
+    data, true = saved(title)
+    assert {verdict(changed, true) for changed in flips(data, 11)} <= {"refused", "marked"}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_changed_files_are_refused_or_marked(title: str) -> None:
+    data, true = saved(title)
+    assert {verdict(changed, true) for changed in mutations(data, 300, 3)} <= {"refused", "marked", "same"}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("title", TITLES)
+def test_every_cut_every_bit_and_100000_changes(title: str) -> None:
+    data, true = saved(title)
+    for changed in (*cuts(data), *flips(data), *mutations(data, 25_000, 5)):
+        assert verdict(changed, true) in ("refused", "marked", "same")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_lie_never_changes_the_course_of_the_game_unseen(title: str) -> None:
+    """With all checksums made anew: either the log is the same, or the match is refused or marked."""
+    _, true = saved(title)
+    for data in lies(true, 150, 6):
+        try:
+            plain = savefile.unpack(data)
+            host = saving.restored(plain, Here())
+        except SaveError:
+            continue
+        assert host.edited or plain["record"]["log"] == true["record"]["log"]  # type: ignore[index]
+
+
+def test_hostile_files_make_the_interpreter_do_nothing(tmp_path: Path) -> None:
+    hostile(tmp_path, 30)
+
+
+@pytest.mark.soak
+def test_many_hostile_files_make_the_interpreter_do_nothing(tmp_path: Path) -> None:
+    hostile(tmp_path, 3000)
+
+
+def hostile(folder: Path, count: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.hostile", str(folder), str(count)],
+        cwd=ROOT, timeout=900, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.stdout.strip() == "" and "owned" not in done.stderr
+
+
+def test_a_full_disk_is_told_once_and_play_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from game import scenes
+
+    store = Store(tmp_path)
+    driver = Driver(scenes.table(Here(), store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
+    driver.app.news = store.news
+    driver.frames(3)
+    store.flush()
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    host = driver.top.host
+    with monkeypatch.context() as patch:
+        patch.setattr("game.files.write", full)
+        told = 0
+        for _ in range(5):
+            go(host, 1)
+            store.flush()
+            driver.frames(2)
+            told += "No space" in driver.app.notices._text
+            driver.app.notices._text = ""
+        assert told == 1
+    go(host, 1)
+    store.close()
+    again = Store(tmp_path).latest(TITLES[0])
+    assert again is not None and len(again["record"]["log"]) == len(host.match.log)
+
+
+def test_an_unexpected_error_does_not_stop_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store(tmp_path)
+    keeper = Keeper.new(store)
+    host = begun(TITLES[0])
+    with monkeypatch.context() as patch:
+        patch.setattr("game.savefile.pack", lambda plain: 1 / 0)
+        keeper(host)
+        assert store.flush() and store.news() == "ZeroDivisionError"
+    assert store.flush() and store.trouble == "" and store.latest(TITLES[0])
+    store.close()

@@ -1,6 +1,11 @@
 from __future__ import annotations
 
+import sys
+
 import pytest
+
+# These sit at a terminal or look at a screen as only Unix has them.
+collect_ignore = ["test_text_mode.py", "test_window.py"] if sys.platform == "win32" else []
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -141,9 +141,15 @@ class Session:
             self.rest()
         return self.process.wait(20)
 
+    def hang_up(self) -> None:
+        """The line is dead."""
+        os.close(self._master)
+        self._master = -1
+        self.process.wait(20)
+
     def close(self) -> None:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
-        with contextlib.suppress(OSError):
+        if self._master >= 0:
             os.close(self._master)

@@ -46,19 +46,19 @@ class Book:
             self._found(book, rest)
 
     def _overview(self, book: RuleBook) -> None:
+        """The clause that matters now comes first, then the rules in short and where to find more."""
         talk, texts = self._talk, self._talk.texts
-        talk.say(book.title, *map(plain, book.summary), *book.played_with(self._rules.options))
+        now = book.find(self._rules.clause(self._view)) if self._view is not None and self._view.deciders else None
+        if now is not None:
+            talk.say(texts("text.rule_now"))
+            self._tell(now)
+        talk.say(book.title, *map(plain, (*book.summary, *book.played_with(self._rules.options))))
         talk.say(texts("text.chapters"))
         for number, section in enumerate(book.sections, 1):
             talk.terminal.entry(number, section.heading)
-        credits = book.credits
-        talk.say(f"{texts('book.designers')}: {plain(credits.designers)}.", plain(credits.unofficial))
-        clause = self._rules.clause(self._view) if self._view is not None and self._view.deciders else ""
-        if book.find(clause):
-            talk.say(texts("text.rule_now"))
-            self._tell(book.find(clause))
-        example = clause or book.sections[0].clauses[0].ids[0]
-        talk.say(texts("text.how_rules", rules=talk.word("rules"), clause=example))
+        talk.say(f"{texts('book.designers')} {plain(book.credits.designers)}.", plain(book.credits.unofficial))
+        clause = (now or book.sections[0].clauses[0]).ids[0]
+        talk.say(texts("text.how_rules", rules=talk.word("rules"), clause=clause))
 
     def _section(self, section: Section) -> None:
         self._talk.say(section.heading)

@@ -25,6 +25,8 @@ from game.savefile import ForeignSave, Plain
 T = TypeVar("T")
 ENDING, BEFORE = ".mallow", ".bak"
 LARGEST_FILE = 32 * 1024 * 1024
+OLD = 24 * 3600
+"""Seconds after which nobody is still writing a file."""
 PATIENCE = 10.0
 """Seconds that closing waits for a slow disk."""
 
@@ -139,6 +141,18 @@ class Store:
         for name in list(self._locks):
             self.release(name)
         shutil.rmtree(self.trash, ignore_errors=True)
+        self._sweep()
+
+    def _sweep(self) -> None:
+        """What programs that were killed have left: locks that nobody holds, and halves of files."""
+        with contextlib.suppress(OSError):
+            for path in self.matches.glob("*.lock"):
+                lock = Lock(path)
+                if lock.take():
+                    lock.drop()
+            for path in self.matches.glob(f".*{ENDING}.*"):
+                if path.stat().st_mtime < time.time() - OLD:
+                    path.unlink()
 
     # Two running copies
 

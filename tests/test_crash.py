@@ -122,8 +122,7 @@ def test_reports_and_pictures_are_the_same_whatever_nobody_can_know(title: str) 
     assert different > 0.9 * PAIRS
 
 
-@pytest.mark.parametrize("language", ["en", "es", "fr"])
-@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_it_fits(tmp_path: Path, language: str, size: int) -> None:
     scene = CrashScreen(report(failed(), begun(TITLES[0]), []), TableScene, TableScene)  # type: ignore[arg-type]
     driver = Driver(scene, settings=ENGLISH.but(language=language, text_size=size))

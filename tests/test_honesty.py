@@ -115,8 +115,7 @@ def test_another_move_than_the_bots_own_is_found() -> None:
     assert again.other > 0
 
 
-@pytest.mark.parametrize("language", ["en", "es", "fr"])
-@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_verifying_on_the_screen(language: str, size: int) -> None:
     past = Past.of(go(begun(TITLES[0], seed=4)))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))

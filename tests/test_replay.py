@@ -95,8 +95,7 @@ def test_looking_back_from_the_table_shows_the_own_seat_only() -> None:
     assert isinstance(driver.top, TableScene) and not isinstance(driver.top, ReplayScene)
 
 
-@pytest.mark.parametrize("language", ["en", "es", "fr"])
-@pytest.mark.parametrize("size", [100, 150])
+@pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_it_fits(language: str, size: int) -> None:
     past = Past.of(go(begun(TITLES[0], seed=4)))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))

@@ -9,11 +9,12 @@ import pygame
 import pytest
 
 from game import scenes
+from game.host import Chair, Host, Setup
 from game.saving import Keeper
 from game.store import Store
 from game.ui.table.scene import TableScene
 from tests.here import Here
-from tests.saved import TITLES, begun, go
+from tests.saved import TITLES, begun, go, setup
 from tests.screen import ENGLISH, Driver, crowded
 
 
@@ -163,3 +164,32 @@ def test_a_strange_view_gives_an_empty_picture(store: Store) -> None:
     driver = menu(store)
     for view in ({}, {"seat": 0}, {**plain["view"], "seat": 0}, {**plain["view"], "zones": {"x": [1]}}):
         glimpse(driver.kit, {**plain, "view": view}, (160, 90))
+
+
+def test_names_of_all_kinds_are_shown(tmp_path: Path) -> None:
+    """A file may hold any name; what no font can draw is left out."""
+    name = "a\ud800\x00\x1b[0m\n<b>&{x} 🍡 \u202e\u05d0\u05d1"
+    store = Store(tmp_path)
+    chairs = (Chair(name, "", "../../x"), *setup(TITLES[2]).chairs[1:])
+    for moves in (3, 400):
+        host = go(Host(Setup(TITLES[2], chairs), Here(), 5), moves)
+        keeper = Keeper.new(store)
+        keeper(host)
+        keeper.keep_copy(host, name)
+        keeper.leave()
+    driver = menu(store, speed="off")
+    driver.click("profile")
+    driver.key("escape")
+    driver.click("saves")
+    driver.frames(3)
+    driver.click("kind")
+    driver.frames(3)
+    driver.click(f"go {store.finished()[0]['id']}")
+    driver.frames(3)
+    driver.key("escape")
+    driver.key("escape")
+    driver.click(f"resume {TITLES[2]}")
+    driver.key("l")
+    driver.frames(3)
+    assert isinstance(driver.top, TableScene)
+    store.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,12 @@ CACHED = 700
 SMALLEST = 0.72
 """How far text is made smaller before it counts as not fitting."""
 DOTS = "…"
+_UNDRAWABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def drawable(text: str) -> str:
+    """Without the characters that no font takes: a name out of a file may hold anything."""
+    return _UNDRAWABLE.sub("", text)
 
 
 def font_file(name: str) -> Path:
@@ -67,7 +74,7 @@ class Type:
 
     def width(self, text: str, role: str, units: float) -> float:
         """In units."""
-        return self.font(role, units).size(text)[0] / self._metrics.u
+        return self.font(role, units).size(drawable(text))[0] / self._metrics.u
 
     def height(self, role: str, units: float) -> float:
         return self.font(role, units).get_linesize() / self._metrics.u
@@ -82,6 +89,7 @@ class Type:
     def _draw(self, text: str, role: str, units: float, colour: Colour) -> pygame.Surface:
         if role == "display" and self._family != "plain":
             role = "bold"
+        text = drawable(text)
         key = (text, role, round(units * 16), colour)
         picture = self._pictures.get(key)
         if picture is None:
@@ -113,7 +121,7 @@ class Type:
         font = self.font(role, units)
         limit = width * self._metrics.u
         lines = []
-        for paragraph in text.split("\n"):
+        for paragraph in drawable(text).split("\n"):
             line = ""
             for word in paragraph.split(" "):
                 longer = f"{line} {word}" if line else word

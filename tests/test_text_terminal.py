@@ -126,6 +126,8 @@ def gone(group: int) -> bool:
             os.killpg(group, 0)
         except ProcessLookupError:
             return True
+        except PermissionError:  # what some systems say while the last one is being buried
+            pass
         time.sleep(0.05)
     return False
 

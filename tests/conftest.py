@@ -5,7 +5,7 @@ import sys
 import pytest
 
 # These sit at a terminal or look at a screen as only Unix has them.
-collect_ignore = ["test_text_mode.py", "test_window.py"] if sys.platform == "win32" else []
+collect_ignore = ["test_text_mode.py", "test_text_terminal.py", "test_window.py"] if sys.platform == "win32" else []
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -18,9 +18,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """What takes long or must be built first has a target of its own: elsewhere it is not collected at all."""
     wanted = {name: bool(config.getoption(f"--{name}")) for name in ("soak", "frozen")}
     keep = [
-        item
-        for item in items
-        if all((item.get_closest_marker(name) is not None) == on for name, on in wanted.items())
+        item for item in items if all((item.get_closest_marker(name) is not None) == on for name, on in wanted.items())
     ]
     config.hook.pytest_deselected(items=[item for item in items if item not in keep])
     items[:] = keep

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +23,7 @@ from tests.test_twin_worlds import moments
 from tests.twins import Witness, pair
 
 TITLE = "high_card"
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(autouse=True)
@@ -53,3 +59,65 @@ def test_its_records_hold() -> None:
     plan = Plan(TITLE, 3, 1, 1, ("random",) * 3, {"ties": "all"})
     written = record.write(play(plan, 0), __version__, trace=True)
     assert record.replay(record.parse(written.text().encode()), rules_of, Dice(0)).over
+
+
+# CONTRIBUTING.md, followed to the letter in a copy of the tree
+
+
+def tree(at: Path) -> Path:
+    """What somebody has who has just got the source, less what these steps do not touch."""
+    unused = shutil.ignore_patterns("__pycache__", "golden", "bad_specs", "gallery", "*.egg-info")
+    for folder in ("game", "assets", "locales", "tests"):
+        shutil.copytree(ROOT / folder, at / folder, ignore=unused)
+    (at / "saves").mkdir()
+    shutil.copy(ROOT / "pyproject.toml", at)
+    return at
+
+
+def run(at: Path, *words: str) -> str:
+    bin_first = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+    quiet["PYTEST_ADDOPTS"] = "-p no:xdist -o addopts=-q"
+    done = subprocess.run(
+        list(words), cwd=at, env={**os.environ, "PATH": bin_first, **quiet}, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+def add(file: Path, name: str, lines: list[str]) -> None:
+    """Imports to the imports, the rest to the end of a list or table of that name."""
+    text = file.read_text(encoding="utf-8")
+    imports = "".join(f"{line}\n" for line in lines if line.startswith("from "))
+    entries = "".join(f"{line}\n" for line in lines if not line.startswith("from "))
+    start = re.search(rf"^{name}\b.*?= *[\[{{]", text, re.MULTILINE)
+    assert start, f"{file.name} has no {name}"
+    end = re.compile(r"[\]}]$", re.MULTILINE).search(text, start.end())
+    assert end
+    before = text[: end.start()].rstrip(" ")
+    text = before + ("" if before.endswith("\n") else ", ") + entries + text[end.start() :]
+    first = text.find("from game") if imports else 0
+    file.write_text(text[:first] + imports + text[first:], encoding="utf-8")
+
+
+def follow(at: Path, chapter: str) -> int:
+    """Do what a chapter says: commands are typed in, lines are added where the sentence before them says."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    body = re.split(r"^## ", text.split(f"## {chapter}\n")[1], flags=re.MULTILINE)[0]
+    steps = re.findall(r"(?:to `(\w+)` in `([\w./]+)`:\n\n)?^```(\w+)\n(.*?)^```$", body, re.MULTILINE | re.DOTALL)
+    for name, file, kind, lines in steps:
+        if kind == "sh":
+            run(at, "bash", "-euc", lines)
+        else:
+            add(at / file, name, lines.splitlines())
+    return len(steps)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the commands are for a Unix shell")
+def test_who_follows_the_guide_has_a_title_and_a_language(tmp_path: Path) -> None:
+    at = tree(tmp_path / "mallow")
+    assert follow(at, "Add a title") >= 9
+    assert follow(at, "Add a language") >= 2
+    assert "“pt”" not in run(at, sys.executable, "-m", "game", "--lang", "pt", "--text", TITLE, "--data", "data")
+    told = run(at, sys.executable, "-m", "tests.fifth.evening", TITLE)
+    assert told.split() == ["title", "menu", "set-up", "rules", "table", "score"]

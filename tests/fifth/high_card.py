@@ -10,8 +10,10 @@ from game.engine.deals import by_name, field, read_cards, same_cards
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
+from game.engine.said import Question
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Standings
+from game.engine.view import View
 
 
 class Table:
@@ -38,7 +40,11 @@ class Table:
 
 class HighCard(Rules[Table]):
     needs = Needs(
-        zones=frozenset({"deck", "hand", "shown"}), numbers={"hand": (1, 5)}, options={"ties": ("nobody", "all")}
+        zones=frozenset({"deck", "hand", "shown"}),
+        numbers={"hand": (1, 5)},
+        options={"ties": ("nobody", "all")},
+        mind={"simulations": (1, 1000), "whim": (0, 100)},
+        style={"boldness": (-50, 50)},
     )
 
     def __init__(self, spec: Spec, options: Mapping[str, Value] | None = None) -> None:
@@ -84,7 +90,7 @@ class HighCard(Rules[Table]):
             state.shown[seat] += (move.card,)
             ranks[seat] = self.spec.faces[move.card].rank
         best = [seat for seat, rank in ranks.items() if rank == max(ranks.values())]
-        if len(best) == 1 or self.options["ties"] == "all":
+        if len(best) == 1 or self.options["ties"] == "all":  # HC-3
             for seat in best:
                 state.points[seat] += 1
         state.sealed = [None] * state.seats
@@ -94,6 +100,9 @@ class HighCard(Rules[Table]):
         over = not state.due and not any(state.hands)
         winners = tuple(s for s in range(state.seats) if state.points[s] == max(state.points)) if over else ()
         return Standings(over, winners, tuple(state.points))
+
+    def question(self, view: View) -> Question:
+        return Question("ask.any", "HC-2")
 
     def book(self, seat: Seat) -> MoveBook:
         return self._book

@@ -1,0 +1,53 @@
+"""Somebody who opens the game for the sake of one title: from the menu to the last score, by pointer.
+
+`python -m tests.fifth.evening TITLE` says which screens were seen.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from game import catalog
+from game.ai.worker import Worker
+from game.scenes import first
+from game.ui.rules import RulesOverlay
+from game.ui.setup import SetupScreen
+from tests.screen import Driver
+from tests.table import Seated  # first, for it chooses the screen that nobody sees
+
+
+def before_the_match(title: str, worker: Worker) -> None:
+    driver = Driver(first(worker))
+    print("title")
+    driver.key("return")
+    driver.frames(30)
+    assert driver.has(title)
+    print("menu")
+    driver.click(title)
+    driver.frames(30)
+    assert isinstance(driver.top, SetupScreen)
+    print("set-up")
+    driver.click("rules")
+    driver.frames(30)
+    assert isinstance(driver.top, RulesOverlay)
+    print("rules")
+    assert not driver.overflows
+    driver.app.close()
+
+
+def the_match(title: str, worker: Worker) -> None:
+    table = Seated(title, catalog.spec(title).seats[-1], worker=worker)
+    print("table")
+    table.play_on()
+    assert table.host.over and not table.host.troubles and not table.overflows
+    print("score")
+    table.app.close()
+
+
+if __name__ == "__main__":
+    bots = Worker()
+    try:
+        before_the_match(sys.argv[1], bots)
+        the_match(sys.argv[1], bots)
+    finally:
+        bots.stop()

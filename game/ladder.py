@@ -28,8 +28,8 @@ from game.engine.view import View
 MAX_STEPS = 5000
 ORACLE = "oracle"
 """The name of the player that sees everything."""
-FIRST, NEXT = 20, 10
-"""Deals before the first look at a pairing, and between looks."""
+LOOKS = 10
+"""So many deals between looks at a pairing."""
 
 Options = tuple[tuple[str, Value], ...]
 
@@ -152,7 +152,7 @@ def run(duel: Duel, matches: int, pool: ProcessPoolExecutor | None) -> Outcome:
     deals = -(-matches // duel.seats)
     while len(outcome.shares) < deals and not (outcome.shares and outcome.settled):
         done = len(outcome.shares)
-        batch = range(done, min(deals, done + (NEXT if done else FIRST)))
+        batch = range(done, min(deals, done + LOOKS))
         for share, seconds in (pool.map if pool else map)(play_deal, [duel] * len(batch), batch):
             outcome.shares.append(share)
             outcome.seconds += seconds

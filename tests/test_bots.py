@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from game import catalog
 from game.ai.bots import Bot, found, names
 from game.ai.hints import hint
 from game.ai.minds import MINDS
-from game.ai.pace import LONGEST, SHORTEST, pause
+from game.ai.pace import LONGEST, SHORTEST, moment, pause
 from game.ai.thought import Budget
+from game.elo import elo_of, ratings
 from game.engine.dice import Dice
 from game.engine.errors import OptionError
 from game.engine.guess import guess
 from game.engine.spec import LEVELS
 from game.engine.view import view
+from game.ladder import ORACLE, Duel, bot_named, ladder, pairings, references, run
 from tests.contract import new_match, table_id, tables
 from tests.test_twin_worlds import moments
 
@@ -83,3 +88,59 @@ def test_a_pause_tells_nothing_but_who_and_when() -> None:
         assert all(SHORTEST <= seconds <= LONGEST for seconds in pauses)
     assert pause("expert", 7) == pause("expert", 7)
     assert pause("expert:waiter", 7) != pause("expert:grabber", 7)
+
+
+@pytest.mark.parametrize("title", MINDS)
+def test_the_moment_of_a_bot_can_be_asked_for_in_any_title(title: str) -> None:
+    """Where all play at once it is not the truth that tells how long a bot takes."""
+    rules = catalog.rules(title)
+    for match in moments(new_match(title, rules.spec.seats[0], {}, "moment"), Dice("moment"), moves=40):
+        for seat in match.deciders:
+            seen = match.view(seat)
+            twin = view(rules, guess(rules, seen, Dice("other")), seat)
+            for bot in ("random", "beginner", f"master:{next(iter(rules.spec.characters))}"):
+                assert 0.2 < moment(rules, bot, seen, Dice("same")) == moment(rules, bot, twin, Dice("same")) < 5
+
+
+# The ladder
+
+
+def test_everybody_on_the_ladder_has_a_seat() -> None:
+    for title in MINDS:
+        rules = catalog.rules(title)
+        for name in (*names(rules), *references(title), ORACLE):
+            assert bot_named(rules, name).name == name
+    assert references("marshmallow_test") == ["patient"]
+    pairs = list(pairings(LEVELS, ["patient"]))
+    assert pairs[:4] == list(zip(LEVELS[1:], LEVELS, strict=False))
+    assert {("master", "beginner"), ("master", "casual"), ("master", "patient"), ("expert", "patient")} <= set(pairs)
+    assert pairs[-2:] == [("master", "random"), (ORACLE, "beginner")]
+
+
+def test_a_pairing_ends_when_it_is_settled_and_comes_out_the_same_again() -> None:
+    duel = Duel("face_to_face", 2, (("last_card", "loses"),), "casual", "random")
+    outcome = run(duel, 200, None)
+    assert len(outcome.shares) == 10
+    assert outcome.interval()[0] > outcome.par
+    assert run(duel, 200, None).shares == outcome.shares
+
+
+def test_a_ladder_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ladder.json"
+    ladder(catalog.rules("jelly_mind"), [2], ["beginner", "casual"], 20, file, processes=1)
+    told = capsys.readouterr().out
+    assert "| casual | beginner |" in told
+    assert "Elo, the mean of the levels being 0: beginner" in told
+    data = json.loads(file.read_text(encoding="utf-8"))
+    assert [entry["duel"]["challenger"] for entry in data] == ["casual", "casual", ORACLE]
+    assert all(0 <= low <= entry["share"] <= high <= 1 for entry in data for low, high in [entry["interval"]])
+
+
+def test_elo_is_what_it_means() -> None:
+    assert elo_of(0.25, 4) == pytest.approx(0)
+    assert elo_of(10 / 11, 2) == pytest.approx(400)
+    games = [("b", "a", [0.64, 0.64]), ("c", "b", [0.64, 0.64])]
+    found = ratings(games, 2)
+    assert found["c"][0] - found["b"][0] == pytest.approx(100, abs=2)
+    assert found["b"][0] == pytest.approx(0, abs=1)
+    assert found["a"][1] <= found["a"][0] <= found["a"][2]

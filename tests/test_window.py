@@ -20,6 +20,7 @@ from game import catalog, paths, savefile, scenes, selftest
 from game.host import Chair, Host, Setup
 from game.settings import Settings
 from game.settings import load as load_settings
+from game.ui import gamepad
 from game.ui.menu import MenuScreen
 from game.ui.scene import Scene
 from tests.here import Here
@@ -223,3 +224,15 @@ def test_the_self_test_says_where_it_cannot_write() -> None:
     done = mallow("--selftest", "/dev/null/out")
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
+
+
+def test_gamepads_that_are_not_there_do_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    come = pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=7)
+    gone = pygame.Event(pygame.CONTROLLERDEVICEREMOVED, instance_id=7)
+    for door in (gamepad.controller, None):
+        monkeypatch.setattr(gamepad, "controller", door)
+        pads = gamepad.Gamepads()
+        pads.watch([come, gone])
+        assert pads.count == 0
+        pads.close()
+        pads.close()

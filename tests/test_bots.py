@@ -25,7 +25,7 @@ from tests.test_twin_worlds import moments
 
 PAIRS = 500
 """Pairs of twin worlds a title."""
-SMALL = 60
+SMALL = 16
 """Simulations: enough to see whether two thoughts are the same."""
 
 

@@ -30,6 +30,11 @@ def salt(seed: str | int, number: int) -> str:
     return hashlib.sha256(f"salt/{seed}/{number}".encode()).hexdigest()[:32]
 
 
+def bot_seed(seed: str | int) -> str:
+    """Made from the match's seed, and no way leads back to it."""
+    return hashlib.sha256(f"bots/{seed}".encode()).hexdigest()[:16]
+
+
 def seal(salt: str, order: str) -> str:
     return hashlib.sha256(f"{salt} {order}".encode()).hexdigest()
 

@@ -109,6 +109,11 @@ class Host:
         self.seals = honesty.seals(self.seed, self._match.log, self.seals)
         return events
 
+    @property
+    def bot_seed(self) -> str:
+        """What bots throw their dice with: it says nothing about the cards, so that they could not cheat."""
+        return honesty.bot_seed(self.seed)
+
     # What a screen may ask
 
     @property
@@ -198,7 +203,7 @@ class Host:
 
     def _ask(self, seat: Seat) -> None:
         bot = self.setup.chairs[seat].bot
-        number = self.worker.ask(self.rules, self.view(seat), bot, "bot", self.seed, self.turn, seat)
+        number = self.worker.ask(self.rules, self.view(seat), bot, "bot", self.bot_seed, self.turn, seat)
         self._thinking = _Thinking(seat, number, pace.pause(bot, self.turn))
 
     @property
@@ -252,7 +257,7 @@ class Host:
         """Let the best level think about this seat's View."""
         self._hint_view = self.view(seat)
         level = names(self.rules)[-1]
-        self._hint = self.worker.ask(self.rules, self._hint_view, level, "hint", self.seed, self.turn, seat)
+        self._hint = self.worker.ask(self.rules, self._hint_view, level, "hint", self.bot_seed, self.turn, seat)
         self._thinking = None
 
     def hint(self) -> Hint | None:

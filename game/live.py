@@ -221,7 +221,7 @@ class Live:
             if self._asked is None or self._silence > RETRY:
                 bot = host.setup.chairs[racer.seat].bot
                 view = host.view(racer.seat)
-                self._asked = host.worker.ask(host.rules, view, bot, "bot", host.seed, host.turn, racer.seat)
+                self._asked = host.worker.ask(host.rules, view, bot, "bot", host.bot_seed, host.turn, racer.seat)
                 self._silence = 0.0
             answer = host.worker.poll()
             if answer is None or answer.number != self._asked:

@@ -71,7 +71,7 @@ class Rethink:
         return entry.move == Dice("quick", *self._seed(entry)).pick(self.views(number)[0].legal)
 
     def _seed(self, entry: Entry) -> tuple[str | int, ...]:
-        return "bot", self._past.seed, entry.turn, entry.seat
+        return "bot", self._past.bot_seed, entry.turn, entry.seat
 
     def views(self, number: int) -> list[View]:
         """What it may have seen: of those who decide together some had decided before it, as the log has it or not."""

@@ -227,7 +227,7 @@ def test_a_slow_machine_costs_nobody_a_beat() -> None:
 
 
 def test_a_question_pushed_aside_is_asked_again() -> None:
-    host, live = a_race(["", "skilled"], worker=Here(busy=2))
+    host, live = a_race(["", "skilled"], seed=6, worker=Here(busy=2))
     live.update(live.length)
     host.worker.ask(host.rules, host.view(1), "expert", 1)
     host.worker.busy = 0  # type: ignore[attr-defined]

@@ -58,6 +58,8 @@ def load(store: Store, name: str, data: bytes) -> None:
             store.load(name, lambda plain, read=read: read(plain, Here()))  # type: ignore[misc]
         except SaveError:
             path.write_bytes(data)
+    for aside in store.matches.glob("*.damaged-*"):
+        aside.unlink()
 
 
 def main(folder: Path, count: int) -> None:
@@ -75,8 +77,6 @@ def main(folder: Path, count: int) -> None:
         for data in bad:
             load(store, "match", data)
         watching = False
-        for path in store.matches.glob("*.damaged-*"):
-            path.unlink()
     print(*sorted(set(seen)))
 
 

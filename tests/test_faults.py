@@ -149,7 +149,7 @@ def test_hostile_files_make_the_interpreter_do_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_many_hostile_files_make_the_interpreter_do_nothing(tmp_path: Path) -> None:
-    hostile(tmp_path, 3000)
+    hostile(tmp_path, 1000)
 
 
 def hostile(folder: Path, count: int) -> None:

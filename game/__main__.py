@@ -100,7 +100,7 @@ def _ladder(arguments: argparse.Namespace) -> None:
     seats = [arguments.seats] if arguments.seats else rules.spec.seats
     if not set(seats) <= set(rules.spec.seats):
         raise OptionError(f"{arguments.title} is not for {arguments.seats} players")
-    ladder.ladder(rules, seats, levels, arguments.matches, arguments.json, arguments.processes)
+    ladder.ladder(rules, seats, levels, arguments.matches, arguments.json, arguments.processes, arguments.steps)
 
 
 def _options(words: Sequence[str]) -> dict[str, Value]:
@@ -157,6 +157,7 @@ def _parser() -> argparse.ArgumentParser:
     steps.add_argument("--levels", metavar="A,B,…", help="weakest first; all levels without")
     steps.add_argument("--matches", type=_whole(2, 1_000_000), default=200, metavar="M", help="a pairing, at most")
     steps.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    steps.add_argument("--steps", action="store_true", help="only each level against the one below")
     steps.add_argument("--processes", type=_whole(1, 256), metavar="N", help="as many as there are cores without")
     steps.add_argument("--json", type=Path, metavar="FILE")
 

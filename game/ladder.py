@@ -166,20 +166,24 @@ def ladder(
     matches: int,
     file: Path | None = None,
     processes: int | None = None,
+    steps: bool = False,
 ) -> None:
-    """All pairings at tables of so many seats, then the levels' Elo; and JSON if asked for."""
+    """All pairings, or only the steps, at tables of so many seats, then the levels' Elo; and JSON if asked for."""
     cores = processes or os.cpu_count() or 1
+    pairs = list(pairings(levels, references(rules.spec.title)))
+    pairs = pairs[: len(levels) - 1] if steps else pairs
     found: list[Outcome] = []
     with ProcessPoolExecutor(cores) if cores > 1 else nullcontext() as pool:
         for seats in tables:
-            found += _at_table(rules, seats, levels, matches, pool)
+            found += _at_table(rules, seats, pairs, matches, pool)
+            print(*standing(found[-len(pairs) :], levels), sep="\n", flush=True)
     if file is not None:
         data = [asdict(outcome) | {"share": outcome.share, "interval": outcome.interval()} for outcome in found]
         file.write_text(json.dumps(data, indent=1), encoding="utf-8")
 
 
 def _at_table(
-    rules: Rules[Any], seats: int, levels: Sequence[str], matches: int, pool: ProcessPoolExecutor | None
+    rules: Rules[Any], seats: int, pairs: Sequence[tuple[str, str]], matches: int, pool: ProcessPoolExecutor | None
 ) -> list[Outcome]:
     title = rules.spec.title
     options = tuple(sorted(rules.options.items()))
@@ -187,11 +191,10 @@ def _at_table(
     print(f"\n{title}, {seats} seats{said}; par {100 / seats:.0f} %\n")
     print("| challenger | against | wins | 95 % | Elo | matches | thought: mean, 95 % |\n|---|---|---|---|---|---|---|")
     outcomes = []
-    for challenger, champion in pairings(levels, references(title)):
+    for challenger, champion in pairs:
         outcome = run(Duel(title, seats, options, challenger, champion), matches, pool)
         outcomes.append(outcome)
         print(line(outcome), flush=True)
-    print(*standing(outcomes, levels), sep="\n", flush=True)
     return outcomes
 
 

@@ -315,5 +315,5 @@ def test_casual_beats_beginner() -> None:
 
 
 def test_thinking_ahead_keeps_rounds_short() -> None:
-    _, moves = share("expert", "casual", 2, 4, expert=20)
+    _, moves = share("expert", "casual", 2, 2, expert=20)
     assert moves < 60

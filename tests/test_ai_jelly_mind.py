@@ -306,7 +306,7 @@ def test_a_solved_turn_of_two_leaves_a_best_reply_next_to_nothing(patience: int)
         (2, {}, "beginner", "random", 20, 0.52),
         (2, {}, "casual", "beginner", 20, 0.55),
         (2, {}, "skilled", "casual", 20, 0.52),
-        (2, {}, "master", "beginner", 8, 0.6),
+        (2, {}, "master", "beginner", 4, 0.6),
         (3, {}, "expert", "beginner", 6, 0.5),
     ],
 )

@@ -133,6 +133,8 @@ def test_a_ladder_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "Elo, the mean of the levels being 0: beginner" in told
     data = json.loads(file.read_text(encoding="utf-8"))
     assert [entry["duel"]["challenger"] for entry in data] == ["casual", "casual", ORACLE]
+    ladder(catalog.rules("jelly_mind"), [2], ["beginner", "casual"], 20, file, processes=1, steps=True)
+    assert len(json.loads(file.read_text(encoding="utf-8"))) == 1
     assert all(0 <= low <= entry["share"] <= high <= 1 for entry in data for low, high in [entry["interval"]])
 
 

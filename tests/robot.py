@@ -21,7 +21,9 @@ ROOT = Path(__file__).parent.parent
 PROMPT = "\n> "
 CHOICE = re.compile(r"^(\d+)\. (.*(?:\n   +.*)*)", re.MULTILINE)
 ASKED = ("hint", "rules", "hand", "table", "players", "score", "log", "help", "rules 1", "language")
-GARBAGE = ("xyzzy", "0", "99999999999", "{who}", "\x1b[A", "é" * 300, "-1", "«»", "1 2 3 4 5 6 7 8 9")
+NOISE = ("xyzzy", "{who}", "é" * 300, "«»", "99999999999")
+"""What can mean nothing, whatever the question is."""
+GARBAGE = (*NOISE, "\x1b[A", "0", "-1", "1 2 3 4 5 6 7 8 9")
 
 
 class Robot:
@@ -49,7 +51,7 @@ class Robot:
             return ""
         if self._dice.random() < self._curious:
             self._heard = "aside"
-            self.asked.append(self._dice.choice(ASKED + GARBAGE))
+            self.asked.append(self._dice.choice(ASKED + NOISE))
             return self.asked[-1]
         number, line = self._dice.choice(self._choices)
         self._heard = self._dice.choice(("choice", "choice", "choice", "words"))

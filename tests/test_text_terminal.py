@@ -78,7 +78,8 @@ def test_a_robot_that_only_reads_plays_it_in_every_language(title: str, sessions
     assert session.status() == 0
     assert session.transcript.endswith(f"{Texts.load(CODES[-1])('text.bye')}\n")
     tidy(session)
-    assert len(list((tmp_path / "records").glob("*.json"))) == len(CODES)
+    kept = sorted(file.name for file in tmp_path.rglob("*"))
+    assert len(list((tmp_path / "records").glob("*.json"))) == len(CODES), kept
 
 
 @pytest.mark.parametrize(("title", "code"), list(zip(TITLES, ["en", "es", "fr", "en"], strict=True)))

@@ -22,9 +22,11 @@ class Choice:
         return self.brief or self.line
 
     def means(self, typed: Sequence[str]) -> bool:
-        """Whether every word typed begins one of its words; the order does not matter."""
-        known = {word for text in (self.line, self.brief, *self.names) for word in words(text)}
-        return all(begins(word, known) for word in typed)
+        """Whether every word typed begins one of its words, in any order; a single letter only the first one."""
+        texts = [words(text) for text in (self.line, self.brief, *self.names)]
+        if len(typed) == 1 and len(typed[0]) == 1:
+            texts = [text[:1] for text in texts]
+        return all(begins(word, {known for text in texts for known in text}) for word in typed)
 
     def is_called(self, typed: Sequence[str]) -> bool:
         return any(words(text) == list(typed) for text in (self.line, self.brief, *self.names))
@@ -47,7 +49,7 @@ def meant(typed: str, choices: Sequence[Choice]) -> list[int]:
 
 
 def words(text: str) -> list[str]:
-    """Without accents and capitals. A sign that stands alone counts, so that + and - can be typed."""
+    """Without accents, capitals and signs."""
     folded = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
     bare = "".join(sign for sign in folded if not unicodedata.combining(sign))
     return re.findall(r"\w+", bare)

@@ -67,9 +67,8 @@ class Evening:
                 again = setup.Draft(self._talk, title or setup.choose_title(self._talk)).ask()
                 title = ""
             keeper = Keeper.new(self._store)
-            known = self._deal is not None
             host = Host(again, self._worker, self._dealt())
-            host.copied = known  # whoever asked for these cards may have seen them before
+            host.copied = self._deal is not None  # whoever asked for these cards may have seen them before
             keeper(host)
             again = self._play(host, keeper)
 
@@ -92,8 +91,11 @@ class Evening:
         raise Leave
 
     def _dealt(self) -> str:
-        deal, self._deal = self._deal, None
-        return str(secrets.randbits(48) if deal is None else deal)
+        """A number nobody can guess; where one was asked for, that one and then those after it."""
+        if self._deal is None:
+            return str(secrets.randbits(63))
+        self._deal += 1
+        return str(self._deal - 1)
 
     def _after(self) -> Query:
         keys = "score.again", "menu.new_match", "menu.quit"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import shutil
 import unicodedata
 from typing import TextIO
@@ -16,6 +17,8 @@ LONGEST = 400
 """Characters of a line that are listened to."""
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 """The screen and, where the terminal can, what has scrolled off it."""
+KEYS = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?")
+"""What arrows and the like type, and what colours text."""
 PROMPT = "> "
 PAUSES = ",.;:?!"
 BELONGING = 3
@@ -131,8 +134,8 @@ def _break(row: list[str], word: str, room: int) -> int:
 
 def tidy(line: str) -> str:
     """Without anything that a terminal could take for an order."""
-    kept = "".join(" " if sign in "\t\n\r" else sign for sign in line if sign in "\t\n\r" or _harmless(sign))
-    return kept.strip(" ")
+    bare = re.sub(r"[\t\n\r]", " ", KEYS.sub("", line))
+    return "".join(filter(_harmless, bare)).strip(" ")
 
 
 def _harmless(sign: str) -> bool:

@@ -11,7 +11,7 @@ APPLICATION = "mallow"
 
 
 def home() -> Path:
-    """The folder that holds `assets/` and `locales/`: beside this package in a source tree, inside it when installed."""
+    """The folder that holds `assets/` and `locales/`: beside this package in a source tree, else inside it."""
     package = Path(__file__).resolve().parent
     return package if (package / "assets").is_dir() else package.parent
 

@@ -284,16 +284,17 @@ class Form(Scene):
 
 
 def cover(kit: Kit, surface: pygame.Surface, name: str) -> None:
-    """A background picture, scaled to cover the window."""
+    """A background picture, scaled to cover the window; a plain one where none is drawn yet."""
     key = ("cover", name, surface.get_size())
     picture = kit.art.found(key)
     if picture is None:
         wide, high = surface.get_size()
         scale = max(wide / 1920, high / 1080)
         size = max(1, round(1920 * scale)), max(1, round(1080 * scale))
-        whole = kit.art.fresh(f"table/{name}.svg", size)
         picture = pygame.Surface((wide, high))
         picture.fill(kit.colours.night)
-        picture.blit(whole, ((wide - size[0]) // 2, (high - size[1]) // 2))
+        if kit.art.has(f"table/{name}.svg"):
+            whole = kit.art.fresh(f"table/{name}.svg", size)
+            picture.blit(whole, ((wide - size[0]) // 2, (high - size[1]) // 2))
         kit.art.keep(key, picture.convert())
     surface.blit(picture, (0, 0))

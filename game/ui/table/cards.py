@@ -93,19 +93,25 @@ class CardArt:
             box = round(160 * unit), round(180 * unit)
             drawing = art.image(f"{self._folder}/{self._look.art[face.rank]}", box, look.swaps)
             picture.blit(drawing, (round(45 * unit), round(85 * unit)))
-        self._corners(picture, str(face.rank), look.mark, rgb(look.dark), unit)
+        self._corners(picture, str(face.rank), self._pip(face.suit, unit), rgb(look.dark), unit)
         if card in self._spec.effects:
             self._effect(picture, self._spec.effects[card], unit)
         return picture
 
-    def _corners(self, picture: pygame.Surface, rank: str, mark: str, colour: Colour, unit: float) -> None:
+    def _pip(self, suit: int, unit: float) -> pygame.Surface:
+        """The mark of a suit; its letter until somebody has drawn one."""
+        its = self._spec.suits[suit]
+        look = self._look.suits[its.id]
+        if look.mark:
+            side = round(42 * unit)
+            return self._kit.art.image(f"{self._folder}/{look.mark}", (side, side))
+        return self._kit.type.mark(its.letter, 40 * unit / self._kit.metrics.u, rgb(look.main))
+
+    def _corners(self, picture: pygame.Surface, rank: str, pip: pygame.Surface, colour: Colour, unit: float) -> None:
         corner = pygame.Surface((round(76 * unit), round(124 * unit)), pygame.SRCALPHA)
         number = self._kit.type.mark(rank, (62 if len(rank) == 1 else 50) * unit / self._kit.metrics.u, colour)
         corner.blit(number, number.get_rect(center=(round(40 * unit), round(42 * unit))))
-        if mark:
-            side = round(42 * unit)
-            pip = self._kit.art.image(f"{self._folder}/{mark}", (side, side))
-            corner.blit(pip, pip.get_rect(center=(round(40 * unit), round(95 * unit))))
+        corner.blit(pip, pip.get_rect(center=(round(40 * unit), round(95 * unit))))
         picture.blit(corner, (0, 0))
         turned = pygame.transform.rotate(corner, 180)
         picture.blit(turned, turned.get_rect(bottomright=picture.get_size()))

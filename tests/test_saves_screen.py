@@ -63,6 +63,21 @@ def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store)
     assert driver.has(f"resume {TITLES[0]}")
 
 
+def test_dealing_again_gives_the_old_match_up(store: Store) -> None:
+    name = store.latest(TITLES[0])["id"]  # type: ignore[index]
+    driver = menu(store)
+    driver.click(f"resume {TITLES[0]}")
+    driver.key("p")
+    driver.click("restart")
+    driver.click("yes")
+    store.flush()
+    assert isinstance(driver.top, TableScene)
+    new = store.latest(TITLES[0])
+    assert new is not None and new["id"] != name
+    assert name not in {plain["id"] for plain in store.saves()}
+    assert store.restore(name)
+
+
 def test_a_moment_is_kept_under_a_name(store: Store) -> None:
     driver = menu(store)
     driver.click(f"resume {TITLES[0]}")

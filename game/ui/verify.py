@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game import honesty
 from game.honesty import Opened
 from game.past import Past
 from game.rethink import Rethink
 from game.ui.clipboard import copy
+from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet
 from game.ui.widgets import GAP, Label
@@ -21,7 +24,7 @@ def grouped(seal: str, length: int = SHORT) -> str:
 
 
 class VerifySheet(Sheet):
-    """Every deal with its seal and salt; the full order of the cards goes to the clipboard."""
+    """Every deal with its seal, its salt and the order of its cards; the clipboard takes them exactly as sealed."""
 
     def __init__(self, past: Past) -> None:
         super().__init__()
@@ -29,7 +32,12 @@ class VerifySheet(Sheet):
         self._rethink = Rethink(past)
         self._thinking = False
         self._copied = False
+        self._orders: dict[int, pygame.Surface] = {}
         self.focus = "back"
+
+    def enter(self, kit: Kit) -> None:
+        self._orders = {}
+        super().enter(kit)
 
     def build(self) -> None:
         texts = self.kit.texts
@@ -68,7 +76,17 @@ class VerifySheet(Sheet):
             Label(kit.rect(self.x, self.down, side, high), icon),
             Label(kit.rect(self.x + side + GAP, self.down, wide, high), words),
         ]
-        self.row(labels, high - GAP / 2)
+        self.row(labels, high - GAP)
+        order = self._order(one, wide)
+        high = order.get_height() / kit.metrics.u
+        self.row([Label(kit.rect(self.x + side + GAP, self.down, wide, high), order)], high - GAP / 2)
+
+    def _order(self, one: Opened, wide: float) -> pygame.Surface:
+        """The cards as they were dealt, small; drawn once, because there are many."""
+        if one.number not in self._orders:
+            text = one.order.replace(",", ", ").replace(":", ": ")
+            self._orders[one.number] = self.kit.type.block(text, "text", 13, self.kit.colours.soft, wide)
+        return self._orders[one.number]
 
     def _copy(self) -> Transition:
         self._copied = copy(honesty.statement(self._opened))

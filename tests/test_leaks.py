@@ -1,0 +1,305 @@
+"""Nothing leaks on any surface: where everything a seat cannot know is dealt again, all that it is shown stays equal.
+
+Surfaces: every frame of the table (at rest, with the log open, under the pointer, in motion), the log, the lines of the
+text layer, a bot's delay, the report after a crash and the small picture of a save.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog, report, saving
+from game.ai import pace
+from game.ai.worker import Worker
+from game.engine.cards import HIDDEN, Seat
+from game.engine.dice import Dice
+from game.engine.match import Match, Player
+from game.engine.view import View
+from game.host import Chair, Host, Setup
+from game.scenes import seated
+from game.titles import TITLES
+from game.ui.curtain import Curtain
+from game.ui.glimpse import glimpse
+from game.ui.table.cards import CardArt
+from game.ui.table.hud import Hud
+from game.ui.table.journal import Journal
+from game.ui.table.layout import Layout
+from game.ui.table.scene import TableScene
+from game.ui.table.stage import Stage
+from game.wording import Wording
+from tests import twins
+from tests.here import Here
+from tests.screen import ENGLISH, Driver
+from tests.table import NAMES
+
+PAIRS, MANY = 200, 10_000
+SIZE = (320, 180)
+LAST = 4
+"""So many events at the end are shown in motion."""
+HOVERED = 3
+"""So many things are pointed at."""
+SETTINGS = replace(ENGLISH, speed="fast", captions=False)
+ME = 0
+
+
+Surface = Callable[["Screen", Host], object]
+
+
+class Silent(Journal):
+    """The log is a surface of its own here: it is compared as a whole, and not written while the last cards move."""
+
+    def write(self, words: Wording, since: int) -> list[str | None]:
+        return [None] * len(self._host.heard(ME, since))
+
+    def rewrite(self, words: Wording, until: int, waiting: int) -> None:
+        return None
+
+
+class Screen:
+    """One application for all worlds of a title, so that its pictures are drawn once."""
+
+    def __init__(self, title: str) -> None:
+        self._title = title
+        self._worker: Worker = Here(busy=10**9)
+        self._driver = Driver(Curtain("nobody", "fox"), SIZE, SETTINGS)
+
+    def host(self, match: Match) -> Host:
+        chairs = tuple(Chair(NAMES[seat], "" if seat == ME else "skilled") for seat in range(match.seats))
+        return Host(Setup(self._title, chairs, match.rules.options), self._worker, 1, match)
+
+    def looked_at(self, surface: Surface, host: Host) -> object:
+        return surface(self, host)
+
+    def show(self, host: Host) -> Iterator[bytes]:
+        """Every frame as a digest."""
+        scene = seated(host, again=True)
+        assert isinstance(scene, TableScene)
+        scene._shown = max(0, scene._shown - LAST)
+        scene.journal = Silent(host, ME)
+        driver = self._driver
+        driver.app.begin(scene)
+        for _ in range(40):
+            if not driver.step(dt=0.15):
+                break
+            yield digest(driver.surface)
+        touched = [widget for widget in scene.widgets if widget.press is not None]
+        for widget in Dice("hover", host.events).shuffled(touched)[:HOVERED]:
+            driver.move(widget.rect.center)
+            yield digest(driver.surface)
+
+    def kit(self) -> Any:
+        return self._driver.kit
+
+
+def digest(surface: pygame.Surface) -> bytes:
+    return hashlib.sha256(surface.get_view("0")).digest()
+
+
+def frames(screen: Screen, host: Host) -> list[bytes]:
+    """Pictures that follow each other; drawing the same one twice tells nobody anything."""
+    return [digest for digest, _ in itertools.groupby(screen.show(host))]
+
+
+def log(screen: Screen, host: Host) -> list[str | None]:
+    words = Wording(screen.kit().texts, host.rules, host.names, ME)
+    return words.story(host.beginning(ME), host.heard(ME))
+
+
+def speech(screen: Screen, host: Host) -> list[str]:
+    words = Wording(screen.kit().texts, host.rules, host.names, ME)
+    view = host.view(ME)
+    return [words.prompt(view), *words.state(view), *(words.move(view, move) for move in view.legal)]
+
+
+def refusals(screen: Screen, host: Host) -> list[str]:
+    view = host.view(ME)
+    return [repr(host.rules.refusal(view, card)) for card in view.zones.get(f"hand {ME}", ()) if card != HIDDEN]
+
+
+def delay(screen: Screen, host: Host) -> list[float]:
+    """Of a bot in the other seats: its View is not ours, so only what is public may count."""
+    bots = range(1, host.seats)
+    public = host.view(host.seats)
+    return [pace.pause("expert:", host.turn)] + [
+        pace.moment(host.rules, "expert", replace(host.view(seat), zones=public.zones), Dice("moment", seat))
+        for seat in bots
+    ]
+
+
+def crash(screen: Screen, host: Host) -> str:
+    try:
+        raise RuntimeError("anything")
+    except RuntimeError as error:
+        return report.report(error, host, ["pygame"])
+
+
+def thumbnail(screen: Screen, host: Host) -> bytes:
+    plain = saving.snapshot(host, "name", 0, 0)
+    return digest(glimpse(screen.kit(), plain, SIZE))
+
+
+SURFACES: tuple[Surface, ...] = (frames, log, speech, refusals, delay, crash, thumbnail)
+
+
+def worlds(title: str, number: int) -> tuple[Match, Match]:
+    """A match after some moves, and a twin of it for the first seat."""
+    dice = Dice("leaks", title, number)
+    seats = dice.pick(catalog.spec(title).seats)
+    match = Match.start(catalog.rules(title), [Player(name) for name in NAMES[:seats]], dice)
+    for _ in range(dice.below(45)):
+        if match.over:
+            break
+        seat = match.deciders[0]
+        match.play(seat, dice.pick(match.legal(seat)))
+    _, true, _, twin = twins.both(twins.Witness(match, ME), dice)
+    return true, twin
+
+
+def compare(title: str, pairs: int, screen: Screen | None = None) -> int:
+    """How many twins differed from their match; AssertionError where a seat could have told."""
+    screen = screen or Screen(title)
+    differed = 0
+    for number in range(pairs):
+        true, twin = worlds(title, number)
+        differed += true.picture != twin.picture
+        one, other = screen.host(true), screen.host(twin)
+        for surface in SURFACES:
+            same = screen.looked_at(surface, one) == screen.looked_at(surface, other)
+            assert same, f"{surface.__name__} tells worlds apart (pair {number})"
+    return differed
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_surface_tells_twin_worlds_apart(title: str) -> None:
+    assert compare(title, PAIRS) > PAIRS // 3
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("title", TITLES)
+def test_no_surface_tells_many_twin_worlds_apart(title: str) -> None:
+    assert compare(title, MANY) > MANY // 3
+
+
+# Leaks that somebody might write: each must be caught.
+
+
+class Telling(Screen):
+    """A screen that has the truth at hand, for those who would misuse it."""
+
+    match: Match
+
+    def looked_at(self, surface: Surface, host: Host) -> object:
+        self.match = host.match
+        return super().looked_at(surface, host)
+
+
+Plant = Callable[[pytest.MonkeyPatch, Telling], None]
+
+
+def card_of_another(screen: Telling) -> int:
+    """Something the first seat cannot know."""
+    zones = screen.match.picture.zones
+    seen = screen.match.view(ME).zones
+    unknown = (card for name in sorted(zones) for card in zones[name] if card not in seen[name])
+    return next(unknown, 0)
+
+
+def lean(patch: pytest.MonkeyPatch, screen: Telling) -> None:
+    """Cards in a pile lie a little askew, by their value."""
+    place = Layout.place
+
+    def leaning(self: Layout, name: str, cards: Any, facts: Any) -> Any:
+        spots = place(self, name, cards, facts)
+        return [replace(spot, angle=spot.angle + card_of_another(screen) % 7) for spot in spots]
+
+    patch.setattr(Layout, "place", leaning)
+
+
+def marked_back(patch: pytest.MonkeyPatch, screen: Telling) -> None:
+    back = CardArt.back
+
+    def marked(self: CardArt, suit: int, width: int) -> pygame.Surface:
+        picture = back(self, suit, width).copy()
+        picture.fill((card_of_another(screen) * 4 % 256, 0, 0), (0, 0, 2, 2))
+        return picture
+
+    patch.setattr(CardArt, "back", marked)
+
+
+def knowing_mood(patch: pytest.MonkeyPatch, screen: Telling) -> None:
+    def mood(self: Hud, seat: Seat, facts: Any, busy: bool) -> str:
+        return "pleased" if card_of_another(screen) % 2 else "calm"
+
+    patch.setattr(Hud, "mood", mood)
+
+
+def open_stage(patch: pytest.MonkeyPatch, screen: Telling) -> None:
+    """The stage is set up from the truth instead of what was heard."""
+    start = Stage.start
+
+    def opened(self: Stage, zones: Any, facts: Any, events: Any) -> None:
+        start(self, zones, facts, events)
+        for sprites in self.zones.values():
+            for sprite in sprites:
+                if sprite.card == HIDDEN:
+                    sprite.suit = card_of_another(screen) % 2
+
+    patch.setattr(Stage, "start", opened)
+
+
+def chatty_log(patch: pytest.MonkeyPatch, screen: Telling) -> None:
+    story = Wording.story
+
+    def telling(self: Wording, before: View, events: Any) -> list[str | None]:
+        return [*story(self, before, events), f"psst: {card_of_another(screen)}"]
+
+    patch.setattr(Wording, "story", telling)
+
+
+def chatty_prompt(patch: pytest.MonkeyPatch, screen: Telling) -> None:
+    prompt = Wording.prompt
+    patch.setattr(Wording, "prompt", lambda self, view: f"{prompt(self, view)} {card_of_another(screen)}")
+
+
+def nervous_bot(patch: pytest.MonkeyPatch, screen: Telling) -> None:
+    patch.setattr(pace, "pause", lambda bot, turn: 1 + card_of_another(screen) / 100)
+
+
+def indiscreet_report(patch: pytest.MonkeyPatch, screen: Telling) -> None:
+    patch.setattr(report, "where", lambda error: [f"card {card_of_another(screen)}"])
+
+
+def open_thumbnail(patch: pytest.MonkeyPatch, screen: Telling) -> None:
+    snapshot = saving.snapshot
+
+    def seen(host: Host, *rest: Any) -> Any:
+        plain = snapshot(host, *rest)
+        plain["view"]["facts"]["round"] = card_of_another(screen)
+        plain["chairs"][0]["name"] = f"Ana {card_of_another(screen)}"
+        return plain
+
+    patch.setattr(saving, "snapshot", seen)
+
+
+PLANTS: tuple[Plant, ...] = (
+    lean, marked_back, knowing_mood, open_stage, chatty_log, chatty_prompt, nervous_bot, indiscreet_report,
+    open_thumbnail,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("title", ["marshmallow_test", "face_to_face", "happy_mochi"])
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda plant: plant.__name__)
+def test_a_planted_leak_is_caught(plant: Plant, title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Telling(title)
+    plant(monkeypatch, screen)
+    if plant is open_stage and not catalog.spec(title).own_sets:
+        return
+    with pytest.raises(AssertionError, match="tells worlds apart"):
+        compare(title, 12, screen)

@@ -204,7 +204,7 @@ class Live:
         for seat in host.deciders:
             bot = host.setup.chairs[seat].bot
             if bot:
-                dice = Dice("moment", host.seed, host.turn, seat)
+                dice = Dice("moment", host.bot_seed, host.turn, seat)
                 moment = pace.moment(host.rules, bot, host.view(seat), dice)
                 self._racers.append(_Racer(seat, squeezed(moment, self.length)))
         self._racers.sort(key=lambda racer: racer.moment)

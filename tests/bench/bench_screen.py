@@ -222,7 +222,7 @@ def memory(shown: Shown) -> None:
         gc.collect()
         after.append(resident())
     early, late = statistics.median(after[10:20]), statistics.median(after[-10:])
-    print(f"  memory in matches 11 to 20 {early:.0f} MB, in the last ten of {MATCHES} {late:.0f} MB, most {peak():.0f} MB")
+    print(f"  memory in matches 11 to 20 {early:.0f} MB, in the last ten {late:.0f} MB, most {peak():.0f} MB")
     goal("  most memory, in MB", peak(), 350, "{:.0f}")
     goal("  late matches against early ones", late / early, 1.05)
 

@@ -15,7 +15,9 @@ from game.engine.match import Match
 from game.engine.spec import Value
 from game.host import Chair, Host, Setup
 from game.live import COUNTED, LOOKING, TICK, Live, can_race, squeezed
+from game.scenes import seated
 from tests.here import Here
+from tests.screen import Driver
 
 TITLE = "jelly_mind"
 FRAME = 1 / 60
@@ -325,3 +327,20 @@ def test_live_and_turn_by_turn_leave_the_same_record() -> None:
                 if entry.move is not None:
                     slow.play(entry.seat, slow.rules.book(entry.seat).read(entry.move.text))
         assert record.write(slow, "x").text() == record.write(match, "x").text()
+
+
+@pytest.mark.parametrize("key", ["p", "r"])
+def test_whoever_opens_something_over_a_race_counts_down_again(key: str) -> None:
+    host = a_host(["", "skilled"])
+    driver = Driver(seated(host))
+    live = driver.top.race.live
+    for _ in range(400):
+        if live.phase == "race":
+            break
+        driver.step(dt=0.05)
+    driver.key(key)
+    standing = moves(host)
+    driver.frames(20, 0.5)
+    assert (live.phase, moves(host)) == ("race", standing), "nothing happens behind what was opened"
+    driver.key("escape")
+    assert live.phase == "countdown"

@@ -234,6 +234,8 @@ class TableScene(Form):
 
     def back(self, result: Any) -> Transition:
         self.dirty = True
+        if self.race is not None:
+            self.race.live.pause()
         pending, self._pending = self._pending, None
         if pending is not None:
             if result is True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import time
 from multiprocessing.connection import Connection
@@ -10,7 +11,7 @@ import pytest
 
 from game import catalog
 from game.ai.bots import names
-from game.ai.worker import Answer, Worker, answer_to, think_here
+from game.ai.worker import SIGN, THINKING, Answer, Worker, answer_to, think_here
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.view import read_view
@@ -68,6 +69,15 @@ def cheats(pipe: Connection) -> None:
         pipe.send({"number": number, "move": "choose 1", "values": [], "simulations": 0, "reasons": []})
 
 
+def thinks_long(pipe: Connection) -> None:
+    request = pipe.recv()
+    for _ in range(8):
+        time.sleep(0.15)
+        pipe.send(THINKING)
+    pipe.send(answer_to(request))
+    pipe.recv()
+
+
 def answers_late_then_well(pipe: Connection) -> None:
     while True:
         request = pipe.recv()
@@ -88,7 +98,33 @@ def test_trouble_costs_one_quick_move_and_a_new_process(serve: object, trouble: 
             found, _ = answer(worker, match)
             assert found.trouble == trouble
             assert found.thought.move in match.legal(match.deciders[0])
+            assert awake(worker)
         assert worker.starts == 3
+    finally:
+        worker.stop()
+
+
+def awake(worker: Worker) -> bool:
+    """Whether a process that was started has said that it is there, on a machine that may be busy."""
+    return worker._pipe is not None and worker._pipe.poll(20)
+
+
+def test_a_process_that_is_slow_to_start_again_is_not_waited_for() -> None:
+    worker = Worker(dies, patience=0.05)
+    match = a_match()
+    try:
+        assert answer(worker, match)[0].trouble == "died"
+        assert answer(worker, match)[0].trouble == "late"
+        assert worker.starts == 2, "it may go on starting"
+    finally:
+        worker.stop()
+
+
+def test_a_long_thought_gives_signs_of_life() -> None:
+    worker = Worker(thinks_long, patience=0.6)
+    try:
+        found, spent = answer(worker, a_match())
+        assert found.trouble == "" and spent > 1.2
     finally:
         worker.stop()
 
@@ -146,6 +182,19 @@ def test_a_late_answer_to_an_earlier_question_is_not_taken() -> None:
         assert found.trouble == ""
     finally:
         worker.stop()
+
+
+def test_a_search_says_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted by a clock that moves on as often as it is looked at."""
+    ticks = itertools.count(0.0, SIGN / 4)
+    monkeypatch.setattr("game.ai.worker.time.monotonic", lambda: next(ticks))
+    match = a_match("marshmallow_test")
+    view = match.view(match.deciders[0])
+    asked = {"number": 1, "title": "marshmallow_test", "options": dict(match.rules.options), "effects": None}
+    signs: list[None] = []
+    level = names(match.rules)[-1]
+    answer_to({**asked, "view": view.plain(), "bot": level, "seed": [1]}, lambda: signs.append(None))
+    assert len(signs) >= 3
 
 
 def test_the_process_ends_with_its_owner() -> None:

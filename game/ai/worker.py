@@ -25,11 +25,13 @@ from game.engine.view import View, frozen, read_view
 
 CAP = 2.0
 """Seconds a thought may take before its search is cut short."""
-PATIENCE = 3.0
-"""Seconds after which a silent worker is given up."""
+PATIENCE = 1.6
+"""Seconds of silence after which nobody waits for a worker any longer."""
 WAKING = 20.0
 """Seconds it may take to start, on a machine that has other things to do."""
-READY = "ready"
+READY, THINKING = "ready", "thinking"
+SIGN = 0.3
+"""Seconds between the signs of life that a long thought gives."""
 
 Serve = Callable[[Connection], None]
 
@@ -63,7 +65,9 @@ class Worker:
         self._pipe: Connection | None = None
         self._question: _Question | None = None
         self._asked = 0
-        self._ready_at: float | None = None
+        self._started = 0.0
+        self._heard: float | None = None
+        """When the process last gave a sign of life."""
         self.starts = 0
 
     def start(self) -> None:
@@ -72,7 +76,8 @@ class Worker:
         process = context.Process(target=_wake, args=(self._serve, theirs), daemon=True, name="mallow bots")
         process.start()
         theirs.close()
-        self._process, self._pipe, self._ready_at = process, ours, None
+        self._process, self._pipe, self._heard = process, ours, None
+        self._started = time.monotonic()
         self.starts += 1
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
@@ -108,8 +113,8 @@ class Worker:
         try:
             while self._pipe is not None and self._pipe.poll():
                 data = self._pipe.recv()
-                if data == READY:
-                    self._ready_at = time.monotonic()
+                self._heard = time.monotonic()
+                if data in (READY, THINKING):
                     continue
                 answer = self._read(question, data)
                 if answer is not None:
@@ -121,13 +126,17 @@ class Worker:
             return self._give_up(question, "garbage")
         if self._process is None or not self._process.is_alive():
             return self._give_up(question, "died")
-        return self._give_up(question, "late") if self._is_late(question) else None
+        return self._late(question, time.monotonic())
 
-    def _is_late(self, question: _Question) -> bool:
-        now = time.monotonic()
-        if self._ready_at is None:
-            return now - question.asked > max(WAKING, self._patience)
-        return now - max(question.asked, self._ready_at) > self._patience
+    def _late(self, question: _Question, now: float) -> Answer | None:
+        """Only the first process of all is waited for while it starts: later ones have a match to keep going."""
+        if self._heard is not None:
+            return self._give_up(question, "late") if now - max(question.asked, self._heard) > self._patience else None
+        if now - self._started > max(WAKING, self._patience):
+            return self._give_up(question, "late")
+        if self.starts > 1 and now - question.asked > self._patience:
+            return self._quick(question, "late")
+        return None
 
     def _read(self, question: _Question, data: Any) -> Answer | None:
         """None for the late answer to an earlier question."""
@@ -142,9 +151,12 @@ class Worker:
         return Answer(question.number, thought)
 
     def _give_up(self, question: _Question, trouble: str) -> Answer:
-        self._question = None
         self.stop()
         self.start()
+        return self._quick(question, trouble)
+
+    def _quick(self, question: _Question, trouble: str) -> Answer:
+        self._question = None
         move = Dice("quick", *question.seed).pick(question.view.legal)
         return Answer(question.number, Thought(move), trouble)
 
@@ -173,7 +185,7 @@ def _serve(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            answer = answer_to(request)
+            answer = answer_to(request, lambda: pipe.send(THINKING))
         except Exception as error:  # the other side makes a quick move of it
             answer = {"number": request["number"], "error": repr(error)}
         try:
@@ -182,14 +194,13 @@ def _serve(pipe: Connection) -> None:
             return
 
 
-def answer_to(request: Mapping[str, Any]) -> dict[str, Any]:
+def answer_to(request: Mapping[str, Any], sign: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """`sign` is called now and then while it takes long."""
     effects: Mapping[Card, str] | None = request["effects"]
     rules = catalog.rules(request["title"], request["options"], effects)
     view = read_view(rules, request["view"])
     bot = Bot(rules, request["bot"])
-    deadline = time.monotonic() + CAP
-    budget = Budget(bot.simulations, lambda: time.monotonic() > deadline)
-    thought = bot.think(view, Dice(*request["seed"]), budget)
+    thought = bot.think(view, Dice(*request["seed"]), Budget(bot.simulations, _Clock(sign).stop))
     return {
         "number": request["number"],
         "move": thought.move.text,
@@ -197,6 +208,22 @@ def answer_to(request: Mapping[str, Any]) -> dict[str, Any]:
         "simulations": thought.simulations,
         "reasons": [(reason.key, dict(reason.values)) for reason in thought.reasons],
     }
+
+
+class _Clock:
+    """Ends a search that takes too long, and says now and then that it goes on."""
+
+    def __init__(self, sign: Callable[[], None]) -> None:
+        self._sign = sign
+        self._next = time.monotonic() + SIGN
+        self._deadline = time.monotonic() + CAP
+
+    def stop(self) -> bool:
+        now = time.monotonic()
+        if now >= self._next:
+            self._next = now + SIGN
+            self._sign()
+        return now > self._deadline
 
 
 def _read_thought(rules: Rules[Any], view: View, data: Mapping[str, Any]) -> Thought:

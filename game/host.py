@@ -261,13 +261,16 @@ class Host:
         self._thinking = None
 
     def hint(self) -> Hint | None:
-        """The answer, once it is there."""
+        """The answer, once it is there; none if the process failed, for a move drawn by lot is no advice."""
         if self._hint is None or self._hint_view is None:
             return None
         answer = self.worker.poll()
         if answer is None or answer.number != self._hint:
             return None
         self._hint = None
+        if answer.trouble:
+            self.troubles.append(answer.trouble)
+            return None
         return told_hint(self._hint_view, answer.thought)
 
     @property

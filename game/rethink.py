@@ -12,6 +12,9 @@ from game.engine.view import View
 from game.live import WAIT
 from game.past import Past
 
+TRIES = 3
+"""How often a move is asked for again when the process fails."""
+
 
 class Rethink:
     """Whoever shows it calls `update` now and then; the thinking is done by the worker, one move after the other."""
@@ -29,6 +32,7 @@ class Rethink:
         """Moves that were not the bot's own: drawn by lot because its process had failed, or overtaken in a race."""
         self._views: list[View] = []
         self._asked: int | None = None
+        self._failures = 0
 
     @property
     def finished(self) -> bool:
@@ -53,6 +57,10 @@ class Rethink:
         if answer is None or answer.number != self._asked:
             return False
         self._asked = None
+        if answer.trouble and self._failures < TRIES:
+            self._failures += 1
+            self._views = []
+            return False  # the process failed now, which says nothing about then
         if answer.thought.move == entry.move:
             self.same += 1
         elif self._views:
@@ -60,7 +68,7 @@ class Rethink:
         elif self._is_explained(number):
             self.explained += 1
         self.done += 1
-        self._views = []
+        self._views, self._failures = [], 0
         return True
 
     def _is_explained(self, number: int) -> bool:

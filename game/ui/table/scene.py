@@ -74,6 +74,7 @@ class TableScene(Form):
         """How many of the host's events the director has been given."""
         self._generation = host.generation
         self._asked = -1
+        self._stumbles = len(host.troubles)
         self.advice = Advice()
         self._pending: Move | None = None
         """A move that waits for a second thought."""
@@ -161,6 +162,7 @@ class TableScene(Form):
             self._restage()
             self.rebuild()
         self._pull()
+        self._own_up()
         moving = [self.director.update(dt), self.hud.update(dt), self._lift(dt)]
         self.dirty = self.dirty or any(moving)
         if not self.director.idle and not self.director.held:
@@ -188,6 +190,14 @@ class TableScene(Form):
         self.director.show(Cue(event, line) for event, line in zip(new, lines, strict=True))
         self._forget()
         self.rebuild()
+
+    def _own_up(self) -> None:
+        """A bot's process failed: said once, when the move that was made instead is on the table."""
+        if len(self.host.troubles) > self._stumbles and self.host.thinking is None:
+            self._stumbles = len(self.host.troubles)
+            text = self.kit.texts("error.bot_lost")
+            self._note(text)
+            self.say(text, "warning")
 
     def _forget(self) -> None:
         """What was being chosen or explained is out of date."""

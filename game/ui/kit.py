@@ -16,7 +16,7 @@ from game.ui.audio import Audio
 from game.ui.input import Reader
 from game.ui.metrics import Metrics
 from game.ui.theme import Palette, gui_theme, palette
-from game.ui.type import FILES, SCALE, Type, font_file
+from game.ui.type import FILES, SCALE, Type, font_file, usable
 
 
 @dataclass
@@ -46,13 +46,16 @@ class Kit:
         import pygame_gui
 
         manager = pygame_gui.UIManager(self.metrics.size, enable_live_theme_updates=False)
-        files = FILES[self.settings.font]
-        manager.add_font_paths("mallow", *(str(font_file(files[role])) for role in ("text", "bold", "italic", "bold")))
+        files = [FILES[self.settings.font][role] for role in ("text", "bold", "italic", "bold")]
         size = max(6, round(20 * self.metrics.u * self.metrics.text * SCALE[self.settings.font]))
+        name = "noto_sans"  # its own
+        if all(map(usable, files)):
+            name = "mallow"
+            manager.add_font_paths(name, *(str(font_file(file)) for file in files))
         manager.preload_fonts([
-            {"name": "mallow", "point_size": size, "style": style} for style in ("regular", "bold", "italic")
+            {"name": name, "point_size": size, "style": style} for style in ("regular", "bold", "italic")
         ])
-        manager.get_theme().load_theme(gui_theme(self.colours, "mallow", size, self.metrics.u))
+        manager.get_theme().load_theme(gui_theme(self.colours, name, size, self.metrics.u))
         return manager
 
     def px(self, units: float) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.engine.errors import SpecError
@@ -113,6 +113,8 @@ class Look:
     sounds: Mapping[str, str]
     """What is heard at a step, a fact, or when a card comes to a zone."""
     rounds: Rounds
+    fault: str = ""
+    """Why the table is a plain one."""
 
 
 def rgb(text: str) -> Colour:
@@ -120,9 +122,19 @@ def rgb(text: str) -> Colour:
 
 
 def load(spec: Spec) -> Look:
+    """With a plain table, and why, if a file does not hold: nobody shall miss a match for its colours."""
+    try:
+        return read(spec)
+    except SpecError as error:
+        return replace(_look(spec, None, None), fault=str(error))
+
+
+def read(spec: Spec) -> Look:
     """SpecError if a file is there and does not hold; a title without them gets a plain table."""
-    cards = _read(f"looks/{spec.title}.yaml")
-    table = _read(f"table/{spec.title}.yaml")
+    return _look(spec, _read(f"looks/{spec.title}.yaml"), _read(f"table/{spec.title}.yaml"))
+
+
+def _look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     suits, art = _cards(cards, spec) if cards is not None else ({}, {})
     plain = {suit.id: _plain_suit(number) for number, suit in enumerate(spec.suits)}
     if table is None:

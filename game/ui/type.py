@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from collections import OrderedDict
 from functools import cache
 from pathlib import Path
@@ -39,16 +40,40 @@ def font_file(name: str) -> Path:
 
 @cache
 def _font(name: str, size: int) -> pygame.font.Font:
-    file = font_file(name)
+    if not usable(name):
+        return pygame.font.Font(None, size)
     try:
-        return pygame.font.Font(file, size)
+        return pygame.font.Font(font_file(name), size)
     except (OSError, pygame.error):
         return pygame.font.Font(None, size)
+
+
+@cache
+def usable(name: str) -> bool:
+    """Whether every table of the file is there and adds up: a damaged font may take the whole program with it."""
+    try:
+        return _adds_up(font_file(name).read_bytes())
+    except (OSError, struct.error):
+        return False
+
+
+def _adds_up(data: bytes) -> bool:
+    count = struct.unpack_from(">4xH", data)[0]
+    for number in range(count):
+        tag, total, start, size = struct.unpack_from(">4s3I", data, 12 + 16 * number)
+        if start + size > len(data):
+            return False
+        table = data[start : start + size] + bytes(-size % 4)
+        words = struct.unpack(f">{len(table) // 4}I", table)
+        if tag != b"head" and sum(words) & 0xFFFFFFFF != total:  # "head" holds a sum of its own
+            return False
+    return bool(count)
 
 
 def forget_fonts() -> None:
     """Fonts die with pygame.font: whoever closes it calls this."""
     _font.cache_clear()
+    usable.cache_clear()
 
 
 class Type:

@@ -75,6 +75,7 @@ class TableScene(Form):
         self._generation = host.generation
         self._asked = -1
         self._stumbles = len(host.troubles)
+        self._fault = self.look.fault
         self.advice = Advice()
         self._pending: Move | None = None
         """A move that waits for a second thought."""
@@ -192,10 +193,13 @@ class TableScene(Form):
         self.rebuild()
 
     def _own_up(self) -> None:
-        """A bot's process failed: said once, when the move that was made instead is on the table."""
-        if len(self.host.troubles) > self._stumbles and self.host.thinking is None:
-            self._stumbles = len(self.host.troubles)
-            text = self.kit.texts("error.bot_lost")
+        """What failed is said once: a file of the title's looks, or a bot, when its move is on the table."""
+        text = ""
+        if self._fault and self.director.idle:
+            text, self._fault = self.kit.texts("error.unknown", problem=self._fault), ""
+        elif len(self.host.troubles) > self._stumbles and self.host.thinking is None:
+            text, self._stumbles = self.kit.texts("error.bot_lost"), len(self.host.troubles)
+        if text:
             self._note(text)
             self.say(text, "warning")
 

@@ -139,14 +139,6 @@ def test_version() -> None:
     assert mallow("--version").stdout.strip() == f"mallow {__version__}"
 
 
-def test_without_display_and_terminal_bots_play_for_pictures(tmp_path: Path) -> None:
-    done = mallow("--data", tmp_path, "--lang", "en", DISPLAY="", WAYLAND_DISPLAY="")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("\n") == 1
-    assert str(tmp_path / "pictures") in done.stdout
-    assert len(list((tmp_path / "pictures").glob("*.png"))) > 5
-
-
 def test_a_broken_title_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from game import paths
     from game.engine.errors import SpecError

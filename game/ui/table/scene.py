@@ -45,7 +45,7 @@ BUBBLE = 5.0
 """Seconds an answer stays to be read."""
 RACED = tuple(f"{verb}_" for verb in VERBS)
 """Actions that belong to one of the people in a race."""
-WARMING = 2
+WARMING = 1
 """Cards composed ahead in an idle frame."""
 
 

@@ -35,6 +35,8 @@ SECONDS = 4.0
 """Of each kind of loop in each round."""
 LATE = 0.020
 """A frame that takes longer has missed its place among sixty a second."""
+BUSY = 0.02
+"""The share of late frames in an empty loop above which the machine is too busy to count them."""
 STARTS = 7
 MATCHES = 50
 ENGLISH = Settings(language="en", effects=0, music=0)
@@ -155,6 +157,8 @@ def motion(shown: Shown) -> None:
     blit = statistics.median(blits)
     print(f"  frames over {LATE * 1000:.0f} ms: {missed:.2%} of {len(ours)}; empty loop {lost:.2%} of {len(empty)}")
     goal("  more than the empty loop", missed - lost, 0.01, "{:.2%}")
+    if lost > BUSY:
+        print("  (the machine has other things to do: where an empty loop is late, this says nothing)")
     print(f"  work in a frame: median {statistics.median(w for _, w, _ in ours) * 1000:.1f} ms, ", end="")
     print(f"99 % within {work * 1000:.1f} ms; one blit of the whole screen {blit * 1000:.2f} ms")
     goal("  99th percentile, in blits", work / blit, 12)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import shutil
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pygame
 import pytest
 
 from game import catalog, paths, scenes
@@ -20,15 +24,21 @@ from game.ai.worker import Answer, Worker
 from game.engine.dice import Dice
 from game.engine.rules import Rules
 from game.engine.view import View
+from game.saving import Keeper
+from game.settings import Settings
+from game.start import unwritable
+from game.store import Store
 from game.titles import TITLES
 from game.ui.curtain import Curtain
-from game.ui.draft import avatars
+from game.ui.draft import avatars, clean
 from game.ui.notices import note
 from game.ui.table.scene import TableScene
 from game.ui.type import forget_fonts
+from game.ui.widgets import drawable
 from tests.here import Here
 from tests.screen import Driver
 from tests.table import QUICK, Seated
+from tests.test_table import agree
 from tests.unruly import unruly
 
 FAULTS = ("killed", "killed before", "hung", "hung before", "garbage", "noise", "illegal", "silent")
@@ -98,6 +108,14 @@ class Shaken(Worker):
         self._fault = "done"
 
 
+def overheard(scene: TableScene) -> list[str]:
+    """All that it says from now on."""
+    said: list[str] = []
+    whole = scene.say
+    scene.say = lambda text, *rest, **more: (said.append(text), whole(text, *rest, **more))[1]  # type: ignore[method-assign]
+    return said
+
+
 def shake(title: str, wanted: int, share: float) -> tuple[list[str], list[float]]:
     """Matches through the screen until so many faults have happened."""
     faults: list[str] = []
@@ -105,9 +123,7 @@ def shake(title: str, wanted: int, share: float) -> tuple[list[str], list[float]
     for seed in range(MOST):
         worker = Shaken(f"{title} {wanted} {seed}", share)
         table = Seated(title, catalog.spec(title).seats[-1], worker=worker, seed=seed, size=(320, 180))
-        said: list[str] = []
-        whole = table.table.say
-        table.table.say = lambda text, *rest, whole=whole, **more: (said.append(text), whole(text, *rest, **more))  # type: ignore[assignment,misc]
+        said = overheard(table.table)
         try:
             while not table.host.over and len(faults) + len(worker.faults) < wanted:
                 table.wait()
@@ -236,7 +252,7 @@ def check_file(tree: Path, name: str, how: str) -> None:
     for text in said:
         assert "\n" not in text and "Traceback" not in text
     needed = name.startswith("game/") or (name.startswith("locales/") and "rules/" not in name)
-    if needed or (name.startswith("assets/") and name.endswith(".yaml") and how != GONE):
+    if needed or (name.startswith("assets/") and name.endswith(".yaml") and how in (GARBAGE, EMPTY)):
         assert any(Path(name).name in text for text in said), f"nobody says that {name} is {how}: {said}"
 
 
@@ -260,3 +276,212 @@ def test_the_program_starts_with_a_broken_file_or_names_it(tree: Path, part: int
 def test_the_program_starts_whichever_file_is_broken(tree: Path, name: str) -> None:
     for how in (TRUNCATED, GARBAGE, EMPTY, GONE):
         check_file(tree, name, how)
+
+
+# The window
+
+
+SIZES = ((1, 1), (1, 300), (300, 1), (2, 2), (40, 30), (500, 60), (60, 400), (200, 200), (641, 361), (320, 180))
+LIVELY = replace(QUICK, speed="fast")
+
+
+def shaken(table: Seated, dice: Dice, resizes: int, looks: int) -> None:
+    """The window changes its shape and loses the keyboard, while whatever happens goes on."""
+    happen = dice.shuffled([True] * resizes + [False] * looks)
+    for resize in happen:
+        if resize:
+            table.surface = pygame.Surface(dice.pick(SIZES))
+        else:
+            table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
+            table.step(pygame.Event(pygame.WINDOWFOCUSGAINED))
+        wide, high = table.surface.get_size()
+        table.move((dice.below(wide), dice.below(high)))
+        for _ in range(dice.below(3)):
+            table.step(dt=0.05)
+    table.resize((400, 225))
+
+
+def turned(table: Seated) -> None:
+    """Up to where somebody at the table has to decide, and nobody else."""
+    for _ in range(MOST):
+        table.wait()
+        if table.top is table.table:
+            if set(table.host.deciders) <= set(table.host.people):
+                return
+            table.step(dt=0.1)
+            continue
+        table.answer()
+        if table.host.over:
+            return
+
+
+def shake_window(title: str, people: int, resizes: int, looks: int, turns: int) -> None:
+    """A match in a quiet window and one in a wild one: the same."""
+    seats = catalog.spec(title).seats[-1]
+    quiet, wild = (
+        Seated(title, seats, people, worker=Here(), settings=settings, seed=7, size=(400, 225))
+        for settings in (QUICK, LIVELY)
+    )
+    dice = Dice("window", title, people)
+    for turn in range(turns):
+        for table in (quiet, wild):
+            turned(table)
+        if quiet.host.over:
+            break
+        shaken(wild, dice, resizes // turns // 2, looks // turns // 2)
+        turned(wild)
+        agree(wild)
+        assert wild.host.match.digest() == quiet.host.match.digest(), turn
+        quiet.choose()
+        wild.choose()
+        shaken(wild, dice, resizes // turns // 2, looks // turns // 2)
+    for table in (quiet, wild):
+        table.close()
+
+
+@pytest.mark.parametrize(("title", "people"), list(zip(TITLES, (1, 2, 1, 2), strict=True)))
+def test_resizes_and_looking_away_change_nothing(title: str, people: int) -> None:
+    shake_window(title, people, 48, 16, 4)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("people", [1, 2])
+def test_ten_thousand_resizes_change_nothing(title: str, people: int) -> None:
+    shake_window(title, people, 1280, 160, 10)
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 700), (900, 2)])
+def test_every_screen_can_be_drawn_in_the_strangest_window(size: tuple[int, int]) -> None:
+    driver = Driver(scenes.first(Here()), (640, 360), QUICK)
+    for name in ("", "rules", "settings", "keys", "quit", next(iter(TITLES)), "start"):
+        if name:
+            driver.click(name)
+        else:
+            driver.key("return")
+        driver.resize(size)
+        driver.resize((640, 360))
+        if name in ("rules", "settings", "keys", "quit"):
+            driver.key("escape")
+
+
+# Names
+
+
+NAMES = (
+    "", "x" * 64, "W" * 64, "🍡🐢👩‍👩‍👧", "\u202eשלום \u05d0\u05d1", "مرحبا", "a\x00\x1b[31m\nb\t",
+    "<b>&amp;<img src=x>", "{name}{0}{", "%s%n %(x)s", "\ud800\udfff",
+    "é" + "\u0301" * 60, " ", "\u200b", "\ufeff\u2028",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Table, log, curtain, scores; and the list of saves."""
+    monkeypatch.setattr("tests.table.NAMES", (name, f"{name}2", *NAMES))
+    table = Seated("jelly_mind", 2, 2, worker=Here(), size=(320, 180))
+    store = Store(tmp_path)
+    keeper = Keeper.new(store)
+    turned(table)
+    table.key("l")
+    table.frames(2)
+    keeper(table.host)
+    keeper.keep_copy(table.host, name)
+    table.play_on()
+    keeper.leave()
+    driver = Driver(scenes.menu(Here(), store), (320, 180), QUICK)
+    driver.click("saves")
+    driver.frames(3)
+    assert len(store.saves()) >= 1
+    store.close()
+    table.close()
+
+
+def test_any_name_can_be_written() -> None:
+    for name in NAMES:
+        driver = Driver(scenes.menu(Here()), (640, 360), QUICK)
+        driver.click("jelly_mind")
+        driver.click("name 0")
+        driver.step(pygame.Event(pygame.TEXTINPUT, text=name))
+        driver.frames(1)
+        driver.key("return")
+        driver.click("start")
+        driver.frames(3)
+        shown = driver.top.host.names[0]
+        assert shown == (clean(drawable(name)) or "Ana") and len(shown) <= 64
+
+
+@unix
+@pytest.mark.parametrize("name", NAMES)
+def test_any_name_can_be_typed_in_a_terminal(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bytes that are no letters come out of a terminal as halves of letters."""
+    raw = io.BytesIO()
+    lines = "".join(f"{line}\n" for line in ("2", "1", "", name.replace("\n", " "), "", "log", "?"))
+    with monkeypatch.context() as patch:
+        patch.setattr("sys.stdin", io.StringIO(lines))
+        patch.setattr("sys.stdout", io.TextIOWrapper(raw, "utf-8", write_through=True))
+        patch.setattr("game.text_mode.evening.Worker", Here)
+        patch.setattr(Here, "start", lambda self: None)
+        from game import text_mode
+
+        assert text_mode.run(Settings(language="en"), tmp_path, "jelly_mind") == 0
+    assert b"\x1b" not in raw.getvalue() and raw.getvalue().decode()
+
+
+# The data folder
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EACCES])
+def test_where_nothing_can_be_written_play_goes_on(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One notice, and as soon as there is room again everything is kept."""
+    told: list[str] = []
+    store = Store(tmp_path / "data")
+    driver = Driver(scenes.first(Here(), store), (320, 180), QUICK, tmp_path / "data" / "settings.json")
+    driver.app.news = store.news
+    tell = driver.app.notices.tell
+    monkeypatch.setattr(driver.app.notices, "tell", lambda text: (told.append(text), tell(text)))
+    whole = tempfile.mkstemp
+
+    def full(*_: object, **__: object) -> Any:
+        raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tempfile.mkstemp", full)
+        driver.key("return")
+        driver.click("marshmallow_test")
+        driver.click("start")
+        host = driver.top.host
+        for _ in range(400):
+            driver.step(dt=0.1)
+            if driver.top.choice is not None and driver.top.director.idle:
+                host.play(0, host.view(0).legal[0])
+                if host.turn > 8:
+                    break
+            time.sleep(0.001)
+        store.flush()
+        driver.frames(3)
+        assert host.turn > 8
+        assert len(told) == 1 and os.strerror(number) in told[0]
+        driver.app.change(driver.kit.settings.but(language="fr"))
+        driver.frames(2)
+    assert tempfile.mkstemp is whole
+    host.play(0, host.view(0).legal[0]) if 0 in host.deciders else driver.frames(30, dt=0.2)
+    assert store.flush() and store.trouble == "" and len(store.saves()) == 1
+    store.close()
+
+
+def test_a_data_folder_that_is_a_file_is_told_of_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "data").write_bytes(b"")
+    assert "nothing can be kept" in unwritable(tmp_path / "data")
+    store = Store(tmp_path / "data")
+    driver = Driver(scenes.menu(Here(), store), (320, 180), QUICK)
+    driver.app.news = store.news
+    driver.click("face_to_face")
+    driver.click("start")
+    driver.frames(20)
+    assert isinstance(driver.top, TableScene)
+    driver.key("escape")
+    driver.frames(2)
+    store.close()

@@ -118,9 +118,10 @@ def numbers(option: Option) -> list[int]:
 
 
 def clean(name: str) -> str:
-    """A name as it may be shown: no control characters, no stray spaces, not too long."""
+    """A name as it may be shown: no control characters, no stray spaces, not too long, something to see."""
     kept = "".join(" " if letter.isspace() else letter for letter in name if letter.isspace() or _shown(letter))
-    return " ".join(kept.split())[:LONGEST].strip()
+    kept = " ".join(kept.split())[:LONGEST].strip()
+    return kept if any(unicodedata.category(letter)[0] not in "MCZ" for letter in kept) else ""
 
 
 def _shown(letter: str) -> bool:

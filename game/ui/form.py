@@ -182,8 +182,7 @@ class Form(Scene):
     def _feed(self, raw: pygame.Event) -> None:
         for widget in self.everything:
             if isinstance(widget, Entry) and widget.writing:
-                self.kit.gui.process_events(raw)
-                widget.read()
+                widget.feed(raw)
                 self.dirty = True
 
     # Scrolling

@@ -70,7 +70,7 @@ class BoxCard(Widget):
         unit = box.width / 320
         word = kit.type.mark(kit.texts(f"{self.name}.name"), 60 * unit / kit.metrics.u, kit.colours.ink)
         scale = min(224 * unit / word.get_width(), 36 * unit / word.get_height() * 1.25)
-        size = round(word.get_width() * scale), round(word.get_height() * scale)
+        size = max(1, round(word.get_width() * scale)), max(1, round(word.get_height() * scale))
         word = pygame.transform.smoothscale(word, size)
         surface.blit(word, word.get_rect(center=(box.centerx, round(box.top + 321 * unit))))
 
@@ -170,7 +170,7 @@ class MenuScreen(Form):
         strip = Strip.height(kit) + 14 if kept else 0
         if bottom - top - words - strip < LEAST:
             kept, strip = {}, 0  # very large letters: the list of matches is one press away
-        art = min(bottom - top - words - strip, wide / BOX)
+        art = max(1.0, min(bottom - top - words - strip, wide / BOX))
         high = art + words
         x = (kit.metrics.wide - count * wide - (count - 1) * gap) / 2
         y = top + (bottom - top - high - strip) / 2

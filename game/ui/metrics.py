@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 DESIGN = (1280, 720)
+SMALLEST = 0.05
+"""Pixels a unit in a window of next to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,16 +19,16 @@ class Metrics:
     @property
     def u(self) -> float:
         """Pixels a unit."""
-        return max(min(self.width / DESIGN[0], self.height / DESIGN[1]), 0.05)
+        return max(min(self.width / DESIGN[0], self.height / DESIGN[1]), SMALLEST)
 
     @property
     def wide(self) -> float:
-        """The window's width in units: at least 1280."""
-        return self.width / self.u
+        """The window's width in units: at least 1280, as if it went on beyond the edge of the smallest ones."""
+        return max(self.width / self.u, DESIGN[0])
 
     @property
     def high(self) -> float:
-        return self.height / self.u
+        return max(self.height / self.u, DESIGN[1])
 
     @property
     def size(self) -> tuple[int, int]:

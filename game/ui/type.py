@@ -76,6 +76,13 @@ def forget_fonts() -> None:
     usable.cache_clear()
 
 
+def _picture(font: pygame.font.Font, text: str, colour: Colour) -> pygame.Surface:
+    try:
+        return font.render(text, True, colour)
+    except pygame.error:  # signs that have no width
+        return pygame.Surface((0, font.get_linesize()), pygame.SRCALPHA)
+
+
 class Type:
     """Text for one size of window, one font and one wish for big letters."""
 
@@ -118,7 +125,7 @@ class Type:
         key = (text, role, round(units * 16), colour)
         picture = self._pictures.get(key)
         if picture is None:
-            picture = self._sized(role, units).render(text, True, colour)
+            picture = _picture(self._sized(role, units), text, colour)
             self._pictures[key] = picture
             if len(self._pictures) > CACHED:
                 self._pictures.popitem(last=False)

@@ -17,6 +17,8 @@ Press = Callable[[], Transition]
 GAP = 12
 ROW = 48
 """The height of a button before the wish for bigger text."""
+JOINER = "\u200d"
+"""Makes one picture of two."""
 
 
 def row_height(kit: Kit) -> float:
@@ -239,6 +241,16 @@ class Entry(Widget):
         self._kit.reader.typing = False
         self.read()
 
+    def feed(self, raw: pygame.Event) -> None:
+        """What has no width alone cannot be drawn, and is not taken."""
+        if raw.type == pygame.TEXTINPUT:
+            raw = pygame.Event(pygame.TEXTINPUT, text="".join(filter(_written, drawable(raw.text))))
+        try:
+            self._kit.gui.process_events(raw)
+        except pygame.error:
+            self.element.set_text(self._text)
+        self.read()
+
     def read(self) -> None:
         text = drawable(self.element.get_text())
         if text != self._text:
@@ -283,6 +295,10 @@ class Entry(Widget):
 def drawable(text: str) -> str:
     """Without the characters that no font takes."""
     return "".join(letter for letter in text if unicodedata.category(letter) not in ("Cc", "Cs"))
+
+
+def _written(letter: str) -> bool:
+    return unicodedata.category(letter) != "Cf" or letter == JOINER
 
 
 def _centred(size: tuple[int, int], at: pygame.Rect) -> pygame.Rect:

@@ -29,10 +29,6 @@ GAME = Path(__file__).parent.parent / "game"
 CODES = [code for code, _ in languages()]
 OTHERS = [code for code in CODES if code != "en"]
 
-INTERFACE = {
-    "menu", "setup", "table", "pause", "settings", "score", "curtain", "confirm", "live", "error", "hint", "names",
-}  # fmt: skip
-"""Sections for the screen, whose texts need not all be used while it is being built."""
 PARTS = {
     "name", "tagline", "designer", "card", "short", "score", "suits", "effects", "zones", "verbs", "labels", "events",
     "player", "now", "look", "options", "characters",
@@ -296,7 +292,7 @@ def test_every_key_in_the_code_has_a_text() -> None:
 def test_every_text_has_a_use() -> None:
     plain, patterns = used()
     whole = re.compile("|".join(f"(?:{pattern})" for pattern in sorted(patterns)))
-    asked = [key for key in texts_of("en") if key.split(".")[0] not in {*TITLES, *INTERFACE}]
+    asked = [key for key in texts_of("en") if key.split(".")[0] not in TITLES]
     assert not [key for key in asked if key not in plain and not whole.fullmatch(key)]
 
 

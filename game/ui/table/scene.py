@@ -84,6 +84,8 @@ class TableScene(Form):
         self._cold = list(host.rules.cards(host.seats))
         self._director: Director | None = None
         self._first = True
+        self._away = False
+        """Whether the cards were covered because nobody was looking."""
 
     def catch_up(self) -> None:
         """Nothing of what has happened so far is shown again: the match goes on where it stands."""
@@ -226,7 +228,8 @@ class TableScene(Form):
         host = self.host
         person = self._person()
         if person is not None and self.shared and self.knower != person:
-            return Push(Curtain(self.chairs[person][0], self.chairs[person][1]))
+            reason, self._away = "away" if self._away else "", False
+            return Push(Curtain(self.chairs[person][0], self.chairs[person][1], reason))
         if person is not None and self.knower == person and self._asked != self._shown:
             self._ask()
         if host.update(dt):
@@ -438,6 +441,7 @@ class TableScene(Form):
 
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Focus) and not event.gained:
+            self._away = self.knower < self.host.seats
             self.conceal()
         if isinstance(event, Point):
             if event.kind == "down" and not self.director.idle and not self.director.held:

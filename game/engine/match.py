@@ -108,6 +108,7 @@ class Match:
         legal = self.legal(seat)
         if move not in legal:
             raise IllegalMove(f"seat {seat} cannot play “{move}” now")
+        move = legal[legal.index(move)]  # an equal one may come from other rules of the same title
         self.log.append(Entry(self.turn, seat, move=move, legal=legal))
         self.rules.play(self.state, seat, move, None)
         before, after = self._picture, self._show()

@@ -188,9 +188,11 @@ class ScoreScreen(Sheet):
         ]
 
     def _rank(self, seat: Seat) -> tuple[bool, int]:
-        """Winners first, then by points once the match is over; in their seats until then."""
-        points = self.tally.points(seat) if self.tally.final else 0
-        return seat not in self.tally.winners, -points
+        """Winners first, then who is nearest to them once the match is over; in their seats until then."""
+        tally = self.tally
+        if not tally.final or not tally.winners:
+            return False, 0
+        return seat not in tally.winners, abs(tally.points(seat) - tally.points(tally.winners[0]))
 
     def _players(self, column: tuple[float, float]) -> None:
         high = row_height(self.kit) + 12

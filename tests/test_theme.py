@@ -1,0 +1,20 @@
+"""Whatever is written can be read: WCAG AA for every colour of text on every colour it is written on."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ui.theme import CONTRAST, PAIRS, WARM, Palette, contrast
+
+AA, AAA = 4.5, 7.0
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
+@pytest.mark.parametrize(("palette", "least"), [(WARM, AA), (CONTRAST, AAA)], ids=["warm", "contrast"])
+def test_text_stands_out(palette: Palette, least: float, pair: tuple[str, str]) -> None:
+    text, ground = (getattr(palette, name) for name in pair)
+    assert contrast(text, ground) >= least
+
+
+def test_black_on_white_is_the_most_there_is() -> None:
+    assert round(contrast((0, 0, 0), (255, 255, 255)), 6) == 21

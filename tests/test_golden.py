@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -23,6 +24,7 @@ GOLDEN = Path(__file__).parent / "golden"
 SIZE = (640, 360)
 DIFFERENT, SHARE = 12, 0.002
 """How much a channel may differ, and how many pixels may differ by more."""
+STILL = replace(ENGLISH, reduced_motion=True)
 SEATS = dict(zip(TITLES, (4, 2, 3, 3), strict=True))
 SCREENS = ("title", "menu", *TITLES)
 
@@ -30,7 +32,7 @@ SCREENS = ("title", "menu", *TITLES)
 @contextmanager
 def drawn(name: str) -> Iterator[Driver]:
     if name in TITLES:
-        table = Seated(name, SEATS[name], worker=Here(), size=SIZE, seed=3)
+        table = Seated(name, SEATS[name], worker=Here(bot="random"), size=SIZE, seed=3)
         while table.table.choice is None or not table.still:
             table.wait()
             if table.top is not table.table:
@@ -39,7 +41,7 @@ def drawn(name: str) -> Iterator[Driver]:
         yield table
     else:
         worker = Here()
-        driver = Driver(TitleScreen(lambda: menu(worker)) if name == "title" else menu(worker), SIZE, ENGLISH)
+        driver = Driver(TitleScreen(lambda: menu(worker)) if name == "title" else menu(worker), SIZE, STILL)
         yield driver
 
 

@@ -148,7 +148,7 @@ def shake(title: str, wanted: int, share: float) -> tuple[list[str], list[float]
 @unix
 @pytest.mark.parametrize("title", TITLES)
 def test_a_match_goes_on_whatever_happens_to_the_bots(title: str) -> None:
-    _, waits = shake(title, 2, 0.5)
+    _, waits = shake(title, 3, 0.5)
     assert max(waits) < LIMIT
 
 
@@ -261,7 +261,7 @@ def sample() -> list[tuple[str, str]]:
     kinds: dict[tuple[str, str], list[str]] = {}
     for name in FILES:
         kinds.setdefault((str(Path(name).parent), Path(name).suffix), []).append(name)
-    chosen = [name for files in kinds.values() for name in Dice("files", files[0]).shuffled(files)[:3]]
+    chosen = [name for files in kinds.values() for name in Dice("files", files[0]).shuffled(files)[:2]]
     return [(name, (GARBAGE, TRUNCATED, GONE, EMPTY)[number % 4]) for number, name in enumerate(chosen)]
 
 

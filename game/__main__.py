@@ -46,7 +46,7 @@ def _run(arguments: argparse.Namespace) -> int:
         case "ladder":
             _ladder(arguments)
         case "replay":
-            from game import simulate
+            from game.lab import simulate
 
             simulate.replay(arguments.file, arguments.check, arguments.trace)
         case _ if arguments.selftest:
@@ -71,7 +71,7 @@ def _text(arguments: argparse.Namespace) -> int:
 
 
 def _simulate(arguments: argparse.Namespace) -> None:
-    from game import simulate
+    from game.lab import simulate
 
     plan = simulate.Plan(
         title=arguments.title,
@@ -89,8 +89,9 @@ def _simulate(arguments: argparse.Namespace) -> None:
 
 
 def _ladder(arguments: argparse.Namespace) -> None:
-    from game import catalog, ladder
+    from game import catalog
     from game.ai.bots import names
+    from game.lab import ladder
 
     options = _options(arguments.option)
     rules = catalog.rules(arguments.title, options)

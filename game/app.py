@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pygame
 
-from game import settings as settings_file
+from game.disk import settings as settings_file
+from game.disk.settings import Settings
 from game.locale import Texts
-from game.settings import Settings
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.captions import Captions
 from game.ui.input import Action, Focus, Input, Point, Raw, Reader
-from game.ui.keys import KeyCard
 from game.ui.kit import Kit
 from game.ui.metrics import Metrics
 from game.ui.notices import Notices
 from game.ui.scene import Pop, Push, Quit, Reset, Scene, Swap, Transition
+from game.ui.screens.keys import KeyCard
 
 SETTLING = 0.12
 """Seconds without another resize before everything is built for the new size."""

@@ -12,12 +12,13 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game import catalog, files, scenes
+from game import catalog, scenes
 from game.ai.worker import Worker
 from game.app import App
+from game.disk import files
+from game.disk.settings import Settings
 from game.engine.spec import Spec
 from game.host import Chair, Host, Setup
-from game.settings import Settings
 from game.ui.audio import Audio
 from game.ui.scene import Scene
 

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game import __version__, catalog, honesty, profile
+from game import __version__, catalog, honesty
 from game.ai.bots import Bot
 from game.ai.worker import Worker
+from game.disk import profile
+from game.disk.savefile import ForeignSave, Plain
+from game.disk.store import Store, Task
 from game.engine import record
 from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
@@ -16,8 +19,6 @@ from game.engine.match import Match
 from game.engine.rules import Rules
 from game.host import Chair, Host, Setup
 from game.past import Past
-from game.savefile import ForeignSave, Plain
-from game.store import Store, Task
 
 
 @dataclass(slots=True)

@@ -9,19 +9,20 @@ from functools import partial
 
 import pygame
 
-from game import files, saving
+from game import saving
 from game.ai.worker import Worker
+from game.disk import files
+from game.disk.store import Store
 from game.engine.errors import SaveError
 from game.host import Host, Setup
 from game.live import Live, can_race
 from game.past import Past
 from game.report import report
 from game.saving import Keeper
-from game.store import Store
-from game.ui.menu import MenuScreen
-from game.ui.saves import BusySave, Shelf
 from game.ui.scene import Scene
-from game.ui.title import TitleScreen
+from game.ui.screens.menu import MenuScreen
+from game.ui.screens.title import TitleScreen
+from game.ui.shelf.saves import BusySave, Shelf
 
 
 def first(worker: Worker, store: Store | None = None) -> Scene:
@@ -58,7 +59,7 @@ def resumed(worker: Worker, store: Store, name: str, before: bool = False) -> Sc
 
 def replay(worker: Worker, store: Store, name: str) -> Scene:
     """A finished match, to look at."""
-    from game.ui.replay import ReplayScene
+    from game.ui.shelf.replay import ReplayScene
 
     return ReplayScene(store.load(name, lambda plain: saving.past(plain, worker)))
 
@@ -81,7 +82,7 @@ def seated(host: Host, keeper: Keeper | None = None, again: bool = False) -> Sce
 
 def rescued(worker: Worker, store: Store, error: Exception, stack: Sequence[Scene]) -> Scene:
     """After an unexpected error: the match that was played goes on from its save, or else from where it stands."""
-    from game.ui.crash import CrashScreen
+    from game.ui.screens.crash import CrashScreen
 
     host = next((found for found in map(_played, reversed(stack)) if found is not None), None)
     troubles = host.troubles if host is not None else []

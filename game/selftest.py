@@ -17,13 +17,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game import __version__, catalog, files, locale, paths, rulebook, scenes, settings, window
+from game import __version__, catalog, locale, paths, rulebook, scenes, window
 from game.ai.worker import Worker
+from game.disk import files, settings
+from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.spec import Spec
 from game.headless import Screen, setup
 from game.host import Host
-from game.settings import Settings
 from game.ui.art import assets
 from game.ui.look import load as load_look
 

@@ -6,10 +6,11 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from game import files, paths, settings
+from game import paths
+from game.disk import files, settings
+from game.disk.settings import Settings
 from game.engine.errors import OptionError
 from game.locale import languages
-from game.settings import Settings
 
 
 def prepared(arguments: Namespace) -> tuple[Settings, Path, str]:

@@ -20,9 +20,9 @@ import pygame
 from game import paths, scenes
 from game.ai.worker import Worker
 from game.app import App
-from game.settings import Settings
+from game.disk.settings import Settings
+from game.disk.store import Store
 from game.start import prepared
-from game.store import Store
 from game.ui.art import assets
 from game.ui.audio import Audio, hushed
 from game.ui.gamepad import Gamepads

@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from game import profile, savefile, saving
+from game import saving
+from game.disk import profile, savefile
+from game.disk.store import Store
 from game.engine.errors import SaveError
-from game.store import Store
 from tests.faults import lies, mutations
 from tests.here import Here
 from tests.saved import TITLES, begun, go

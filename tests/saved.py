@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from game import catalog, saving
+from game.disk.store import Store
 from game.engine.dice import Dice
 from game.host import Chair, Host, Setup
 from game.saving import Keeper
-from game.store import Store
 from tests.here import Here
 
 TITLES = list(catalog.titles())

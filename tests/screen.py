@@ -12,7 +12,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from game.app import App
-from game.settings import Settings
+from game.disk.settings import Settings
 from game.ui.form import Form
 from game.ui.input import BUTTON_NAMES
 from game.ui.scene import Scene

@@ -8,14 +8,14 @@ from typing import Any
 
 from game.ai.bots import Bot
 from game.ai.worker import Worker
+from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.match import Match
 from game.host import Chair, Host, Setup
 from game.scenes import seated
-from game.settings import Settings
-from game.ui.confirm import Confirm
-from game.ui.curtain import Curtain
-from game.ui.scores import ScoreScreen
+from game.ui.screens.confirm import Confirm
+from game.ui.screens.curtain import Curtain
+from game.ui.screens.scores import ScoreScreen
 from game.ui.table.choice import parts
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import Touch

@@ -21,7 +21,7 @@ from game.engine.guess import guess
 from game.engine.match import Match, Player
 from game.engine.spec import LEVELS, Value
 from game.engine.view import View, view
-from game.ladder import Duel, play_deal
+from game.lab.ladder import Duel, play_deal
 from game.titles.jelly_mind import DISCARDED, JellyMind
 from tests.reasons import HINTS, holds_anywhere
 

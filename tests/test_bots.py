@@ -13,13 +13,13 @@ from game.ai.hints import hint
 from game.ai.minds import MINDS
 from game.ai.pace import LONGEST, SHORTEST, moment, pause
 from game.ai.thought import Budget
-from game.elo import elo_of, ratings
 from game.engine.dice import Dice
 from game.engine.errors import OptionError
 from game.engine.guess import guess
 from game.engine.spec import LEVELS
 from game.engine.view import view
-from game.ladder import ORACLE, Duel, bot_named, ladder, pairings, references, run
+from game.lab.elo import elo_of, ratings
+from game.lab.ladder import ORACLE, Duel, bot_named, ladder, pairings, references, run
 from tests.contract import new_match, table_id, tables
 from tests.test_twin_worlds import moments
 

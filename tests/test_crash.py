@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from game import scenes
+from game.disk.store import Store
 from game.engine.dice import Dice
 from game.host import Host
 from game.report import report
-from game.store import Store
-from game.ui.crash import CrashScreen
-from game.ui.menu import MenuScreen
+from game.ui.screens.crash import CrashScreen
+from game.ui.screens.menu import MenuScreen
 from game.ui.table.scene import TableScene
 from tests.here import Here
 from tests.saved import TITLES, begun, go, setup

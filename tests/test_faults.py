@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from game import savefile, saving
-from game import store as stores
+from game import saving
+from game.disk import savefile
+from game.disk import store as stores
+from game.disk.store import Store
 from game.engine.errors import SaveError
 from game.saving import Keeper
-from game.store import Store
 from tests.faults import ERRORS, cuts, faulty, flips, lies, mutations, verdict
 from tests.here import Here
 from tests.saved import TITLES, begun, go, setup
@@ -174,7 +175,7 @@ def test_a_full_disk_is_told_once_and_play_goes_on(tmp_path: Path, monkeypatch: 
 
     host = driver.top.host
     with monkeypatch.context() as patch:
-        patch.setattr("game.files.write", full)
+        patch.setattr("game.disk.files.write", full)
         told = 0
         for _ in range(5):
             go(host, 1)
@@ -194,7 +195,7 @@ def test_an_unexpected_error_does_not_stop_saving(tmp_path: Path, monkeypatch: p
     keeper = Keeper.new(store)
     host = begun(TITLES[0])
     with monkeypatch.context() as patch:
-        patch.setattr("game.savefile.pack", lambda plain: 1 / 0)
+        patch.setattr("game.disk.savefile.pack", lambda plain: 1 / 0)
         keeper(host)
         assert store.flush() and store.news() == "ZeroDivisionError"
     assert store.flush() and store.trouble == "" and store.latest(TITLES[0])

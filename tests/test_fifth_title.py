@@ -15,7 +15,7 @@ import pytest
 from game import __version__, catalog, paths
 from game.engine import record
 from game.engine.dice import Dice
-from game.simulate import Plan, play, rules_of
+from game.lab.simulate import Plan, play, rules_of
 from game.titles import TITLES
 from tests.contract import Contract, new_match, option_sets
 from tests.fifth.high_card import HighCard

@@ -19,7 +19,7 @@ from pathlib import Path
 import pytest
 
 from game import __version__, catalog
-from game.store import Store
+from game.disk.store import Store
 from tests.xdisplay import ROOT, Display, a_display, missing, until
 
 pytestmark = [

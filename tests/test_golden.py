@@ -15,7 +15,7 @@ import pytest
 
 from game.scenes import menu
 from game.titles import TITLES
-from game.ui.title import TitleScreen
+from game.ui.screens.title import TitleScreen
 from tests.here import Here
 from tests.screen import ENGLISH, Driver
 from tests.table import Seated

@@ -12,7 +12,7 @@ from game.host import Chair, Host, Setup
 from game.live import Live
 from game.past import Past
 from game.rethink import Rethink
-from game.ui.replay import ReplayScene
+from game.ui.shelf.replay import ReplayScene
 from tests.here import Here
 from tests.saved import TITLES, begun, go, kept, loaded
 from tests.screen import ENGLISH, Driver, crowded

@@ -25,8 +25,8 @@ from game.engine.view import View
 from game.host import Chair, Host, Setup
 from game.scenes import seated
 from game.titles import TITLES
-from game.ui.curtain import Curtain
-from game.ui.glimpse import glimpse
+from game.ui.screens.curtain import Curtain
+from game.ui.shelf.glimpse import glimpse
 from game.ui.table.cards import CardArt
 from game.ui.table.hud import Hud
 from game.ui.table.journal import Journal

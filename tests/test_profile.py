@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from game import profile, saving
-from game.profile import Result
-from game.store import Store
-from game.ui.profile import ProfileScreen
+from game import saving
+from game.disk import profile
+from game.disk.profile import Result
+from game.disk.store import Store
+from game.ui.shelf.profile import ProfileScreen
 from tests.saved import TITLES, begun, go, kept
 from tests.screen import ENGLISH, Driver, crowded
 

@@ -14,7 +14,7 @@ from game.engine import record
 from game.engine.dice import Dice
 from game.engine.errors import SaveError
 from game.engine.match import Match
-from game.simulate import Plan, play, rules_of
+from game.lab.simulate import Plan, play, rules_of
 from tests.contract import lively, new_match, usual_seats
 
 

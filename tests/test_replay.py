@@ -7,7 +7,7 @@ import pytest
 from game.engine.cards import HIDDEN
 from game.engine.errors import IllegalMove
 from game.past import OPEN, Past
-from game.ui.replay import ReplayScene
+from game.ui.shelf.replay import ReplayScene
 from game.ui.table.scene import TableScene
 from tests.saved import TITLES, begun, go
 from tests.screen import ENGLISH, Driver, crowded

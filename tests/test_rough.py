@@ -21,17 +21,17 @@ import pytest
 
 from game import catalog, paths, scenes
 from game.ai.worker import Answer, Worker
+from game.disk.settings import Settings
+from game.disk.store import Store
 from game.engine.dice import Dice
 from game.engine.rules import Rules
 from game.engine.view import View
 from game.saving import Keeper
-from game.settings import Settings
 from game.start import unwritable
-from game.store import Store
 from game.titles import TITLES
-from game.ui.curtain import Curtain
-from game.ui.draft import avatars, clean
 from game.ui.notices import note
+from game.ui.screens.curtain import Curtain
+from game.ui.screens.draft import avatars, clean
 from game.ui.table.scene import TableScene
 from game.ui.type import forget_fonts
 from game.ui.widgets import drawable
@@ -218,8 +218,8 @@ def evening(name: str) -> list[str]:
     font = "readable" if "atkinson" in name else "dyslexic" if "dyslexic" in name else "plain"
     said: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("game.ui.notices.note", lambda kit, text, wide: (said.append(text), note(kit, text, wide))[1])
-        patch.setattr("game.ui.menu.note", lambda kit, text, wide: (said.append(text), note(kit, text, wide))[1])
+        for place in ("game.ui.notices.note", "game.ui.screens.menu.note"):
+            patch.setattr(place, lambda kit, text, wide: (said.append(text), note(kit, text, wide))[1])
         driver = Driver(scenes.first(Here()), (320, 180), replace(SOUND, language=code, font=font))
         driver.key("return")
         driver.frames(2)

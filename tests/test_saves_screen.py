@@ -9,9 +9,9 @@ import pygame
 import pytest
 
 from game import scenes
+from game.disk.store import Store
 from game.host import Chair, Host, Setup
 from game.saving import Keeper
-from game.store import Store
 from game.ui.table.scene import TableScene
 from tests.here import Here
 from tests.saved import TITLES, begun, go, setup
@@ -161,7 +161,7 @@ def test_everything_fits(store: Store, language: str, size: int) -> None:
 
 def test_the_picture_shows_what_a_spectator_sees(store: Store) -> None:
     """Another deal of what nobody has seen gives the same picture."""
-    from game.ui.glimpse import glimpse
+    from game.ui.shelf.glimpse import glimpse
 
     plain = store.latest(TITLES[0])
     assert plain is not None
@@ -172,7 +172,7 @@ def test_the_picture_shows_what_a_spectator_sees(store: Store) -> None:
 
 
 def test_a_strange_view_gives_an_empty_picture(store: Store) -> None:
-    from game.ui.glimpse import glimpse
+    from game.ui.shelf.glimpse import glimpse
 
     plain = store.latest(TITLES[0])
     assert plain is not None

@@ -8,27 +8,28 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import catalog, paths, rulebook, settings
+from game import catalog, paths, rulebook
 from game.ai import bots
+from game.disk import settings
+from game.disk.settings import Settings
 from game.engine.errors import SpecError
 from game.host import Setup
 from game.locale import Texts, languages
-from game.settings import Settings
 from game.titles import TITLES
-from game.ui.confirm import Confirm
-from game.ui.draft import Draft, clean, numbers
+from game.ui.book.page import Paragraph
+from game.ui.book.rules import RulesOverlay
 from game.ui.form import Form
 from game.ui.input import KEYS
-from game.ui.keys import KeyCard, KeysScreen
-from game.ui.menu import MenuScreen
-from game.ui.options import SettingsScreen
-from game.ui.page import Paragraph
-from game.ui.pause import PauseOverlay
-from game.ui.rules import RulesOverlay
 from game.ui.scene import Push, Scene, Swap
-from game.ui.scores import ScoreScreen, Tally
-from game.ui.setup import SetupScreen
-from game.ui.title import TitleScreen
+from game.ui.screens.confirm import Confirm
+from game.ui.screens.draft import Draft, clean, numbers
+from game.ui.screens.keys import KeyCard, KeysScreen
+from game.ui.screens.menu import MenuScreen
+from game.ui.screens.options import SettingsScreen
+from game.ui.screens.pause import PauseOverlay
+from game.ui.screens.scores import ScoreScreen, Tally
+from game.ui.screens.setup import SetupScreen
+from game.ui.screens.title import TitleScreen
 from tests.screen import ENGLISH, Driver, crowded
 
 TITLE = next(iter(TITLES))
@@ -147,7 +148,8 @@ def test_a_bad_title_file_takes_its_title_off_the_menu_with_a_message(
     try:
         said: list[str] = []
         driver = Driver(menu())
-        monkeypatch.setattr("game.ui.menu.note", lambda kit, text, wide: (said.append(text), pygame.Surface((9, 9)))[1])
+        blank = pygame.Surface((9, 9))
+        monkeypatch.setattr("game.ui.screens.menu.note", lambda kit, text, wide: (said.append(text), blank)[1])
         driver.resize((1300, 740))
         assert not driver.has(TITLE) and driver.has(list(TITLES)[1])
         assert len(said) == 1 and "bad.yaml" in said[0]

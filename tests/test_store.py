@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from game import profile, savefile, saving
+from game import saving
+from game.disk import profile, savefile
+from game.disk.store import DamagedSave, Store, Task
 from game.engine import record
 from game.engine.errors import SaveError
 from game.saving import Keeper
-from game.store import DamagedSave, Store, Task
 from tests.here import Here
 from tests.saved import TITLES, begun, go, kept, loaded
 

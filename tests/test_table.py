@@ -17,7 +17,7 @@ from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.titles import TITLES
 from game.ui import look
-from game.ui.curtain import Curtain
+from game.ui.screens.curtain import Curtain
 from game.ui.table.choice import Choice, Target, parts
 from tests import twins
 from tests.here import Here

@@ -12,11 +12,11 @@ import pytest
 pytest.importorskip("termios")
 
 from game import catalog, text_mode
+from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.host import Chair, Host, Setup
 from game.locale import Texts, languages
-from game.settings import Settings
 from game.text_mode.answers import Choice, meant, named
 from game.text_mode.ear import log
 from game.text_mode.table import Table

@@ -16,13 +16,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import catalog, paths, savefile, scenes, selftest
+from game import catalog, paths, scenes, selftest
+from game.disk import savefile
+from game.disk.settings import Settings
+from game.disk.settings import load as load_settings
 from game.host import Chair, Host, Setup
-from game.settings import Settings
-from game.settings import load as load_settings
 from game.ui import gamepad
-from game.ui.menu import MenuScreen
 from game.ui.scene import Scene
+from game.ui.screens.menu import MenuScreen
 from tests.here import Here
 from tests.screen import Driver
 from tests.xdisplay import ROOT, SCREEN, Display, Playing, a_display, alive, differing, missing, until

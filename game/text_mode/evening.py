@@ -13,13 +13,13 @@ from pathlib import Path
 
 from game import catalog, paths, saving
 from game.ai.worker import Worker
+from game.disk.savefile import Plain
+from game.disk.settings import Settings
+from game.disk.store import DamagedSave, Store
 from game.engine.errors import SaveError
 from game.host import Host, Setup
 from game.locale import ENGLISH, Texts, languages
-from game.savefile import Plain
 from game.saving import Keeper
-from game.settings import Settings
-from game.store import DamagedSave, Store
 from game.text_mode import setup
 from game.text_mode.answers import Choice
 from game.text_mode.table import Table

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from game import settings as stored
+from game.disk import settings as stored
+from game.disk.settings import Settings
 from game.locale import Texts, languages
-from game.settings import Settings
 from game.text_mode.answers import Choice, begins, meant, named, words
 from game.text_mode.terminal import Terminal
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pygame
 
+from game.disk.settings import Settings
 from game.locale import Texts
-from game.settings import Settings
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.input import Reader

@@ -22,10 +22,10 @@ import pygame
 from game import catalog, scenes
 from game.ai.worker import Worker
 from game.app import App
+from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.host import Chair, Host, Setup
-from game.settings import Settings
 from tests.here import Here
 
 SIZE = (1920, 1080)

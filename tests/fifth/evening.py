@@ -10,8 +10,8 @@ import sys
 from game import catalog
 from game.ai.worker import Worker
 from game.scenes import first
-from game.ui.rules import RulesOverlay
-from game.ui.setup import SetupScreen
+from game.ui.book.rules import RulesOverlay
+from game.ui.screens.setup import SetupScreen
 from tests.screen import Driver
 from tests.table import Seated  # first, for it chooses the screen that nobody sees
 

@@ -27,22 +27,22 @@ import pygame
 from game import catalog, scenes
 from game.ai.worker import think_here
 from game.app import App
+from game.disk.settings import Settings
 from game.engine.match import Match
 from game.engine.spec import Spec
 from game.host import Chair, Host, Setup
 from game.locale import languages
-from game.settings import Settings
 from game.ui import look
-from game.ui.confirm import Confirm
-from game.ui.curtain import Curtain
-from game.ui.keys import KeyCard, KeysScreen
-from game.ui.menu import MenuScreen
-from game.ui.options import SettingsScreen
-from game.ui.pause import PauseOverlay
-from game.ui.rules import RulesOverlay
+from game.ui.book.rules import RulesOverlay
 from game.ui.scene import Push, Scene
-from game.ui.setup import SetupScreen
-from game.ui.title import TitleScreen
+from game.ui.screens.confirm import Confirm
+from game.ui.screens.curtain import Curtain
+from game.ui.screens.keys import KeyCard, KeysScreen
+from game.ui.screens.menu import MenuScreen
+from game.ui.screens.options import SettingsScreen
+from game.ui.screens.pause import PauseOverlay
+from game.ui.screens.setup import SetupScreen
+from game.ui.screens.title import TitleScreen
 from tests.here import Here
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))

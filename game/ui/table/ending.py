@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.ui.scene import Push, Transition
-from game.ui.scores import ScoreScreen
+from game.ui.screens.scores import ScoreScreen
 from game.ui.table import tally
 
 if TYPE_CHECKING:

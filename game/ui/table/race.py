@@ -9,9 +9,9 @@ import pygame
 
 from game.engine.cards import Seat
 from game.live import Live
-from game.ui.curtain import Curtain
 from game.ui.input import KEYS, chosen
 from game.ui.scene import Push, Transition
+from game.ui.screens.curtain import Curtain
 from game.ui.widgets import Button, row_height
 
 if TYPE_CHECKING:

@@ -12,17 +12,17 @@ from game.engine.view import View
 from game.host import Host
 from game.live import Live
 from game.past import Past
-from game.ui.confirm import Confirm
-from game.ui.curtain import Curtain
+from game.ui.book.rules import RulesOverlay
 from game.ui.form import Form, cover
 from game.ui.input import Focus, Input, Point
-from game.ui.keys import KeyCard
 from game.ui.kit import Kit
 from game.ui.look import load
-from game.ui.options import SettingsScreen
-from game.ui.pause import PauseOverlay
-from game.ui.rules import RulesOverlay
 from game.ui.scene import Push, Reset, Transition
+from game.ui.screens.confirm import Confirm
+from game.ui.screens.curtain import Curtain
+from game.ui.screens.keys import KeyCard
+from game.ui.screens.options import SettingsScreen
+from game.ui.screens.pause import PauseOverlay
 from game.ui.table import paint
 from game.ui.table.advice import Advice
 from game.ui.table.cards import CardArt
@@ -270,7 +270,7 @@ class TableScene(Form):
             case False:
                 return self._pause()
             case "look":
-                from game.ui.replay import ReplayScene  # late: it is a table itself
+                from game.ui.shelf.replay import ReplayScene  # late: it is a table itself
 
                 return Push(ReplayScene(Past.of(self.host)))
             case str() if result.startswith("kept "):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.engine.events import Decided, Event, Fact, Step
 from game.ui.look import Rounds
-from game.ui.scores import Tally
+from game.ui.screens.scores import Tally
 
 if TYPE_CHECKING:
     from game.ui.table.scene import TableScene

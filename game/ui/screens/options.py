@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from game.disk.settings import FONTS, LOUDEST, SPEEDS, TEXT_SIZES, Settings
 from game.locale import languages
-from game.settings import FONTS, LOUDEST, SPEEDS, TEXT_SIZES, Settings
-from game.ui.confirm import Confirm
 from game.ui.dials import Gauge, Switch
-from game.ui.keys import KeysScreen
 from game.ui.scene import Pop, Push, Transition
+from game.ui.screens.confirm import Confirm
+from game.ui.screens.keys import KeysScreen
 from game.ui.sheet import Foot, Sheet, big
 from game.ui.widgets import Stepper, Widget, row_height
 

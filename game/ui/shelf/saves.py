@@ -10,14 +10,14 @@ from typing import Any
 
 import pygame
 
+from game.disk.savefile import ForeignSave, Plain
+from game.disk.store import DamagedSave, Store
 from game.engine.errors import MallowError, SaveError
-from game.savefile import ForeignSave, Plain
-from game.store import DamagedSave, Store
 from game.ui import shapes
-from game.ui.confirm import Confirm
 from game.ui.form import cover
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Reset, Scene, Transition
+from game.ui.screens.confirm import Confirm
 from game.ui.sheet import Foot, Sheet, button_width
 from game.ui.type import SMALLEST
 from game.ui.widgets import GAP, Button, Label, Press, Stepper, Widget, row_height
@@ -205,7 +205,7 @@ def paint_one(kit: Kit, widgets: list[Any]) -> bool:
     for widget in widgets:
         size = widget.size(kit)
         if kit.art.found(key_of(widget.plain, size)) is None:
-            from game.ui.glimpse import glimpse  # late: a menu without saves shall not wait for it
+            from game.ui.shelf.glimpse import glimpse  # late: a menu without saves shall not wait for it
 
             kit.art.keep(key_of(widget.plain, size), glimpse(kit, widget.plain, size))
             return True

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from game import files, savefile
+from game.disk import files, savefile
+from game.disk.locks import Lock
+from game.disk.savefile import ForeignSave, Plain
 from game.engine.errors import SaveError
-from game.locks import Lock
-from game.savefile import ForeignSave, Plain
 
 T = TypeVar("T")
 ENDING, BEFORE = ".mallow", ".bak"

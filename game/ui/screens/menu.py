@@ -8,22 +8,22 @@ from functools import partial
 import pygame
 
 from game import catalog
+from game.disk.savefile import Plain
 from game.engine.errors import SpecError
 from game.engine.spec import Spec
 from game.host import Setup
-from game.savefile import Plain
 from game.ui import shapes
-from game.ui.confirm import Confirm
 from game.ui.form import Form, cover
-from game.ui.keys import KeyCard
 from game.ui.kit import Kit
 from game.ui.notices import note
-from game.ui.options import SettingsScreen
-from game.ui.profile import ProfileScreen
-from game.ui.saves import Opener, SavesScreen, Shelf, Strip, paint_one
 from game.ui.scene import Push, Quit, Scene, Transition
-from game.ui.setup import SetupScreen
+from game.ui.screens.confirm import Confirm
+from game.ui.screens.keys import KeyCard
+from game.ui.screens.options import SettingsScreen
+from game.ui.screens.setup import SetupScreen
 from game.ui.sheet import big, button_width
+from game.ui.shelf.profile import ProfileScreen
+from game.ui.shelf.saves import Opener, SavesScreen, Shelf, Strip, paint_one
 from game.ui.widgets import GAP, Button, Label, Press, Widget, row_height
 
 Start = Callable[[Setup], Scene]
@@ -240,7 +240,7 @@ class MenuScreen(Form):
         return Push(self._setups[title])
 
     def _rules(self) -> Transition:
-        from game.ui.rules import RulesOverlay  # late: the menu shall not wait for it
+        from game.ui.book.rules import RulesOverlay  # late: the menu shall not wait for it
 
         titles = [card.name for card in self._cards]
         if not titles:

@@ -17,13 +17,13 @@ from game import catalog
 from game.ai.bots import RANDOM, Bot
 from game.ai.minds import REFERENCES
 from game.ai.search import Worlds
-from game.elo import bootstrapped, elo_of, ratings
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.rules import Rules
 from game.engine.spec import LEVELS, Value
 from game.engine.state import State
 from game.engine.view import View
+from game.lab.elo import bootstrapped, elo_of, ratings
 
 MAX_STEPS = 5000
 ORACLE = "oracle"

@@ -13,10 +13,10 @@ from game.engine.errors import SpecError
 from game.engine.spec import Value
 from game.rulebook import RuleBook
 from game.ui import shapes
+from game.ui.book.page import Pages
 from game.ui.form import Form
 from game.ui.input import Input, Raw
 from game.ui.kit import Kit
-from game.ui.page import Pages
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import EDGE, SHADOW, big, button_width, fade
 from game.ui.type import DOTS

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pygame
 
-from game import profile
-from game.profile import Line, Profile
+from game.disk import profile
+from game.disk.profile import Line, Profile
 from game.ui import shapes
 from game.ui.form import cover
 from game.ui.kit import Kit
-from game.ui.plot import COLOURS, mark
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet, big
+from game.ui.shelf.plot import COLOURS, mark
 from game.ui.theme import hexed
 from game.ui.widgets import GAP, Label, Stepper, Widget, row_height
 

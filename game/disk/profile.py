@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from game.disk.savefile import LATEST, Plain
 from game.engine import record
 from game.engine.errors import SaveError
-from game.savefile import LATEST, Plain
 
 FORMAT = 1
 MOST = 20_000

@@ -12,7 +12,7 @@ from game.ui import shapes
 from game.ui.form import cover
 from game.ui.input import Action, Input, Point, Raw
 from game.ui.scene import Quit, Scene, Swap, Transition
-from game.ui.sky import Drift
+from game.ui.screens.sky import Drift
 
 BREATH = 2.6
 """Seconds the logo takes to rise and sink."""

@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 
 from game import catalog
+from game.disk.savefile import Plain
 from game.engine.view import View, read_view
-from game.savefile import Plain
 from game.ui.form import cover
 from game.ui.kit import Kit
 from game.ui.look import load

@@ -7,14 +7,14 @@ from functools import partial
 from typing import Any
 
 from game.engine.spec import Value
-from game.ui.confirm import Confirm
-from game.ui.keep import KeepSheet
-from game.ui.keys import KeyCard
-from game.ui.options import SettingsScreen
-from game.ui.rules import RulesOverlay
+from game.ui.book.rules import RulesOverlay
 from game.ui.scene import Pop, Push, Transition
+from game.ui.screens.confirm import Confirm
+from game.ui.screens.keys import KeyCard
+from game.ui.screens.options import SettingsScreen
 from game.ui.sheet import Sheet, button_width
-from game.ui.verify import grouped
+from game.ui.shelf.keep import KeepSheet
+from game.ui.shelf.verify import grouped
 from game.ui.widgets import Button, row_height
 
 ROWS = (

@@ -14,11 +14,11 @@ from game.engine.spec import Choice
 from game.host import Setup
 from game.ui import shapes
 from game.ui.dials import Switch
-from game.ui.draft import HUMAN, LONGEST, Draft, clean, levels, numbers
 from game.ui.form import cover
-from game.ui.keys import key_names
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Scene, Transition
+from game.ui.screens.draft import HUMAN, LONGEST, Draft, clean, levels, numbers
+from game.ui.screens.keys import key_names
 from game.ui.sheet import Foot, Sheet, big
 from game.ui.widgets import GAP, Entry, Label, Press, Stepper, Widget, row_height
 
@@ -226,7 +226,7 @@ class SetupScreen(Sheet):
     # What the buttons do
 
     def _rules(self) -> Transition:
-        from game.ui.rules import RulesOverlay  # late: the menu shall not wait for it
+        from game.ui.book.rules import RulesOverlay  # late: the menu shall not wait for it
 
         return Push(RulesOverlay(self._title, options=self.draft.options))
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from game.settings import Settings
+from game.disk.settings import Settings
 from game.ui import shapes
 from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, chosen, key_of
 from game.ui.kit import Kit

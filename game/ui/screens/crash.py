@@ -9,9 +9,9 @@ import pygame
 from game.engine.errors import MallowError
 from game.ui.clipboard import copy
 from game.ui.form import cover
-from game.ui.saves import Notice
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
 from game.ui.sheet import Foot, Sheet
+from game.ui.shelf.saves import Notice
 from game.ui.widgets import GAP, Label
 
 SHOWN = 14

@@ -10,10 +10,10 @@ from game.engine.cards import Seat
 from game.past import OPEN, Past
 from game.ui import shapes
 from game.ui.scene import Pop, Push, Transition
+from game.ui.shelf.verify import VerifySheet
 from game.ui.table.journal import Journal
 from game.ui.table.scene import TableScene
 from game.ui.table.stage import Stage
-from game.ui.verify import VerifySheet
 from game.ui.widgets import GAP, Button, Press, Stepper, Widget, row_height
 
 UP = 190.0

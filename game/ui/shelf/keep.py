@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.savefile import NAME_LENGTH
-from game.ui.draft import clean
+from game.disk.savefile import NAME_LENGTH
 from game.ui.scene import Pop, Transition
+from game.ui.screens.draft import clean
 from game.ui.sheet import Foot, Sheet
 from game.ui.widgets import Entry, row_height
 

@@ -11,10 +11,10 @@ from game.engine.cards import Seat
 from game.ui import shapes
 from game.ui.input import Input
 from game.ui.kit import Kit
-from game.ui.plot import COLOURS, MARKS, Plot, mark
 from game.ui.scene import Pop, Transition
+from game.ui.screens.sky import Drift
 from game.ui.sheet import Foot, Sheet, big
-from game.ui.sky import Drift
+from game.ui.shelf.plot import COLOURS, MARKS, Plot, mark
 from game.ui.widgets import GAP, Label, Widget, row_height
 
 TOLD = 0.4

@@ -9,9 +9,9 @@ import pygame
 from game.engine.spec import Spec
 from game.rulebook import Clause, Example, Options, Piece, RuleBook
 from game.ui import shapes
-from game.ui.diagram import Diagram, Pieces, diagram
+from game.ui.book.diagram import Diagram, Pieces, diagram
+from game.ui.book.prose import Prose, prose
 from game.ui.kit import Kit
-from game.ui.prose import Prose, prose
 from game.ui.widgets import Widget
 
 TEXT, SMALL = 18, 15

@@ -1,0 +1,1 @@
+"""Many matches without a screen, and how strong bots are."""

@@ -26,6 +26,13 @@ NOISE = ("xyzzy", "{who}", "é" * 300, "«»", "99999999999")
 GARBAGE = (*NOISE, "\x1b[A", "0", "-1", "1 2 3 4 5 6 7 8 9")
 
 
+def _at_the_keyboard() -> None:
+    """So that Ctrl-C reaches it, even where whoever runs the tests is deaf to that."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+
 class Robot:
     """Answers what stands there by number or in its own words; now and then asks for something first, or mumbles.
 
@@ -78,7 +85,7 @@ class Session:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C reaches it
+            preexec_fn=_at_the_keyboard,
         )
         os.close(slave)
         self.transcript = ""

@@ -89,7 +89,7 @@ def test_the_signal_comes_by_itself_once_there_was_time_to_look() -> None:
 
 
 @pytest.mark.parametrize(("gap", "shared"), [(0.0, True), (0.149, True), (0.151, False), (0.4, False)])
-def test_jm_5_presses_within_the_window_share_a_place(gap: float, shared: bool) -> None:
+def test_jm_05_presses_within_the_window_share_a_place(gap: float, shared: bool) -> None:
     host, live = a_race(["", "", "skilled"])
     live._racers.clear()
     assert live.press(0, "play")
@@ -135,7 +135,7 @@ def test_nobody_presses_for_a_bot() -> None:
 
 
 @pytest.mark.parametrize("patience", [1, 3, 10])
-def test_jm_6_five_seconds_of_nothing_are_the_standoff(patience: int) -> None:
+def test_jm_06_five_seconds_of_nothing_are_the_standoff(patience: int) -> None:
     host, live = a_race(["", ""], patience=patience)
     assert live.standoff == pytest.approx(5)
     for _ in range(4):

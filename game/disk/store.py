@@ -221,14 +221,14 @@ class Store:
         return next((plain for plain in self.saves() if plain["record"]["title"] == title and not plain["name"]), None)
 
     def _all(self, folder: Path) -> list[Plain]:
-        found = {}
+        found: dict[str, tuple[int, int, Plain]] = {}
         for ending in (BEFORE, ""):
             with contextlib.suppress(OSError):
                 for path in sorted(folder.glob(f"*{ENDING}{ending}")):
                     plain = self._glance(path)
                     if plain is not None:
-                        found[plain["id"]] = plain
-        return sorted(found.values(), key=lambda plain: (plain["saved"], plain["id"]), reverse=True)
+                        found[plain["id"]] = plain["saved"], path.stat().st_mtime_ns, plain
+        return [plain for *_, plain in sorted(found.values(), key=lambda entry: entry[:2], reverse=True)]
 
     def unreadable(self) -> list[str]:
         """Open matches of which nothing can be said, by the names of their files."""

@@ -36,7 +36,7 @@ install-check: package
 	$(BIN)/python -m tests.tools.install_check
 
 frozen-check: .venv/.dev build
-	$(BIN)/python -m pytest -p no:xdist -o addopts=-q --frozen tests/test_frozen.py
+	$(BIN)/python -m pytest -p no:xdist -o addopts=-q --frozen tests/test_frozen.py tests/test_packaging.py
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Mallow needs Python 3.10 or newer" if sys.version_info < (3, 10) else 0)'

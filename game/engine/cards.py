@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 Card = int
@@ -33,6 +34,12 @@ def bits(mask: int) -> list[int]:
     if not mask:
         return []
     return [index for index, bit in enumerate(bin(mask)[:1:-1]) if bit == "1"]
+
+
+@lru_cache(4096)
+def cards_of(mask: int) -> tuple[Card, ...]:
+    """The same for showing: most sets of cards are the same as one move ago."""
+    return tuple(bits(mask))
 
 
 def mask_of(cards: Iterable[Card]) -> int:

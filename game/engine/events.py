@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.engine.cards import EVERYBODY, HIDDEN, Card, Seat
 from game.engine.moves import Move
@@ -86,12 +86,15 @@ def told(events: Iterable[Event], seat: Seat) -> list[Event]:
 
 def _told(event: Event, seat: Seat) -> Event:
     match event:
-        case Moved() | Shown():
-            return event if event.knows >> seat & 1 else replace(event, card=HIDDEN)
-        case Decided():
-            return event if event.knows >> seat & 1 else replace(event, move=None)
-        case Sealed():
-            return event if event.seat == seat else replace(event, move=None)
+        case Moved() if not event.knows >> seat & 1:
+            source, target = (event.source, event.source_index), (event.target, event.target_index)
+            return Moved(HIDDEN, *source, *target, event.knows, event.seen)
+        case Shown() if not event.knows >> seat & 1:
+            return Shown(HIDDEN, event.place, event.index, event.knows, event.seen)
+        case Decided() if not event.knows >> seat & 1:
+            return Decided(event.seat, None, event.knows)
+        case Sealed() if event.seat != seat:
+            return Sealed(event.seat, None)
     return event
 
 
@@ -99,12 +102,9 @@ def changes(
     places: Mapping[str, Place], before: Picture, after: Picture, deal: Deal | None = None
 ) -> list[Event]:
     """What turns one picture into the next, as a list of edits in an order that works."""
-    events: list[Event] = []
-    zones = {place: list(cards) for place, cards in before.zones.items()}
-    if deal is not None:
-        for place, order in deal.orders.items():
-            events.append(Shuffled(place))
-            zones[place] = list(order)
+    start = before.zones if deal is None else before.zones | deal.orders
+    events: list[Event] = [Shuffled(place) for place in deal.orders] if deal is not None else []
+    zones = {place: list(cards) for place, cards in start.items() if cards != after.zones[place]}
     _say_seals(events, places, before, after)
     _move_cards(events, places, zones, before, after)
     for name, value in after.facts.items():
@@ -150,10 +150,11 @@ def _move_cards(
     before: Picture,
     after: Picture,
 ) -> None:
-    home = {card: place for place, cards in zones.items() if tuple(cards) != after.zones[place] for card in cards}
-    learnt = {card for card, seats in after.seen.items() if before.seen.get(card, 0) != seats}
+    """`zones` are those that differ, as they were."""
+    home = {card: place for place, cards in zones.items() for card in cards}
+    learnt = {card for card, _ in after.seen.items() - before.seen.items()}
     for place, final in after.zones.items():
-        if tuple(zones[place]) == final and learnt.isdisjoint(final):
+        if place not in zones and learnt.isdisjoint(final):
             continue
         if not places[place].ordered:
             final = tuple(sorted(final, key=_order_of_leaving(places, zones, before, home)))

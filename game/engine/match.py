@@ -92,7 +92,7 @@ class Match:
         return self._picture
 
     def view(self, seat: Seat) -> View:
-        return view(self.rules, self.state, seat)
+        return view(self.rules, self.state, seat, self._picture)
 
     def legal(self, seat: Seat) -> tuple[Move, ...]:
         return tuple(self.rules.legal(self.state, seat)) if seat in self.deciders else ()

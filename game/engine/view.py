@@ -72,9 +72,9 @@ def frozen(value: Any) -> Plain:
     return tuple(frozen(item) for item in value) if isinstance(value, list | tuple) else value
 
 
-def view(rules: Rules[Any], state: State, seat: Seat) -> View:
-    """Project the truth onto what a seat may know."""
-    picture = rules.show(state)
+def view(rules: Rules[Any], state: State, seat: Seat, picture: Picture | None = None) -> View:
+    """Project the truth onto what a seat may know; `picture` is what `show` makes of it, if that is at hand."""
+    picture = picture or rules.show(state)
     places = rules.places(state.seats)
     zones, seen = project(places, picture, seat)
     deciders = () if state.due else rules.deciders(state)
@@ -100,18 +100,17 @@ def project(
     memory = picture.seen
     for name, cards in picture.zones.items():
         place = places[name]
+        marked = bool(memory) and not memory.keys().isdisjoint(cards)
         if place.sight >> seat & 1:
             zones[name] = cards
-        elif memory:
+        elif marked:
             zones[name] = tidy(
                 place, [card if memory.get(card, 0) >> seat & 1 else HIDDEN for card in cards]
             )
         else:
             zones[name] = (HIDDEN,) * len(cards)
-        if memory and place.ordered:
-            marks = tuple(memory.get(card, 0) for card in cards)
-            if any(marks):
-                seen[name] = marks
+        if marked and place.ordered:
+            seen[name] = tuple([memory.get(card, 0) for card in cards])
     return zones, seen
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.engine.cards import EVERYBODY, Card, Seat, bits, mask_of
+from game.engine.cards import EVERYBODY, Card, Seat, cards_of, mask_of
 from game.engine.deals import by_rank, field, read_cards, read_list, read_seat
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
@@ -286,10 +286,11 @@ class FaceToFace(Rules[Table]):
 
     def show(self, state: Table) -> Picture:
         zones: dict[str, tuple[Card, ...]] = {}
-        for seat in (0, 1):
-            zones[f"deck {seat}"] = tuple([self._card(seat, n) for n in reversed(state.decks[seat])])
-        for seat in (0, 1):
-            zones[f"hand {seat}"] = tuple([self._card(seat, n) for n in bits(state.hands[seat])])
+        firsts = (0, self._card(0, 0)), (1, self._card(1, 0))
+        for seat, first in firsts:
+            zones[f"deck {seat}"] = tuple([first + n for n in reversed(state.decks[seat])])
+        for seat, first in firsts:
+            zones[f"hand {seat}"] = tuple([first + n for n in cards_of(state.hands[seat])])
         for name, pile in PILES.items():
             zones[name] = tuple(state.piles[pile])
         facts: dict[str, Plain] = {

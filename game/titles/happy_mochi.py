@@ -121,6 +121,7 @@ class HappyMochi(Rules[Table]):
         self._digit = [face.rank for face in spec.faces]
         self._colour = [face.suit for face in spec.faces]
         self._effect = [spec.effects.get(card, "") for card in range(len(spec.faces))]
+        self._held = {seats: [f"{zone} {s}" for zone in HELD for s in range(seats)] for seats in spec.seats}
         sizes = range(len(spec.faces) + 1)
 
         def by_index(verb: str, zone: str = "hand", word: str = "") -> list[Move]:
@@ -510,10 +511,11 @@ class HappyMochi(Rules[Table]):
     def show(self, state: Table) -> Picture:
         seats = range(state.seats)
         left, right = state.stacks
-        zones = {"deck": tuple(reversed(state.deck)), "left": tuple(left), "right": tuple(right)}
-        zones |= {f"hand {s}": tuple(state.hands[s]) for s in seats}
-        zones |= {f"drawn {s}": (state.drawn[s],) if state.drawn[s] != NOBODY else () for s in seats}
-        zones |= {f"reserve {s}": state.reserves[s] for s in seats}
+        zones = {"deck": tuple(state.deck[::-1]), "left": tuple(left), "right": tuple(right)}
+        held = [tuple(hand) for hand in state.hands]
+        held += [(card,) if card != NOBODY else () for card in state.drawn]
+        held += state.reserves
+        zones.update(zip(self._held[state.seats], held, strict=True))
         facts: dict[str, Plain] = {
             "round": state.round,
             "starter": state.starter,
@@ -526,27 +528,26 @@ class HappyMochi(Rules[Table]):
             "points": tuple(state.points),
             "winners": state.winners,
             "shuffles": state.shuffles,
-            "born": tuple(
-                [tuple([state.born[card] for card in zones[f"{zone} {s}"]]) for zone in HELD for s in seats]
-            ),
+            "born": tuple([tuple([state.born[card] for card in cards]) for cards in held]),
             "lost": state.lost,
         }
-        return Picture(zones, facts, tuple(state.sealed), self._memories(state, zones))
+        return Picture(zones, facts, tuple(state.sealed), self._memories(state, held))
 
-    def _memories(self, state: Table, zones: Mapping[str, tuple[Card, ...]]) -> dict[Card, int]:
+    def _memories(self, state: Table, held: Sequence[tuple[Card, ...]]) -> dict[Card, int]:
         seen = {}
         known = state.public
         for private in state.private:
             known |= private
-        for seat in range(state.seats):
-            for zone in HELD:
-                for card in zones[f"{zone} {seat}"]:
-                    if state.public >> card & 1:
-                        seen[card] = EVERYBODY
-                    elif known >> card & 1:
-                        seats = [s for s in range(state.seats) if s != seat and state.private[s] >> card & 1]
-                        if seats:
-                            seen[card] = mask_of(seats)
+        for number, cards in enumerate(held):
+            for card in cards:
+                if not known >> card & 1:
+                    continue
+                if state.public >> card & 1:
+                    seen[card] = EVERYBODY
+                    continue
+                seats = [s for s in range(state.seats) if s != number % state.seats and state.private[s] >> card & 1]
+                if seats:
+                    seen[card] = mask_of(seats)
         return seen
 
     def build(self, picture: Picture) -> Table:
@@ -580,8 +581,7 @@ class HappyMochi(Rules[Table]):
         return state
 
     def _born(self, seats: int, facts: Mapping[str, Any]) -> list[tuple[str, tuple[int, ...]]]:
-        names = [f"{zone} {seat}" for zone in HELD for seat in range(seats)]
-        return list(zip(names, facts["born"], strict=True))
+        return list(zip(self._held[seats], facts["born"], strict=True))
 
     def could(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
         """A card that was seen going into a shuffle is in no hand that was dealt before it."""

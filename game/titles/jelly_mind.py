@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.engine.cards import Card, Seat, bits, mask_of
+from game.engine.cards import Card, Seat, bits, cards_of, mask_of
 from game.engine.deals import by_rank, field, read_cards, read_list
 from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
@@ -317,7 +317,7 @@ class JellyMind(Rules[Table]):
             there = (card,) if card != NOBODY else ()
             played = state.place[seat] > 0
             zones[f"deck {seat}"] = state.decks[seat]
-            zones[f"hand {seat}"] = tuple(bits(state.hands[seat]))
+            zones[f"hand {seat}"] = cards_of(state.hands[seat])
             zones[f"drawn {seat}"] = () if played else there
             zones[f"table {seat}"] = there if played else ()
             zones[f"open {seat}"] = state.open[seat]

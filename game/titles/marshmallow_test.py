@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from game.engine.cards import NO_CARD, Card, Seat, bits, mask_of
+from game.engine.cards import NO_CARD, Card, Seat, cards_of, mask_of
 from game.engine.deals import by_name, field, read_cards, read_list, read_seat, same_cards
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
@@ -331,14 +331,14 @@ class MarshmallowTest(Rules[Table]):
     def show(self, state: Table) -> Picture:
         seats = range(state.seats)
         zones: dict[str, tuple[Card, ...]] = {"deck": tuple(sorted(state.deck))}
-        zones |= {f"hand {s}": tuple(bits(state.hands[s])) for s in seats}
+        zones |= {f"hand {s}": cards_of(state.hands[s]) for s in seats}
         zones["trick"] = tuple(state.trick)
-        zones |= {
-            f"won {s}": tuple([card for winner, _, cards in state.history if winner == s for card in cards])
-            for s in seats
-        }
-        zones |= {f"thrown {s}": tuple(bits(state.thrown[s])) for s in seats}
-        zones["aside"] = tuple(bits(state.aside))
+        won: list[list[Card]] = [[] for _ in seats]
+        for winner, _, cards in state.history:
+            won[winner] += cards
+        zones |= {f"won {s}": tuple(won[s]) for s in seats}
+        zones |= {f"thrown {s}": cards_of(state.thrown[s]) for s in seats}
+        zones["aside"] = cards_of(state.aside)
         facts: dict[str, Plain] = {
             "round": state.round,
             "dealer": state.dealer,
@@ -352,11 +352,14 @@ class MarshmallowTest(Rules[Table]):
             "quota": self._quotas[state.seats],
             "out": tuple(state.out),
             "points": tuple(state.points),
-            "tokens": tuple(self.tokens(points) for points in state.points),
-            "voids": tuple(tuple(s for s, cards in enumerate(self._in_suit) if void & cards) for void in state.voids),
+            "tokens": tuple([self.tokens(points) for points in state.points]),
+            "voids": tuple([self._suits_in(void) for void in state.voids]),
             "winner": state.winner,
         }
         return Picture(zones, facts, (None,) * state.seats)
+
+    def _suits_in(self, cards: int) -> tuple[int, ...]:
+        return tuple([s for s, suit in enumerate(self._in_suit) if cards & suit]) if cards else ()
 
     def build(self, picture: Picture) -> Table:
         facts: dict[str, Any] = picture.facts

@@ -268,10 +268,7 @@ class Host:
         if answer is None or answer.number != self._hint:
             return None
         self._hint = None
-        if answer.trouble:
-            self.troubles.append(answer.trouble)
-            return None
-        return told_hint(self._hint_view, answer.thought)
+        return None if answer.trouble else told_hint(self._hint_view, answer.thought)
 
     @property
     def pondering(self) -> bool:

@@ -13,7 +13,7 @@ from game.live import WAIT
 from game.past import Past
 
 TRIES = 3
-"""How often a move is asked for again when the process fails."""
+"""How often a move is asked for when the process fails."""
 
 
 class Rethink:
@@ -30,6 +30,8 @@ class Rethink:
         self.same = 0
         self.explained = 0
         """Moves that were not the bot's own: drawn by lot because its process had failed, or overtaken in a race."""
+        self.failed = 0
+        """Moves that could not be thought again."""
         self._views: list[View] = []
         self._asked: int | None = None
         self._failures = 0
@@ -41,7 +43,7 @@ class Rethink:
     @property
     def other(self) -> int:
         """Moves that came out differently."""
-        return self.done - self.same - self.explained
+        return self.done - self.same - self.explained - self.failed
 
     def update(self) -> bool:
         """True if there is something new to show."""
@@ -57,11 +59,13 @@ class Rethink:
         if answer is None or answer.number != self._asked:
             return False
         self._asked = None
-        if answer.trouble and self._failures < TRIES:
+        if answer.trouble:  # the process failed now, which says nothing about then
             self._failures += 1
-            self._views = []
-            return False  # the process failed now, which says nothing about then
-        if answer.thought.move == entry.move:
+            if self._failures < TRIES:
+                self._views = []
+                return False
+            self.failed += 1
+        elif answer.thought.move == entry.move:
             self.same += 1
         elif self._views:
             return False  # it may have looked when others had not decided yet, or had

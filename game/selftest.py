@@ -72,6 +72,7 @@ class Trial:
         screen = Screen(self._chosen, opened)
         self.result["driver"] = pygame.display.get_driver()
         self.result["window"] = opened is not None
+        self._worker.awake()
         try:
             self._check("first screen", lambda: self._first(screen))
             for title, spec in catalog.titles().items():

@@ -20,7 +20,7 @@ import pygame
 import pytest
 
 from game import catalog, paths, scenes
-from game.ai.worker import Answer, Worker
+from game.ai.worker import PATIENCE, Answer
 from game.disk.settings import Settings
 from game.disk.store import Store
 from game.engine.dice import Dice
@@ -39,7 +39,7 @@ from tests.here import Here
 from tests.screen import Driver
 from tests.table import QUICK, Seated
 from tests.test_table import agree
-from tests.unruly import unruly
+from tests.unruly import Quick, unruly
 
 FAULTS = ("killed", "killed before", "hung", "hung before", "garbage", "noise", "illegal", "silent")
 LIMIT = 2.0
@@ -53,25 +53,24 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 # Bots
 
 
-class Shaken(Worker):
-    """The real process, to which something happens now and then; how long its answers took then."""
+class Shaken(Quick):
+    """A real process, to which something happens now and then; how long its answers took then."""
 
-    def __init__(self, seed: str, share: float) -> None:
-        super().__init__(unruly)
+    def __init__(self, seed: str, share: float, patience: float) -> None:
+        super().__init__(unruly, patience)
         self.faults: list[str] = []
         self.waits: list[float] = []
         self._dice = Dice("shaken", seed)
         self._share = share
         self._moves: dict[str, None] = {}
         self._fault = ""
-        self._up = False
-        """Whether it has ever been there: only the first start is waited for."""
         self._polls = 0
         self._looked = self._waited = 0.0
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
-        self._up = self._heard is not None or self.starts > 1
-        self._fault = self._dice.pick(FAULTS) if self._up and self._dice.random() < self._share else ""
+        if self._process is None:
+            self.start()
+        self._fault = self._dice.pick(FAULTS) if self._dice.random() < self._share else ""
         self._polls = self._dice.pick(range(3))
         self._waited, self._looked = 0.0, time.monotonic()
         if self._fault.endswith("before"):
@@ -97,7 +96,7 @@ class Shaken(Worker):
         self._looked = time.monotonic()
         self._waited += min(self._looked - now, SPAWN)
         if answer is not None:
-            self.waits += [self._waited] if self._up else []
+            self.waits.append(self._waited)
             self._fault = ""
         return answer
 
@@ -116,12 +115,12 @@ def overheard(scene: TableScene) -> list[str]:
     return said
 
 
-def shake(title: str, wanted: int, share: float) -> tuple[list[str], list[float]]:
+def shake(title: str, wanted: int, share: float, patience: float = PATIENCE) -> tuple[list[str], list[float]]:
     """Matches through the screen until so many faults have happened."""
     faults: list[str] = []
     waits: list[float] = []
     for seed in range(MOST):
-        worker = Shaken(f"{title} {wanted} {seed}", share)
+        worker = Shaken(f"{title} {wanted} {seed}", share, patience)
         table = Seated(title, catalog.spec(title).seats[-1], worker=worker, seed=seed, size=(320, 180))
         said = overheard(table.table)
         try:
@@ -150,8 +149,8 @@ def shake(title: str, wanted: int, share: float) -> tuple[list[str], list[float]
 @unix
 @pytest.mark.parametrize("title", TITLES)
 def test_a_match_goes_on_whatever_happens_to_the_bots(title: str) -> None:
-    _, waits = shake(title, 3, 0.5)
-    assert max(waits) < LIMIT
+    _, waits = shake(title, 13, 0.7, patience=0.3)
+    assert max(waits) < LIMIT - 1, "who waits a second less"
 
 
 @unix

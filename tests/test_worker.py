@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import itertools
 import os
+import signal
 import time
-from multiprocessing.connection import Connection
 
 import pytest
 
 from game import catalog
 from game.ai.bots import names
-from game.ai.worker import SIGN, THINKING, Answer, Worker, answer_to, think_here
+from game.ai.worker import SIGN, Answer, Worker, answer_to, think_here
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.view import read_view
 from tests.contract import lively, new_match, table_id, tables, usual_seats
+from tests.unruly import Quick, answers_late_then_well, babbles, cheats, dies, hangs, sends_noise, thinks_long
 
 
 def a_match(title: str = "jelly_mind", moves: int = 2) -> Match:
@@ -40,79 +41,30 @@ def answer(worker: Worker, match: Match, bot: str = "random", seed: int = 1) -> 
         time.sleep(0.002)
 
 
-def dies(pipe: Connection) -> None:
-    pipe.recv()
-    os._exit(7)
-
-
-def hangs(pipe: Connection) -> None:
-    pipe.recv()
-    time.sleep(60)
-
-
-def babbles(pipe: Connection) -> None:
-    while True:
-        pipe.recv()
-        pipe.send(["what", {"a": "mess"}])
-
-
-def sends_noise(pipe: Connection) -> None:
-    while True:
-        pipe.recv()
-        pipe.send_bytes(b"\x80\x04garbage that is no pickle")
-
-
-def cheats(pipe: Connection) -> None:
-    """A move of the game, but not one that may be made now."""
-    while True:
-        number = pipe.recv()["number"]
-        pipe.send({"number": number, "move": "choose 1", "values": [], "simulations": 0, "reasons": []})
-
-
-def thinks_long(pipe: Connection) -> None:
-    request = pipe.recv()
-    for _ in range(8):
-        time.sleep(0.15)
-        pipe.send(THINKING)
-    pipe.send(answer_to(request))
-    pipe.recv()
-
-
-def answers_late_then_well(pipe: Connection) -> None:
-    while True:
-        request = pipe.recv()
-        old = dict(answer_to(request), number=request["number"] - 1)
-        pipe.send(old)
-        pipe.send(answer_to(request))
-
-
 @pytest.mark.parametrize(
     ("serve", "trouble"),
     [(dies, "died"), (hangs, "late"), (babbles, "garbage"), (sends_noise, "garbage"), (cheats, "illegal")],
 )
 def test_trouble_costs_one_quick_move_and_a_new_process(serve: object, trouble: str) -> None:
-    worker = Worker(serve, patience=1.0)  # type: ignore[arg-type]
+    worker = Quick(serve, patience=0.4)  # type: ignore[arg-type]
     match = a_match()
     try:
+        assert worker.awake()
         for _ in range(2):
             found, _ = answer(worker, match)
             assert found.trouble == trouble
             assert found.thought.move in match.legal(match.deciders[0])
-            assert awake(worker)
+            assert worker.awake()
         assert worker.starts == 3
     finally:
         worker.stop()
-
-
-def awake(worker: Worker) -> bool:
-    """Whether a process that was started has said that it is there, on a machine that may be busy."""
-    return worker._pipe is not None and worker._pipe.poll(20)
 
 
 def test_a_process_that_is_slow_to_start_again_is_not_waited_for() -> None:
     worker = Worker(dies, patience=0.05)
     match = a_match()
     try:
+        assert worker.awake()
         assert answer(worker, match)[0].trouble == "died"
         assert answer(worker, match)[0].trouble == "late"
         assert worker.starts == 2, "it may go on starting"
@@ -120,9 +72,36 @@ def test_a_process_that_is_slow_to_start_again_is_not_waited_for() -> None:
         worker.stop()
 
 
-def test_a_long_thought_gives_signs_of_life() -> None:
-    worker = Worker(thinks_long, patience=0.6)
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs signals")
+def test_a_first_start_that_hangs_is_waited_for_no_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted by a clock that moves on as often as it is looked at; the hour in which nothing starts is another's."""
+    seconds = itertools.count(0.0, 0.05)
+    monkeypatch.setattr("game.ai.worker.time.monotonic", lambda: next(seconds))
+    worker = Worker()
+    match = a_match()
+    seat = match.deciders[0]
     try:
+        worker.start()
+        assert worker._process is not None and worker._process.pid is not None
+        os.kill(worker._process.pid, signal.SIGSTOP)
+        for _ in range(30):
+            before = next(seconds)
+            worker.ask(match.rules, match.view(seat), "random", 1)
+            found = next(filter(None, iter(worker.poll, "never")))
+            assert found.trouble == "late" and found.thought.move in match.legal(seat)
+            assert next(seconds) - before < 2
+            if worker.starts == 2:
+                break
+        assert worker.starts == 2, "one that never comes is replaced"
+        assert worker.awake()
+    finally:
+        worker.stop()
+
+
+def test_a_long_thought_gives_signs_of_life() -> None:
+    worker = Quick(thinks_long, patience=0.6)
+    try:
+        assert worker.awake()
         found, spent = answer(worker, a_match())
         assert found.trouble == "" and spent > 1.2
     finally:
@@ -133,6 +112,7 @@ def test_one_process_answers_everything() -> None:
     worker = Worker()
     match = a_match()
     try:
+        assert worker.awake()
         for move in range(400):
             if match.over:
                 break
@@ -148,6 +128,7 @@ def test_one_process_answers_everything() -> None:
 def test_the_process_thinks_as_one_would_here() -> None:
     worker = Worker()
     try:
+        assert worker.awake()
         for title in catalog.TITLES:
             match = a_match(title)
             seat = match.deciders[0]
@@ -163,6 +144,7 @@ def test_a_killed_process_is_replaced_in_time() -> None:
     worker = Worker()
     match = a_match()
     try:
+        assert worker.awake()
         answer(worker, match)
         process = worker._process
         assert process is not None
@@ -176,8 +158,9 @@ def test_a_killed_process_is_replaced_in_time() -> None:
 
 
 def test_a_late_answer_to_an_earlier_question_is_not_taken() -> None:
-    worker = Worker(answers_late_then_well)
+    worker = Quick(answers_late_then_well)
     try:
+        assert worker.awake()
         found, _ = answer(worker, a_match())
         assert found.trouble == ""
     finally:
@@ -199,7 +182,7 @@ def test_a_search_says_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_process_ends_with_its_owner() -> None:
     worker = Worker()
-    answer(worker, a_match())
+    assert worker.awake()
     process = worker._process
     assert process is not None
     assert worker._pipe is not None
@@ -212,6 +195,7 @@ def test_the_process_ends_with_its_owner() -> None:
 def test_a_question_that_cannot_be_answered_costs_a_quick_move_too() -> None:
     worker = Worker()
     try:
+        assert worker.awake()
         found, _ = answer(worker, a_match(), bot="nobody")
         assert found.trouble == "garbage"
     finally:

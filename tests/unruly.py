@@ -1,11 +1,26 @@
-"""A bots' process that misbehaves. Without a screen: it has to start as quickly as the real one."""
+"""Bots' processes that misbehave. Without a screen: they have to start as quickly as the real one."""
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
+import sys
 import time
 from multiprocessing.connection import Connection
+from typing import Any
 
-from game.ai.worker import THINKING, answer_to
+from game.ai.worker import THINKING, Worker, answer_to
+from game.engine.rules import Rules
+from game.engine.view import View
+
+
+class Quick(Worker):
+    """Real processes that are there in no time, where many have to be started."""
+
+    if sys.platform != "win32":
+        method = "forkserver"  # type: ignore[assignment]
+        multiprocessing.set_forkserver_preload(["tests.unruly"])
 
 
 def unruly(pipe: Connection) -> None:
@@ -24,3 +39,72 @@ def unruly(pipe: Connection) -> None:
                 time.sleep(60)
             case _:
                 pipe.send(answer_to(request, lambda: pipe.send(THINKING)))
+
+
+def dies(pipe: Connection) -> None:
+    pipe.recv()
+    os._exit(7)
+
+
+def hangs(pipe: Connection) -> None:
+    pipe.recv()
+    time.sleep(60)
+
+
+def babbles(pipe: Connection) -> None:
+    while True:
+        pipe.recv()
+        pipe.send(["what", {"a": "mess"}])
+
+
+def sends_noise(pipe: Connection) -> None:
+    while True:
+        pipe.recv()
+        pipe.send_bytes(b"\x80\x04garbage that is no pickle")
+
+
+def cheats(pipe: Connection) -> None:
+    """A move of the game, but not one that may be made now."""
+    while True:
+        number = pipe.recv()["number"]
+        pipe.send({"number": number, "move": "choose 1", "values": [], "simulations": 0, "reasons": []})
+
+
+def thinks_long(pipe: Connection) -> None:
+    request = pipe.recv()
+    for _ in range(8):
+        time.sleep(0.15)
+        pipe.send(THINKING)
+    pipe.send(answer_to(request))
+    pipe.recv()
+
+
+def answers_late_then_well(pipe: Connection) -> None:
+    while True:
+        request = pipe.recv()
+        old = dict(answer_to(request), number=request["number"] - 1)
+        pipe.send(old)
+        pipe.send(answer_to(request))
+
+
+class Faulty(Quick):
+    """A real process that fails as `fault` says, as long as it says something."""
+
+    def __init__(self, fault: str = "", patience: float = 0.8) -> None:
+        super().__init__(unruly, patience)
+        self.fault = fault
+        self.asked = 0
+
+    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
+        self.asked += 1
+        assert self.awake()
+        match self.fault:
+            case "garbage" | "noise" | "silent":
+                bot = self.fault
+            case "illegal":
+                bot = next(f"illegal={move}" for move in rules.book(view.seat) if move not in view.legal)
+        number = super().ask(rules, view, bot, *seed)
+        if self.fault in ("killed", "hung"):
+            assert self._process is not None and self._process.pid is not None
+            os.kill(self._process.pid, signal.SIGKILL if self.fault == "killed" else signal.SIGSTOP)
+        return number

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Literal
 
 from game import catalog
 from game.ai.bots import Bot
@@ -58,6 +58,9 @@ class _Question:
 class Worker:
     """One process, started with the first question and kept. Ask, then poll now and then for the answer."""
 
+    method: Literal["spawn"] = "spawn"
+    """How the process begins: the one way that all systems have."""
+
     def __init__(self, serve: Serve | None = None, patience: float = PATIENCE) -> None:
         self._serve = serve or _serve
         self._patience = patience
@@ -71,7 +74,7 @@ class Worker:
         self.starts = 0
 
     def start(self) -> None:
-        context = multiprocessing.get_context("spawn")
+        context = multiprocessing.get_context(self.method)
         ours, theirs = context.Pipe()
         process = context.Process(target=_wake, args=(self._serve, theirs), daemon=True, name="mallow bots")
         process.start()
@@ -79,6 +82,12 @@ class Worker:
         self._process, self._pipe, self._heard = process, ours, None
         self._started = time.monotonic()
         self.starts += 1
+
+    def awake(self, patience: float = WAKING) -> bool:
+        """Wait until the process is there: for whoever would rather wait than see a simple move."""
+        if self._process is None:
+            self.start()
+        return self._heard is not None or (self._pipe is not None and self._pipe.poll(patience))
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
         """Think about a View; an unanswered question before it is forgotten."""
@@ -129,14 +138,12 @@ class Worker:
         return self._late(question, time.monotonic())
 
     def _late(self, question: _Question, now: float) -> Answer | None:
-        """Only the first process of all is waited for while it starts: later ones have a match to keep going."""
+        """A process that is still starting may go on with that, while the match goes on without it."""
         if self._heard is not None:
             return self._give_up(question, "late") if now - max(question.asked, self._heard) > self._patience else None
         if now - self._started > max(WAKING, self._patience):
             return self._give_up(question, "late")
-        if self.starts > 1 and now - question.asked > self._patience:
-            return self._quick(question, "late")
-        return None
+        return self._quick(question, "late") if now - question.asked > self._patience else None
 
     def _read(self, question: _Question, data: Any) -> Answer | None:
         """None for the late answer to an earlier question."""

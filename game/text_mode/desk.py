@@ -104,6 +104,7 @@ class Desk:
             host.ask_hint(seat)
             table.wait(self._thought, lambda: table.talk.texts("table.waiting"))
         if self._hint is None:
+            self._hint_for = None
             table.talk.say(table.talk.texts("hint.none"))
             return
         table.talk.say(*self._said(self._hint, seat))

@@ -62,6 +62,8 @@ class VerifySheet(Sheet):
             return texts("honest.thinking", count=found.done, all=found.all)
         if found.other:
             return texts("honest.differ", count=found.other, all=found.all)
+        if found.failed:
+            return texts("honest.failed", count=found.failed, all=found.all)
         return texts("honest.same", count=found.all)
 
     def _deal(self, one: Opened) -> None:

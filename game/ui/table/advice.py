@@ -34,10 +34,14 @@ class Advice:
             scene.say(scene.kit.texts("table.waiting"), "hint")
 
     def listen(self, scene: TableScene) -> None:
-        hint = scene.host.hint() if scene.host.pondering else None
+        if not scene.host.pondering:
+            return
+        hint = scene.host.hint()
         if hint is not None:
             self.hint, self._step = hint, LOOK
             self._tell(scene, hint)
+        elif not scene.host.pondering:
+            scene.own_up(scene.kit.texts("hint.none"))
 
     def _tell(self, scene: TableScene, hint: Hint) -> None:
         scene.kit.audio.play("hint")

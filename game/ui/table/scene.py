@@ -202,8 +202,12 @@ class TableScene(Form):
         elif len(self.host.troubles) > self._stumbles and self.host.thinking is None:
             text, self._stumbles = self.kit.texts("error.bot_lost"), len(self.host.troubles)
         if text:
-            self._note(text)
-            self.say(text, "warning")
+            self.own_up(text)
+
+    def own_up(self, text: str) -> None:
+        """One line of what failed, also in the log."""
+        self._note(text)
+        self.say(text, "warning")
 
     def _forget(self) -> None:
         """What was being chosen or explained is out of date."""

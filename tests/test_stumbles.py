@@ -1,0 +1,143 @@
+"""The bots' process fails while a hint is asked for, or while bots think again: one line says so, and all goes on."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.engine.rules import Rules
+from game.engine.view import View
+from game.past import Past
+from game.rethink import TRIES, Rethink
+from game.ui.shelf.verify import VerifySheet
+from tests.here import Here
+from tests.saved import TITLES
+from tests.screen import Driver
+from tests.table import QUICK, SHORT, Seated
+from tests.test_honesty import played
+from tests.unruly import Faulty
+
+FAULTS = ("killed", "hung", "garbage", "noise", "illegal", "silent")
+LIMIT = 2.0
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
+
+
+@pytest.fixture
+def worker() -> Iterator[Faulty]:
+    worker = Faulty()
+    yield worker
+    worker.stop()
+
+
+# Hints
+
+
+def hinted(table: Seated) -> float:
+    """Ask for a hint; the seconds until it was there, or until it was said that there is none."""
+    began = time.monotonic()
+    table.key("h")
+    while table.host.pondering:
+        table.step()
+        assert time.monotonic() - began < 20, "stuck"
+        time.sleep(0.002)
+    return time.monotonic() - began
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_where_no_hint_comes_the_match_goes_on(fault: str, worker: Faulty) -> None:
+    title = TITLES[FAULTS.index(fault) % len(TITLES)]
+    table = Seated(title, 2, worker=worker, seed=3, size=(320, 180), options=SHORT.get(title))
+    ready(table)
+    none, lost = table.kit.texts("hint.none"), table.kit.texts("error.bot_lost")
+    turn, worker.fault = table.host.turn, fault
+    assert hinted(table) < LIMIT
+    assert table.table.bubble == none and table.table.advice.hint is None
+    assert table.table.journal.lines.count(none) == 1 and lost not in table.table.journal.lines
+    worker.fault = ""
+    hinted(table)
+    assert table.table.advice.hint is not None and table.host.turn == turn
+    while table.host.turn == turn:
+        table.choose()
+        ready(table)
+    assert not table.host.troubles
+
+
+def ready(table: Seated) -> None:
+    table.wait()
+    while table.top is not table.table:
+        table.answer()
+        table.wait()
+
+
+class Failing(Here):
+    """Fails to answer the first question of all."""
+
+    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
+        number = super().ask(rules, view, bot, *seed)
+        if number == 1 and self._answer is not None:
+            self._answer = type(self._answer)(number, self._answer.thought, "died")
+        return number
+
+
+def test_in_text_mode_a_hint_that_failed_can_be_asked_for_again(tmp_path: Path) -> None:
+    pytest.importorskip("termios")
+    from tests.test_text_mode import host, replies
+
+    a_host = host("face_to_face")
+    a_host.worker = Failing()
+    first, second = replies(a_host, tmp_path, "hint", "hint")[:2]
+    assert "No hint right now." in first and "Look at" in second
+
+
+# Thinking again
+
+
+@pytest.fixture(scope="module")
+def past() -> Past:
+    """A few moves of bots."""
+    return Past.of(played(TITLES[0], "beginner"))
+
+
+def finish(again: Rethink) -> None:
+    began = time.monotonic()
+    while not again.finished:
+        again.update()
+        assert time.monotonic() - began < 60, "stuck"
+        time.sleep(0.001)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_failure_while_bots_think_again_says_nothing_about_their_moves(
+    fault: str, past: Past, worker: Faulty
+) -> None:
+    past.worker = worker
+    again = Rethink(past)
+    while again.done < 3:
+        again.update()
+    asked, worker.fault = worker.asked, fault
+    while worker.asked < asked + TRIES - 1:
+        again.update()
+        time.sleep(0.001)
+    worker.fault = ""
+    finish(again)
+    assert (again.same, again.failed, again.other) == (again.all, 0, 0)
+
+
+def test_bots_that_cannot_think_any_more_are_not_accused(past: Past, worker: Faulty) -> None:
+    past.worker = worker
+    worker.fault = "killed"
+    driver = Driver(VerifySheet(past), (640, 360), QUICK)
+    driver.click("again")
+    rethink: Rethink = driver.top._rethink
+    while not rethink.finished:
+        driver.step()
+        time.sleep(0.001)
+    driver.frames(1)
+    assert (rethink.same, rethink.failed, rethink.other) == (0, rethink.all, 0)
+    assert driver.top._thought() == driver.kit.texts("honest.failed", count=rethink.all, all=rethink.all)

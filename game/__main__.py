@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import multiprocessing
 import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from game import __version__
 from game.engine.errors import MallowError, OptionError, SaveError
@@ -18,13 +20,14 @@ FAILED, USAGE, INTERRUPTED = 1, 2, 130
 
 def main(words: Sequence[str] | None = None) -> int:
     multiprocessing.freeze_support()
-    arguments = _parser().parse_args(words)
+    arguments = argparse.Namespace(lang=None, data=None)
     try:
+        _parser().parse_args(words, arguments)
         return _run(arguments)
     except OptionError as error:
-        return _complain(error, USAGE)
+        return _complain(error, USAGE, arguments)
     except MallowError as error:
-        return _complain(error, FAILED)
+        return _complain(error, FAILED, arguments)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -33,9 +36,11 @@ def main(words: Sequence[str] | None = None) -> int:
         return FAILED
 
 
-def _complain(error: MallowError, status: int) -> int:
+def _complain(error: MallowError, status: int, arguments: argparse.Namespace) -> int:
+    from game.start import spoken
+
     kind = "SaveError: " if isinstance(error, SaveError) else ""
-    print(f"mallow: {kind}{error}".replace("\n", " "), file=sys.stderr)
+    print(f"mallow: {kind}{spoken(arguments).say(error.said)}".replace("\n", " "), file=sys.stderr)
     return status
 
 
@@ -85,7 +90,9 @@ def _simulate(arguments: argparse.Namespace) -> None:
     try:
         simulate.simulate(simulate.checked(plan), arguments.records, arguments.trace)
     except OSError as error:
-        raise OptionError(f"{arguments.records}: {error.strerror}") from None
+        from game.disk.why import why
+
+        raise OptionError("{where}: {problem}", where=arguments.records, problem=why(error)) from None
 
 
 def _ladder(arguments: argparse.Namespace) -> None:
@@ -100,7 +107,7 @@ def _ladder(arguments: argparse.Namespace) -> None:
         ladder.bot_named(rules, name)
     seats = [arguments.seats] if arguments.seats else rules.spec.seats
     if not set(seats) <= set(rules.spec.seats):
-        raise OptionError(f"{arguments.title} is not for {arguments.seats} players")
+        raise OptionError("{title} is not for {count} players", title=arguments.title, count=arguments.seats)
     ladder.ladder(rules, seats, levels, arguments.matches, arguments.json, arguments.processes, arguments.steps)
 
 
@@ -109,24 +116,23 @@ def _options(words: Sequence[str]) -> dict[str, Value]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise OptionError(f"an option is written name=value, not “{word}”")
+            raise OptionError("an option is written name=value, not “{word}”", word=word)
         if name in options:
-            raise OptionError(f"the option “{name}” is given twice")
+            raise OptionError("the option “{name}” is given twice", name=name)
         options[name] = value
     return options
 
 
-def _whole(low: int, high: int) -> type[int]:
-    def read(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            number = low - 1
-        if not low <= number <= high:
-            raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from {low} to {high}")
-        return number
+def _number(parser: argparse.ArgumentParser, name: str, low: int, high: int, **more: Any) -> None:
+    """An option that takes a whole number; a wrong one gets our own line, which knows the language."""
 
-    return read  # type: ignore[return-value]
+    def read(text: str) -> int:
+        if re.fullmatch("-?[0-9]{1,19}", text) and low <= int(text) <= high:
+            return int(text)
+        words = "{name} must be a whole number from {low} to {high}, not “{value}”"
+        raise OptionError(words, name=name, low=low, high=high, value=text)
+
+    parser.add_argument(name, type=read, **more)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -137,29 +143,29 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--fullscreen", action="store_true", help="open with the whole screen")
     parser.add_argument("--text", nargs="?", const="", metavar="TITLE", help="play in the terminal")
     parser.add_argument("--plain", action="store_true", help="with --text: print nothing but lines")
-    parser.add_argument("--deal", type=_whole(0, 2**63 - 1), metavar="N", help="with --text: the cards of that number")
+    _number(parser, "--deal", 0, 2**63 - 1, metavar="N", help="with --text: the cards of that number")
     parser.add_argument("--selftest", type=Path, metavar="DIR", help="try everything out, write the result there")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="without a window")
 
     play = commands.add_parser("simulate", help="play matches between bots without a screen")
     play.add_argument("title", metavar="TITLE")
-    play.add_argument("--seats", type=_whole(1, 99), required=True, metavar="N")
-    play.add_argument("--games", type=_whole(1, 10_000_000), default=1, metavar="K")
-    play.add_argument("--seed", type=_whole(0, 2**63 - 1), default=0, metavar="S")
+    _number(play, "--seats", 1, 99, required=True, metavar="N")
+    _number(play, "--games", 1, 10_000_000, default=1, metavar="K")
+    _number(play, "--seed", 0, 2**63 - 1, default=0, metavar="S")
     play.add_argument("--bots", metavar="A,B,…", help="a bot for each seat; all random without")
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
-    play.add_argument("--first", type=_whole(0, 98), metavar="SEAT", help="who deals or begins; by lot without")
+    _number(play, "--first", 0, 98, metavar="SEAT", help="who deals or begins; by lot without")
     play.add_argument("--records", type=Path, metavar="DIR", help="write one record a match")
     play.add_argument("--trace", action="store_true", help="with all legal moves in the records")
 
     steps = commands.add_parser("ladder", help="measure how strong the bots are")
     steps.add_argument("title", metavar="TITLE")
-    steps.add_argument("--seats", type=_whole(1, 99), metavar="N", help="every number of seats without")
+    _number(steps, "--seats", 1, 99, metavar="N", help="every number of seats without")
     steps.add_argument("--levels", metavar="A,B,…", help="weakest first; all levels without")
-    steps.add_argument("--matches", type=_whole(2, 1_000_000), default=200, metavar="M", help="a pairing, at most")
+    _number(steps, "--matches", 2, 1_000_000, default=200, metavar="M", help="a pairing, at most")
     steps.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     steps.add_argument("--steps", action="store_true", help="only each level against the one below")
-    steps.add_argument("--processes", type=_whole(1, 256), metavar="N", help="as many as there are cores without")
+    _number(steps, "--processes", 1, 256, metavar="N", help="as many as there are cores without")
     steps.add_argument("--json", type=Path, metavar="FILE")
 
     again = commands.add_parser("replay", help="play a record again")

@@ -8,9 +8,11 @@ from functools import cache
 from typing import Any
 
 from game import paths
+from game.disk.why import why
 from game.engine.cards import Card
 from game.engine.errors import OptionError, SaveError, SpecError
-from game.engine.rules import Rules, meant
+from game.engine.rules import Rules
+from game.engine.said import Said, meant
 from game.engine.spec import Spec, Value
 from game.specfile import parse_spec
 from game.titles import TITLES
@@ -23,7 +25,7 @@ def spec(title: str) -> Spec:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise SpecError(f"cannot be read ({error.strerror})", file=file.name) from None
+        raise SpecError("cannot be read ({reason})", file=file.name, reason=why(error)) from None
     return parse_spec(data, file.name, TITLES[title].needs, title)
 
 
@@ -40,7 +42,8 @@ def titles() -> dict[str, Spec | SpecError]:
 
 def known(title: str) -> str:
     if title not in TITLES:
-        raise OptionError(f"there is no title “{title}”{meant(title, TITLES)}; there are {', '.join(TITLES)}")
+        problem = Said("there is no title “{title}”; there are {known}", title=title, known=", ".join(TITLES))
+        raise OptionError(meant(problem, title, TITLES))
     return title
 
 
@@ -61,12 +64,13 @@ def read_effects(title: str, data: object) -> dict[Card, str] | None:
     its_spec = spec(title)
     if not its_spec.effects:
         if data is not None:
-            raise SaveError(f"{title} has no effects on cards")
+            raise SaveError("{title} has no effects on cards", title=title)
         return None
     cards = {face.name: card for card, face in enumerate(its_spec.faces)}
     if not isinstance(data, dict):
         raise SaveError("the record does not say which effects were on the cards")
+    words = "the record puts “{effect}” on “{card}”, which cannot be"
     for name, effect in data.items():
         if name not in cards or effect not in TITLES[title].needs.effects:
-            raise SaveError(f"the record puts {str(effect)[:20]!r} on {name[:20]!r}, which cannot be")
+            raise SaveError(words, effect=str(effect)[:20], card=name[:20])
     return {cards[name]: effect for name, effect in data.items()}

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import locale
+import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar, cast
 
 from game import paths
+from game.disk.why import why
 from game.engine.errors import SpecError
+from game.engine.said import Said, listed
 from game.strict_yaml import Scalar, Table, Where, quote, read_yaml
 
 ENGLISH: Final = "en"
@@ -32,6 +37,7 @@ class Plural:
 
 
 Text = str | Plural
+T = TypeVar("T", bound=Text)
 
 
 class Texts:
@@ -41,12 +47,19 @@ class Texts:
     """
 
     def __init__(
-        self, code: str, texts: Mapping[str, Text], english: Texts | None = None, *, strict: bool = False
+        self,
+        code: str,
+        texts: Mapping[str, Text],
+        english: Texts | None = None,
+        *,
+        errors: Mapping[str, str] | None = None,
+        strict: bool = False,
     ) -> None:
         self.code = code
         self.strict = strict
         self._texts = texts
         self._english = english
+        self._errors = errors or {}
         self._children = _children(texts)
         self._ones = frozenset(map(int, str(texts.get("language.one", "1")).split()))
         self._group_from = int(str(texts.get("language.group_from", "1000")))
@@ -55,7 +68,8 @@ class Texts:
     def load(cls, code: str, *, strict: bool = False, folder: Path | None = None) -> Texts:
         """SpecError if the file is not there or does not hold."""
         english = None if code == ENGLISH else cls.load(ENGLISH, folder=folder)
-        return cls(code, read_texts(code, folder), None if strict else english, strict=strict)
+        texts, errors = read_texts(code, folder), read_errors(code, folder)
+        return cls(code, texts, None if strict else english, errors=errors, strict=strict)
 
     @classmethod
     def load_or_english(cls, code: str, folder: Path | None = None) -> tuple[Texts, str]:
@@ -63,7 +77,7 @@ class Texts:
         try:
             return cls.load(code, folder=folder), ""
         except SpecError as error:
-            problem = str(error)
+            problem = error.said
         try:
             return cls.load(ENGLISH, folder=folder), problem
         except SpecError:
@@ -79,7 +93,7 @@ class Texts:
         if isinstance(text, Plural):
             text = text.one if values.get("count", 0) in self._ones else text.other
         try:
-            return text.format_map(values)
+            return text.format_map({name: self.say(value) for name, value in values.items()})
         except KeyError:
             if self.strict:
                 raise KeyError(f"{self.code}: {key} needs {sorted(fields(text))}, was given {sorted(values)}") from None
@@ -91,6 +105,13 @@ class Texts:
         if self.strict:
             raise KeyError(f"{self.code}: no text {key}")
         return key
+
+    def say(self, said: Any) -> Any:
+        """A sentence that the code made, in this language; anything else is left as it is."""
+        if not isinstance(said, Said):
+            return said
+        words = self._errors.get(said.words, said.words)
+        return words.format_map({name: self.say(value) for name, value in said.values.items()})
 
     def has(self, key: str) -> bool:
         """Whether there is a text under the key itself, in this language or in English."""
@@ -144,25 +165,59 @@ def languages(folder: Path | None = None) -> list[tuple[str, str]]:
     return sorted(found, key=lambda language: (language[0] != ENGLISH, language))
 
 
+def system_language() -> str:
+    """The language of the system if we speak it, else English."""
+    wanted = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    with contextlib.suppress(ValueError):
+        wanted.append(locale.getlocale()[0] or "")
+    code = next((name for name in wanted if name), "")
+    code = code.partition("_")[0].partition(".")[0].lower()
+    return code if code in dict(languages()) else ENGLISH
+
+
 def read_texts(code: str, folder: Path | None = None) -> Mapping[str, Text]:
     if not _CODE.fullmatch(code):
-        raise SpecError(f"there is no language {quote(code)}")
-    file = (folder or paths.locales()) / f"{code}.yaml"
+        raise SpecError("there is no language {code}", code=quote(code))
+    return _read((folder or paths.locales()) / f"{code}.yaml", _texts)
+
+
+def read_errors(code: str, folder: Path | None = None) -> Mapping[str, str]:
+    """The sentences of the code by their English words; English, and a language without the file, has none."""
+    file = (folder or paths.locales()) / "errors" / f"{code}.yaml"
+    return _read(file, _sentences) if file.is_file() else {}
+
+
+def _read(file: Path, read: Callable[[Table], Mapping[str, T]]) -> Mapping[str, T]:
     try:
         stat = file.stat()
-        return _parsed(file, stat.st_mtime_ns, stat.st_size)
+        return cast(Mapping[str, T], _parsed(file, read, stat.st_mtime_ns, stat.st_size))
     except OSError as error:
-        raise SpecError(f"cannot be read ({error.strerror})", file=file.name) from None
+        raise SpecError("cannot be read ({reason})", file=file.name, reason=why(error)) from None
 
 
 @lru_cache(maxsize=16)
-def _parsed(file: Path, changed: int, size: int) -> Mapping[str, Text]:
+def _parsed(file: Path, read: Callable[[Table], Mapping[str, Text]], changed: int, size: int) -> Mapping[str, Text]:
     """Reading takes longer than a frame, so it is done once for each state of a file."""
     root = read_yaml(file.read_bytes(), file.name, max_bytes=MAX_BYTES)
     if not isinstance(root, Table):
         raise Where(file.name, 1).error("must be a table of texts")
+    return read(root)
+
+
+def _sentences(table: Table) -> Mapping[str, str]:
+    found = {}
+    for words, entry in table.entries.items():
+        if not isinstance(entry.value, Scalar):
+            raise entry.value.where.error("must be text")
+        found[words] = _checked(entry.value)
+        if fields(found[words]) != fields(words):
+            raise entry.value.where.error("needs the placeholders of its key, and no others")
+    return found
+
+
+def _texts(table: Table) -> Mapping[str, Text]:
     texts: dict[str, Text] = {}
-    _flatten(root, "", texts)
+    _flatten(table, "", texts)
     return texts
 
 
@@ -184,7 +239,7 @@ def _flatten(table: Table, prefix: str, texts: dict[str, Text]) -> None:
 
 def _plural(table: Table) -> Plural:
     if set(table.entries) != set(FORMS):
-        raise table.where.error(f"needs exactly the forms {' and '.join(FORMS)}")
+        raise table.where.error("needs exactly the forms {forms}", forms=listed(FORMS))
     forms = [entry.value for entry in table.entries.values()]
     for form in forms:
         if not isinstance(form, Scalar):
@@ -196,7 +251,7 @@ def _plural(table: Table) -> Plural:
 def _checked(scalar: Scalar) -> str:
     """No placeholder but {word}: nothing in a text can reach into what it is given."""
     if "{" in (rest := _FIELD.sub("", scalar.text)) or "}" in rest:
-        raise scalar.where.error("has a brace that is no {placeholder}")
+        raise scalar.where.error("has a brace that is no {sample}", sample="{placeholder}")
     return scalar.text.replace(_NARROW, _NO_BREAK)
 
 

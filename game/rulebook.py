@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Final, Literal
 
 from game import catalog, paths
+from game.disk.why import why
 from game.engine.errors import SpecError
+from game.engine.said import Said
 from game.engine.spec import Choice, Spec, Value
 from game.strict_shape import Read, each, fields, flag, list_of, matching, once, one_of, whole
 from game.strict_yaml import Node, Scalar, Table, read_yaml
@@ -111,7 +113,7 @@ def load(title: str, language: str, folder: Path | None = None) -> RuleBook:
     except SpecError as error:
         if language == FALLBACK:
             raise
-        return replace(read(title, FALLBACK, folder), fault=str(error))
+        return replace(read(title, FALLBACK, folder), fault=error.said)
 
 
 def read(title: str, language: str, folder: Path | None = None) -> RuleBook:
@@ -120,7 +122,7 @@ def read(title: str, language: str, folder: Path | None = None) -> RuleBook:
     try:
         data = file.read_bytes()
     except OSError as error:
-        raise SpecError(f"cannot be read ({error.strerror})", file=file.name) from None
+        raise SpecError("cannot be read ({reason})", file=file.name, reason=why(error)) from None
     return parse(data, file.name, catalog.spec(title), language)
 
 
@@ -169,7 +171,7 @@ def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
     needed = ("title", "tagline", "credits", "summary", "variants", "sections", "examples")
     parts = fields(read_yaml(data, file), needed)
     credit = each(parts["credits"], dict.fromkeys(("designers", "publisher", "unofficial"), _prose(300)))
-    clause_id = once(matching(CLAUSE, "the number of a clause, such as AB-12 or AB-12a"))
+    clause_id = once(matching(CLAUSE, Said("the number of a clause, such as AB-12 or AB-12a")))
     sections = list_of(_section(spec, clause_id), 1, 20)(parts["sections"])
     known = [name for section in sections for clause in section.clauses for name in clause.ids]
     return RuleBook(
@@ -187,14 +189,18 @@ def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
 def _prose(limit: int, room: str = "") -> Read[str]:
     """One paragraph of plain text with **bold** words; `room` is the only thing that may stand in braces."""
 
+    wanted = Said("a text of 1 to {limit} characters", limit=limit)
+
     def read(node: Node) -> str:
-        text = matching(rf"\S(?:[^\n]{{0,{limit - 2}}}\S)?", f"a text of 1 to {limit} characters")(node)
+        text = matching(rf"\S(?:[^\n]{{0,{limit - 2}}}\S)?", wanted)(node)
         if "  " in text:
             raise node.where.error("has two spaces in a row")
         if text.count("**") % 2 or "*" in text.replace("**", ""):
             raise node.where.error("has a ** that is not closed, or a single *")
         if re.search(r"[{}\[\]<>]", text.replace(room, "") if room else text) or (room and room not in text):
-            raise node.where.error(f"needs {room} once and no other braces" if room else "may not hold {} [] <>")
+            if room:
+                raise node.where.error("needs {room} once and no other braces", room=room)
+            raise node.where.error("may not hold {signs}", signs="{} [] <>")
         return text
 
     return read
@@ -225,7 +231,7 @@ def _clause(spec: Spec, clause_id: Read[str]) -> Read[Clause]:
 
 
 def _example(spec: Spec, known: list[str]) -> Read[Example]:
-    example_id = once(matching("[a-z]{2}-[a-z0-9-]{1,40}", "a name such as ab-first-turn"))
+    example_id = once(matching("[a-z]{2}-[a-z0-9-]{1,40}", Said("a name such as {sample}", sample="ab-first-turn")))
 
     def read(node: Node) -> Example:
         parts = fields(node, ("id", "clauses", "text"), optional=("cards", "caption"))
@@ -257,7 +263,8 @@ def _piece(spec: Spec) -> Read[Piece]:
     others = {"back": Piece("back"), "gap": Piece("gap"), "then": Piece("then")}
     others |= {f"back {suit.id}": Piece("back", suit.id) for suit in spec.suits}
     known = cards | others
-    wanted = f"a card from {spec.faces[0].name} to {spec.faces[-1].name}, {', '.join(others)} or token NAME"
+    words, first, last = "a card from {first} to {last}, {others} or token NAME", spec.faces[0], spec.faces[-1]
+    wanted = Said(words, first=first.name, last=last.name, others=", ".join(others))
 
     def read(node: Node) -> Piece:
         if isinstance(node, Scalar) and (token := re.fullmatch(r"token ([a-z][a-z_]{0,30})", node.text)):

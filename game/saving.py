@@ -126,9 +126,10 @@ def replayed(plain: Plain) -> Match:
     try:
         rules = catalog.spec(catalog.known(its.title)).rules
     except OptionError as error:
-        raise ForeignSave(str(error)) from None
+        raise ForeignSave(error.said) from None
     if its.data["rules"] != rules:
-        raise ForeignSave(f"it was played by rules {str(its.data['rules'])[:20]}; here are rules {rules}")
+        words = "the record was played by rules {its}; here are rules {ours}"
+        raise ForeignSave(words, its=str(its.data["rules"])[:20], ours=rules)
     return record.replay(its, rules_of, Dice("match", plain["seed"]))
 
 
@@ -148,4 +149,4 @@ def _check(setup: Setup, match: Match) -> None:
             if chair.bot:
                 Bot(match.rules, chair.bot)
     except OptionError as error:
-        raise SaveError(str(error)) from None
+        raise SaveError(error.said) from None

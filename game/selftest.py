@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,7 +20,9 @@ from game import __version__, catalog, locale, paths, rulebook, scenes, window
 from game.ai.worker import Worker
 from game.disk import files, settings
 from game.disk.settings import Settings
+from game.disk.why import why
 from game.engine.dice import Dice
+from game.engine.errors import MallowError
 from game.engine.spec import Spec
 from game.headless import Screen, setup
 from game.host import Host
@@ -45,8 +46,7 @@ def run(out: Path, language: str | None = None) -> int:
         trial.run()
         files.write(out / "result.json", json.dumps(trial.result, indent=1).encode())
     except OSError as error:
-        print(f"mallow: nothing can be written to {out}: {error.strerror}", file=sys.stderr)
-        return 1
+        raise MallowError("nothing can be kept in {folder}: {reason}", folder=out, reason=why(error)) from None
     for name, check in trial.result["checks"].items():
         print(f"{'ok    ' if check['ok'] else 'FAILED'} {name} ({check['seconds']} s) {check['trouble']}".rstrip())
     return 0 if trial.result["ok"] else 1
@@ -108,6 +108,7 @@ class Trial:
             raise Failed("English is missing")
         for code in codes:
             locale.read_texts(code)
+            locale.read_errors(code)
             for title in catalog.titles():
                 rulebook.load(title, code)
         return ", ".join(codes)

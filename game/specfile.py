@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final, cast
 
 from game.engine.cards import Card, Face
+from game.engine.said import Said, listed
 from game.engine.spec import LEVELS, Choice, Needs, Number, Option, Sight, Spec, Suit, Zone
 from game.strict_shape import Read, each, fields, flag, list_of, matching, once, one_of, span, whole
 from game.strict_yaml import Node, Table, read_yaml
@@ -37,7 +38,8 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
     numbers = each(parts["numbers"], {name: whole(*limits) for name, limits in needs.numbers.items()})
     most = len(faces) // (len(suits) if needs.own_sets else seats[-1])
     if numbers.get("hand", 0) > most:
-        raise parts["numbers"].where.error(f"hands of {numbers['hand']} cannot be dealt; the cards suffice for {most}")
+        words = "hands of {hand} cannot be dealt; the cards suffice for {most}"
+        raise parts["numbers"].where.error(words, hand=numbers["hand"], most=most)
     levels, characters = _bots(parts["bots"], needs) if "bots" in parts else ({}, {})
     return Spec(
         title=title,
@@ -57,7 +59,7 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
 
 
 def _title(node: Node, title: str) -> None:
-    matching(_SNAKE, "a title in snake_case")(node)
+    matching(_SNAKE, Said("a title in snake_case"))(node)
     one_of((title,))(node)
 
 
@@ -75,7 +77,8 @@ def _cards(node: Node, needs: Needs, seats: range) -> tuple[tuple[Suit, ...], tu
         one_of(("seat" if needs.own_sets else "table",))(parts["each"])
     low, high = span(fields(parts["ranks"], ("from", "to")), ("from", "to"), (0, MAX_RANK))
     if high - low >= needs.ranks:
-        raise parts["ranks"].where.error(f"makes {high - low + 1} ranks; at most {needs.ranks} are allowed")
+        words = "makes {count} ranks; at most {most} are allowed"
+        raise parts["ranks"].where.error(words, count=high - low + 1, most=needs.ranks)
     fewest = needs.suits or (seats[-1] if needs.own_sets else 1)
     suits = list_of(_suit(), fewest, needs.suits or MAX_SUITS)(parts["suits"])
     faces = tuple(
@@ -84,13 +87,13 @@ def _cards(node: Node, needs: Needs, seats: range) -> tuple[tuple[Suit, ...], tu
         for rank in range(low, high + 1)
     )
     if len(faces) > MAX_FACES:
-        raise node.where.error(f"makes {len(faces)} cards; at most {MAX_FACES} are allowed")
+        raise node.where.error("makes {count} cards; at most {most} are allowed", count=len(faces), most=MAX_FACES)
     return suits, faces
 
 
 def _suit() -> Read[Suit]:
-    id_of = once(matching("[a-z]{1,24}", "a lower-case word of letters a-z"))
-    letter_of = once(matching("[A-Z]", "one upper-case letter A-Z"))
+    id_of = once(matching("[a-z]{1,24}", Said("a lower-case word of letters a-z")))
+    letter_of = once(matching("[A-Z]", Said("one upper-case letter A-Z")))
 
     def read(node: Node) -> Suit:
         parts = fields(node, ("id", "letter"))
@@ -106,7 +109,8 @@ def _quotas(node: Node, seats: range) -> dict[int, int]:
 
 def _effects(node: Node, names: tuple[str, ...], faces: tuple[Face, ...]) -> dict[Card, str]:
     index = {face.name: card for card, face in enumerate(faces)}
-    card = once(one_of(index, f"a card from {faces[0].name} to {faces[-1].name}"))
+    wanted = Said("a card from {first} to {last}", first=faces[0].name, last=faces[-1].name)
+    card = once(one_of(index, wanted))
     lists = each(node, dict.fromkeys(names, list_of(card, 0, len(faces))))
     return {index[name]: effect for effect, cards in lists.items() for name in cards}
 
@@ -149,7 +153,7 @@ def _bots(node: Node, needs: Needs) -> tuple[Numbered, Numbered]:
     if not isinstance(named, Table) or not named.entries:
         raise named.where.error("must be a table of at least one character")
     for entry in named.entries.values():
-        matching(_SNAKE, "a name in snake_case")(entry.key)
+        matching(_SNAKE, Said("a name in snake_case"))(entry.key)
     characters = {name: each(entry.value, style) for name, entry in named.entries.items()}
     return {name: levels[name] for name in LEVELS}, characters
 
@@ -160,7 +164,9 @@ def _zone(name: str) -> Read[Zone]:
         each_seat = one_of(("seat", "table"))(parts["each"]) == "seat"
         sight = one_of(_SIGHTS)(parts["sight"])
         if sight == "owner" and not each_seat:
-            raise parts["sight"].where.error("may be owner only with each: seat, else all or nobody")
+            words = "may be {one} only with {need}, else {others}"
+            others = listed(("all", "nobody"), "or")
+            raise parts["sight"].where.error(words, one="owner", need="each: seat", others=others)
         return Zone(name, cast(Sight, sight), each_seat, flag(parts["ordered"]))
 
     return read

@@ -9,8 +9,10 @@ from pathlib import Path
 from game import paths
 from game.disk import files, settings
 from game.disk.settings import Settings
+from game.disk.why import why
 from game.engine.errors import OptionError
-from game.locale import languages
+from game.engine.said import Said
+from game.locale import Texts, languages, system_language
 
 
 def prepared(arguments: Namespace) -> tuple[Settings, Path, str]:
@@ -20,14 +22,23 @@ def prepared(arguments: Namespace) -> tuple[Settings, Path, str]:
     if arguments.lang:
         known = [code for code, _ in languages()]
         if arguments.lang not in known:
-            raise OptionError(f"there is no language “{arguments.lang}”; there are {', '.join(known)}")
+            words = "there is no language “{code}”; there are {known}"
+            raise OptionError(words, code=arguments.lang, known=", ".join(known))
         chosen = chosen.but(language=arguments.lang)
     if arguments.fullscreen:
         chosen = chosen.but(fullscreen=True)
     notice = unwritable(data) or notice
     if notice:
-        print(f"mallow: {notice}", file=sys.stderr)
+        print(f"mallow: {spoken(arguments).say(notice)}", file=sys.stderr)
     return chosen, data, notice
+
+
+def spoken(arguments: Namespace) -> Texts:
+    """The language for what is said without a screen; nothing is changed, whatever state the files are in."""
+    known = dict(languages())
+    kept = settings.language(paths.settings_file(arguments.data or paths.data_folder()))
+    code = next((code for code in (arguments.lang, kept) if code in known), system_language())
+    return Texts.load_or_english(code)[0]
 
 
 def unwritable(data: Path) -> str:
@@ -37,5 +48,5 @@ def unwritable(data: Path) -> str:
         files.write(probe, b"")
         probe.unlink()
     except OSError as error:
-        return f"nothing can be kept in {data}: {error.strerror}"
+        return Said("nothing can be kept in {folder}: {reason}", folder=data, reason=why(error))
     return ""

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final, TypeVar
 
 from game.engine.errors import SpecError
+from game.engine.said import Said, listed
 from game.strict_yaml import List, Node, Scalar, Table, quote
 
 T = TypeVar("T")
@@ -23,7 +24,8 @@ def whole(low: int, high: int) -> Read[int]:
         plain = isinstance(node, Scalar) and not node.quoted and _WHOLE.fullmatch(node.text)
         if plain and low <= (number := int(plain[0])) <= high:
             return number
-        raise _unlike(node, f"a whole number from {low} to {high}" if low < high else str(low))
+        wanted = Said("a whole number from {low} to {high}", low=low, high=high) if low < high else str(low)
+        raise _unlike(node, wanted)
 
     return read
 
@@ -31,7 +33,7 @@ def whole(low: int, high: int) -> Read[int]:
 def flag(node: Node) -> bool:
     if isinstance(node, Scalar) and not node.quoted and node.text in ("true", "false"):
         return node.text == "true"
-    raise _unlike(node, "true or false")
+    raise _unlike(node, listed(("true", "false"), "or"))
 
 
 def one_of(words: Collection[str], kind: str = "") -> Read[str]:
@@ -40,8 +42,7 @@ def one_of(words: Collection[str], kind: str = "") -> Read[str]:
     def read(node: Node) -> str:
         if isinstance(node, Scalar) and node.text in words:
             return node.text
-        hint = _hint(node.text, words) if isinstance(node, Scalar) else ""
-        raise _unlike(node, kind or _listing(words), hint)
+        raise _unlike(node, kind or _listing(words, "or"), words)
 
     return read
 
@@ -56,13 +57,15 @@ def matching(pattern: str, wanted: str) -> Read[str]:
 
 
 def list_of(read: Read[T], low: int, high: int) -> Read[tuple[T, ...]]:
-    wanted = f"a list of {low} to {high} entries" if low < high else f"a list of {low}"
+    wanted = Said("a list of {low} to {high} entries", low=low, high=high)
+    if low == high:
+        wanted = Said("a list of {low}", low=low)
 
     def read_list(node: Node) -> tuple[T, ...]:
         if not isinstance(node, List):
             raise _unlike(node, wanted)
         if not low <= len(node.items) <= high:
-            raise node.where.error(f"must be {wanted}, but has {len(node.items)}")
+            raise node.where.error("must be {wanted}, but has {count}", wanted=wanted, count=len(node.items))
         return tuple(read(item) for item in node.items)
 
     return read_list
@@ -75,9 +78,8 @@ def once(read: Read[T]) -> Read[T]:
     def read_new(node: Node) -> T:
         value = read(node)
         if value in lines:
-            raise node.where.error(
-                f"{_seen(node)} stands on line {lines[value]} already; only once is allowed"
-            )
+            words = "{value} stands on line {line} already; only once is allowed"
+            raise node.where.error(words, value=_seen(node), line=lines[value])
         lines[value] = node.where.line
         return value
 
@@ -88,14 +90,18 @@ def fields(node: Node, needed: Collection[str], optional: Collection[str] = ()) 
     """The values of a table that has all the needed keys and no unknown one, in the order of the file."""
     allowed = [*needed, *optional]
     if not isinstance(node, Table):
-        raise _unlike(node, f"a table with {_listing(allowed, 'and')}" if allowed else "an empty table")
+        wanted = Said("a table with {keys}", keys=_listing(allowed)) if allowed else Said("an empty table")
+        raise _unlike(node, wanted)
     for name, entry in node.entries.items():
         if name not in allowed:
-            may = f"allowed here: {_listing(allowed, 'and')}" if allowed else "no keys are allowed here"
-            raise entry.key.where.error(f"unknown key {quote(name)}; {may}{_hint(name, allowed)}")
+            problem = Said("unknown key {key}; no keys are allowed here", key=quote(name))
+            if allowed:
+                problem = Said("unknown key {key}; allowed here: {keys}", key=quote(name), keys=_listing(allowed))
+            raise entry.key.where.error(_hinted(problem, name, allowed))
     for name in needed:
         if name not in node.entries:
-            raise node.where.below(name).error(f"this key is missing; needed here: {_listing(needed, 'and')}")
+            words = "this key is missing; needed here: {keys}"
+            raise node.where.below(name).error(words, keys=_listing(needed))
     return {name: entry.value for name, entry in node.entries.items()}
 
 
@@ -108,31 +114,32 @@ def span(parts: Mapping[str, Node], names: tuple[str, str], limits: tuple[int, i
     """Two numbers within the limits, the second not under the first."""
     low, high = (whole(*limits)(parts[name]) for name in names)
     if low > high:
-        raise parts[names[1]].where.error(f"is {high}, but must not be less than {names[0]}, which is {low}")
+        words = "is {high}, but must not be less than {name}, which is {low}"
+        raise parts[names[1]].where.error(words, high=high, name=names[0], low=low)
     return low, high
 
 
-def _unlike(node: Node, wanted: str, hint: str = "") -> SpecError:
-    return node.where.error(f"must be {wanted}, not {_seen(node)}{hint}")
+def _unlike(node: Node, wanted: str, words: Collection[str] = ()) -> SpecError:
+    problem = Said("must be {wanted}, not {seen}", wanted=wanted, seen=_seen(node))
+    return node.where.error(_hinted(problem, node.text, words) if isinstance(node, Scalar) else problem)
 
 
 def _seen(node: Node) -> str:
     if not isinstance(node, Scalar):
-        return "a list" if isinstance(node, List) else "a table"
+        return Said("a list") if isinstance(node, List) else Said("a table")
     if node.quoted:
-        return f"the text {quote(node.text)}"
+        return Said("the text {text}", text=quote(node.text))
     if not node.text:
-        return "empty"
+        return Said("empty")
     return node.text if _WHOLE.fullmatch(node.text) else quote(node.text)
 
 
-def _hint(text: str, words: Collection[str]) -> str:
+def _hinted(problem: str, text: str, words: Collection[str]) -> str:
     close = difflib.get_close_matches(text[:40].lower(), words, n=1)
-    return f"; did you mean {quote(close[0])}?" if close else ""
+    return Said("{problem}; did you mean {word}?", problem=problem, word=quote(close[0])) if close else problem
 
 
-def _listing(words: Collection[str], last: str = "or") -> str:
-    if len(words) > _LISTED:
-        return f"{', '.join([*words][:_LISTED])} … ({len(words)} in all)"
-    *first, end = words
-    return f"{', '.join(first)} {last} {end}" if first else end
+def _listing(words: Collection[str], last: str = "and") -> str:
+    if len(words) <= _LISTED:
+        return listed(words, last)
+    return Said("{words} … ({count} in all)", words=", ".join([*words][:_LISTED]), count=len(words))

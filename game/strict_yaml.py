@@ -14,7 +14,9 @@ from typing import Final
 import yaml
 from yaml import events as ev
 
+from game.disk.why import parser_said
 from game.engine.errors import SpecError
+from game.engine.said import Said
 
 MAX_BYTES: Final = 64 * 1024
 MAX_DEPTH: Final = 8
@@ -36,8 +38,9 @@ class Where:
     line: int
     path: str = ""
 
-    def error(self, message: str) -> SpecError:
-        return SpecError(message, file=self.file, line=self.line, path=self.path)
+    def error(self, words: str, /, **values: object) -> SpecError:
+        said = words if isinstance(words, Said) else Said(words, **values)
+        return SpecError(said, file=self.file, line=self.line, path=self.path)
 
     def below(self, key: str) -> Where:
         step = key if _WORD.fullmatch(key) else quote(key)
@@ -92,7 +95,7 @@ def read_yaml(
 
 def _decode(data: bytes, file: str, max_bytes: int) -> str:
     if len(data) > max_bytes:
-        raise SpecError(f"is {len(data)} bytes long; at most {max_bytes} are allowed", file=file)
+        raise SpecError("is {size} bytes long; at most {most} are allowed", file=file, size=len(data), most=max_bytes)
     if data.startswith(_BOMS):
         raise SpecError("begins with a byte order mark; save it as UTF-8 without", file=file, line=1)
     try:
@@ -108,8 +111,9 @@ def _decode(data: bytes, file: str, max_bytes: int) -> str:
 
 def _unfit(char: str) -> str:
     if char == "\t":
-        return "holds a tab; indent and separate with spaces"
-    return f"holds the control character U+{ord(char):04X}; only printable text is allowed"
+        return Said("holds a tab; indent and separate with spaces")
+    code = f"U+{ord(char):04X}"
+    return Said("holds the control character {code}; only printable text is allowed", code=code)
 
 
 def _events(text: str, file: str, loader: type[yaml.SafeLoader]) -> Iterator[ev.Event]:
@@ -132,10 +136,13 @@ def _line(mark: yaml.Mark | None, last: int) -> int:
 
 
 def _syntax(error: yaml.MarkedYAMLError) -> str:
-    problem = " ".join(f"{error.problem} {error.context or ''}".split())[:160]
+    problem = parser_said(error.problem or "")
     begun, met = error.context_mark, error.problem_mark
-    since = f" begun on line {begun.line + 1}" if begun and met and begun.line < met.line else ""
-    return f"is not readable as YAML: {problem}{since}"
+    if error.context:
+        problem = Said("{problem} {context}", problem=problem, context=parser_said(error.context))
+    if begun and met and begun.line < met.line:
+        problem = Said("{problem} begun on line {line}", problem=problem, line=begun.line + 1)
+    return Said("is not readable as YAML: {problem}", problem=problem)
 
 
 @dataclass(slots=True)
@@ -170,7 +177,7 @@ class _Reading:
             return _scalar(event, where)
         _refuse_marks(event, where)
         if depth == self.max_depth:
-            raise where.error(f"is nested too deep; at most {self.max_depth} levels are allowed")
+            raise where.error("is nested too deep; at most {most} levels are allowed", most=self.max_depth)
         if isinstance(event, ev.SequenceStartEvent):
             return List(where, self._items(path, depth + 1))
         return Table(where, self._entries(where, depth + 1))
@@ -187,7 +194,7 @@ class _Reading:
             key = self._key(event, table)
             if key.text in entries:
                 first = entries[key.text].key.where.line
-                raise key.where.error(f"this key stands here twice, first on line {first}")
+                raise key.where.error("this key stands here twice, first on line {first}", first=first)
             entries[key.text] = Entry(key, self._node(next(self.events), key.where.path, depth))
         return entries
 
@@ -211,8 +218,8 @@ def _scalar(event: ev.ScalarEvent, where: Where) -> Scalar:
 
 def _refuse_marks(event: ev.Event, where: Where) -> None:
     if isinstance(event, ev.AliasEvent):
-        raise where.error(f"the alias {quote(f'*{event.anchor}')} is not allowed; write the value out")
+        raise where.error("the alias {mark} is not allowed; write the value out", mark=quote(f"*{event.anchor}"))
     if isinstance(event, ev.NodeEvent) and event.anchor:
-        raise where.error(f"the anchor {quote(f'&{event.anchor}')} is not allowed; write the value out")
+        raise where.error("the anchor {mark} is not allowed; write the value out", mark=quote(f"&{event.anchor}"))
     if isinstance(event, (ev.ScalarEvent, ev.CollectionStartEvent)) and event.tag:
-        raise where.error(f"the tag {quote(event.tag)} is not allowed; values are what their place says")
+        raise where.error("the tag {mark} is not allowed; values are what their place says", mark=quote(event.tag))

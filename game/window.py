@@ -22,6 +22,7 @@ from game.ai.worker import Worker
 from game.app import App
 from game.disk.settings import Settings
 from game.disk.store import Store
+from game.locale import Texts, system_language
 from game.start import prepared
 from game.ui.art import assets
 from game.ui.audio import Audio, hushed
@@ -45,7 +46,7 @@ def run(arguments: Namespace) -> int:
         return without_display(chosen, data)
     worker, store = Worker(), Store(data)
     app = App(window.get_surface().get_size(), chosen, paths.settings_file(data), Audio())
-    app.notices.tell(notice)
+    app.notices.tell(app.kit.texts.say(notice))
     app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads()
     try:
@@ -110,13 +111,14 @@ def loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> Non
 
 def without_display(chosen: Settings, data: Path) -> int:
     """One line says what happens instead of a window."""
+    texts, _ = Texts.load_or_english(chosen.language or system_language())
     if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
-        print("mallow: there is no display to open a window on, so this is played in the terminal")
+        print(f"mallow: {texts('start.terminal')}")
         from game import text_mode
 
         return text_mode.run(chosen, data)
     from game import headless
 
     title, folder = headless.run(chosen, data)
-    print(f"mallow: there is no display and no terminal; bots played {title}, and its pictures are in {folder}")
+    print(f"mallow: {texts('start.pictures', title=title, folder=folder)}")
     return 0

@@ -19,8 +19,9 @@ from game.ai.marshmallow_test import reasons as marshmallow_test
 from game.engine.dice import Dice
 from game.engine.errors import SpecError
 from game.engine.match import Match, Player
+from game.engine.said import Said
 from game.engine.spec import LEVELS, Choice
-from game.locale import Plural, Text, Texts, fields, languages, read_texts
+from game.locale import Plural, Text, Texts, fields, languages, read_errors, read_texts
 from game.titles import TITLES
 from game.ui.audio import MEANING
 from game.ui.input import BUTTONS, KEYS
@@ -39,6 +40,12 @@ PARTS = {
 @cache
 def texts_of(code: str) -> Mapping[str, Text]:
     return read_texts(code)
+
+
+@cache
+def all_of(code: str) -> Mapping[str, Text]:
+    """With the errors."""
+    return {**texts_of(code), **read_errors(code)}
 
 
 def forms(text: Text) -> tuple[str, ...]:
@@ -140,6 +147,7 @@ def test_a_damaged_file_is_refused_with_its_place_and_english_goes_on(folder: Pa
     assert refused.value.file == "de.yaml" and refused.value.line
     texts, told = Texts.load_or_english("de", folder)
     assert texts("only.here") == "In English only" and problem in told
+    assert isinstance(told, Said) and told.startswith("de.yaml:")
 
 
 def test_a_missing_file_and_a_strange_code_are_refused(folder: Path) -> None:
@@ -182,14 +190,14 @@ def test_the_form_for_one_names_its_number_where_it_may_be_another(code: str) ->
 
 @pytest.mark.parametrize("code", CODES)
 def test_texts_are_tidy(code: str) -> None:
-    for key, text in texts_of(code).items():
+    for key, text in all_of(code).items():
         for form in forms(text):
             assert form == form.strip() or key in ("language.thousands", "standings.between"), key
             assert "  " not in form and "..." not in form and "'" not in form, key
 
 
 def test_french_has_its_spaces() -> None:
-    for key, text in texts_of("fr").items():
+    for key, text in all_of("fr").items():
         for form in forms(text):
             bare = re.search(r"[^\u00a0][:;?!»%]|«[^\u00a0]", form)
             assert not bare, key
@@ -197,7 +205,7 @@ def test_french_has_its_spaces() -> None:
 
 
 def test_spanish_opens_what_it_closes() -> None:
-    for key, text in texts_of("es").items():
+    for key, text in all_of("es").items():
         for form in forms(text):
             assert form.count("¿") == form.count("?") or form == "?", key
             assert form.count("¡") == form.count("!"), key
@@ -312,7 +320,7 @@ def test_every_reason_that_bots_can_give_has_words_and_no_other_has(title: str) 
 @pytest.mark.parametrize("font", sorted((GAME.parent / "assets" / "fonts").glob("*.?tf")), ids=lambda font: font.name)
 def test_every_font_has_every_letter_of_every_language(font: Path) -> None:
     pygame.font.init()
-    letters = {letter for code in CODES for text in texts_of(code).values() for form in forms(text) for letter in form}
+    letters = {letter for code in CODES for text in all_of(code).values() for form in forms(text) for letter in form}
     face = pygame.font.Font(str(font), 20)
 
     def picture(letter: str) -> bytes:

@@ -67,7 +67,8 @@ def unpack(data: bytes) -> Plain:
     if head is None:
         raise SaveError("the file is no saved match, or damaged")
     if int(head[1]) > FORMAT:
-        raise ForeignSave(f"it was saved by a newer version (format {int(head[1])}; this one reads up to {FORMAT})")
+        words = "it was saved by a newer version (format {format}; this one reads up to {most})"
+        raise ForeignSave(words, format=int(head[1]), most=FORMAT)
     packed = data[head.end() :]
     plain = record.read_json(_inflated(packed))
     _check(plain)
@@ -93,7 +94,7 @@ def _check(plain: Any) -> None:
         raise SaveError("the file does not say what a saved match says")
     for key, shape in SHAPE.items():
         if type(plain[key]) is not shape:
-            raise SaveError(f"“{key}” of the saved match is not what it should be")
+            raise SaveError("“{key}” of the saved match is not what it should be", key=key)
     if not ID.fullmatch(plain["id"]) or len(plain["name"]) > NAME_LENGTH:
         raise SaveError("the saved match has no proper name")
     if not SEED.fullmatch(plain["seed"]):
@@ -105,7 +106,7 @@ def _check(plain: Any) -> None:
         if not words or not all(isinstance(word, str) for word in chair.values()):
             raise SaveError("a chair of the saved match is not what it should be")
     if not all(isinstance(seal, str) for seal in plain["seals"]):
-        raise SaveError("“seals” of the saved match is not what it should be")
+        raise SaveError("“{key}” of the saved match is not what it should be", key="seals")
     if not all(type(score) is int for score in plain["scores"]):
-        raise SaveError("“scores” of the saved match is not what it should be")
+        raise SaveError("“{key}” of the saved match is not what it should be", key="scores")
     record.checked(plain["record"])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from game.disk import files
+from game.disk.why import why
+from game.engine.said import Said
 
 SPEEDS = ("slow", "normal", "fast", "off")
 FONTS = ("plain", "readable", "dyslexic")
@@ -55,15 +58,23 @@ class Settings:
 def load(path: Path) -> tuple[Settings, str]:
     """The settings, and what was wrong with the file if something was: then it lies aside, and defaults hold."""
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        return read(data), ""
+        return read(json.loads(path.read_text(encoding="utf-8"))), ""
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        return Settings(), f"{path.name}: {error.strerror}"
+        return Settings(), Said("{where}: {problem}", where=path.name, problem=why(error))
     except (ValueError, TypeError, RecursionError):
         aside = files.keep_aside(path)
-        return Settings(), f"{path.name} was damaged" + (f" and is kept as {aside.name}" if aside else "")
+        if aside is None:
+            return Settings(), Said("{file} was damaged", file=path.name)
+        return Settings(), Said("{file} was damaged and is kept as {aside}", file=path.name, aside=aside.name)
+
+
+def language(path: Path) -> str:
+    """The language alone, if there is one; a damaged file stays where it is."""
+    with contextlib.suppress(OSError, ValueError, TypeError, RecursionError):
+        return read(json.loads(path.read_text(encoding="utf-8"))).language
+    return ""
 
 
 def read(data: Any) -> Settings:

@@ -20,6 +20,7 @@ from typing import TypeVar
 from game.disk import files, savefile
 from game.disk.locks import Lock
 from game.disk.savefile import ForeignSave, Plain
+from game.disk.why import why
 from game.engine.errors import SaveError
 
 T = TypeVar("T")
@@ -111,7 +112,7 @@ class Store:
             write(self, task)
             return ""
         except OSError as error:
-            return error.strerror or str(error)
+            return why(error)
         except Exception as error:  # this thread must live as long as the program
             return type(error).__name__
 
@@ -185,16 +186,16 @@ class Store:
             return _read(path, read)
         except FileNotFoundError:
             if not before(path).exists():
-                raise SaveError(f"{path.name} is gone") from None
+                raise SaveError("{file} is gone", file=path.name) from None
             return self.load_before(name, read)
         except OSError as error:
-            raise SaveError(f"{path.name}: {error.strerror}") from None
+            raise SaveError("{where}: {problem}", where=path.name, problem=why(error)) from None
         except ForeignSave:
             raise
         except SaveError as error:
             aside = files.keep_aside(path)
             kept = aside.name if aside else ""
-            raise DamagedSave(str(error), kept, before(path).exists()) from None
+            raise DamagedSave(error.said, kept, before(path).exists()) from None
 
     def load_before(self, name: str, read: Callable[[Plain], T]) -> T:
         """The state before the last one."""
@@ -202,12 +203,12 @@ class Store:
         try:
             return _read(path, read)
         except OSError as error:
-            raise SaveError(f"{path.name}: {error.strerror}") from None
+            raise SaveError("{where}: {problem}", where=path.name, problem=why(error)) from None
         except ForeignSave:
             raise
         except SaveError as error:
             aside = files.keep_aside(path)
-            raise DamagedSave(str(error), aside.name if aside else "", False) from None
+            raise DamagedSave(error.said, aside.name if aside else "", False) from None
 
     def saves(self) -> list[Plain]:
         """All open matches that can be read, the last one first."""

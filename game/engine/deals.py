@@ -12,7 +12,7 @@ from game.engine.spec import Spec
 
 def field(data: Mapping[str, Any], key: str) -> Any:
     if key not in data:
-        raise SaveError(f"a deal lacks “{key}”")
+        raise SaveError("a deal lacks “{key}”", key=key)
     return data[key]
 
 
@@ -20,13 +20,13 @@ def read_seat(data: Mapping[str, Any], key: str, seats: int, must_be: Seat = -1)
     """A seat; where the rules leave no choice, only that one."""
     seat = field(data, key)
     if type(seat) is not int or not 0 <= seat < seats or must_be not in (-1, seat):
-        raise SaveError(f"a deal names seat {str(seat)[:20]} as {key}, which cannot be")
+        raise SaveError("a deal names seat {seat} as {key}, which cannot be", seat=str(seat)[:20], key=key)
     return seat
 
 
 def read_list(value: Any, what: str, size: int) -> Sequence[Any]:
     if not isinstance(value, list) or len(value) != size:
-        raise SaveError(f"a deal needs {size} {what}")
+        raise SaveError("a deal needs {size} {what}", size=size, what=what)
     return value
 
 
@@ -46,10 +46,10 @@ def read_cards(names: Any, what: str, size: int, read: Callable[[Any], Card | No
     for name in read_list(names, what, size):
         card = read(name)
         if card is None:
-            raise SaveError(f"a deal names {str(name)[:20]!r}, which is no card here")
+            raise SaveError("a deal names “{name}”, which is no card here", name=str(name)[:20])
         cards.append(card)
     if len(set(cards)) != size:
-        raise SaveError(f"a deal has a card twice in its {what}")
+        raise SaveError("a deal has a card twice among its {what}", what=what)
     return tuple(cards)
 
 

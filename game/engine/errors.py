@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from game.engine.said import Said
+
 
 class MallowError(Exception):
-    """Something a person did, gave or opened could not be taken."""
+    """Something a person did, gave or opened could not be taken; `said` is why, in any language."""
+
+    def __init__(self, words: str, /, **values: object) -> None:
+        self.said = words if isinstance(words, Said) else Said(words, **values)
+        super().__init__(self.said)
 
 
 class IllegalMove(MallowError):
@@ -18,10 +24,11 @@ class SaveError(MallowError):
 class SpecError(MallowError):
     """A title's YAML that does not say what a title must say."""
 
-    def __init__(self, message: str, *, file: str = "", line: int = 0, path: str = "") -> None:
-        where = f"{file}:{line}" if file and line else file
-        super().__init__(": ".join(part for part in (where, path, message) if part))
-        self.message = message
+    def __init__(self, words: str, /, *, file: str = "", line: int = 0, path: str = "", **values: object) -> None:
+        self.message = said = words if isinstance(words, Said) else Said(words, **values)
+        for where in (path, f"{file}:{line}" if file and line else file):
+            said = Said("{where}: {problem}", where=where, problem=said) if where else said
+        super().__init__(said)
         self.file = file
         self.line = line
         self.path = path

@@ -46,12 +46,11 @@ class Match:
         self, rules: Rules[Any], players: Sequence[Player], dice: Dice, first: Seat | None = None
     ) -> None:
         if len(players) not in rules.spec.seats:
-            raise OptionError(
-                f"{rules.spec.title} is for {rules.spec.seats[0]} to {rules.spec.seats[-1]} players, "
-                f"not {len(players)}"
-            )
+            low, high = rules.spec.seats[0], rules.spec.seats[-1]
+            words = "{title} is for {low} to {high} players, not {count}"
+            raise OptionError(words, title=rules.spec.title, low=low, high=high, count=len(players))
         if first is not None and not 0 <= first < len(players):
-            raise OptionError(f"seat {first} cannot begin: the seats are 0 to {len(players) - 1}")
+            raise OptionError("seat {seat} cannot begin: the seats are 0 to {last}", seat=first, last=len(players) - 1)
         self.rules = rules
         self.players = tuple(players)
         self.log: list[Entry] = []
@@ -104,10 +103,10 @@ class Match:
     def act(self, seat: Seat, move: Move) -> list[Event]:
         """The move alone; the steps that are due after it wait for `go_on`."""
         if seat not in self.deciders:
-            raise IllegalMove(f"it is not the turn of seat {seat}")
+            raise IllegalMove("it is not the turn of seat {seat}", seat=seat)
         legal = self.legal(seat)
         if move not in legal:
-            raise IllegalMove(f"seat {seat} cannot play “{move}” now")
+            raise IllegalMove("seat {seat} cannot play “{move}” now", seat=seat, move=move)
         move = legal[legal.index(move)]  # an equal one may come from other rules of the same title
         self.log.append(Entry(self.turn, seat, move=move, legal=legal))
         self.rules.play(self.state, seat, move, None)

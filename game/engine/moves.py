@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from game.engine.cards import NO_CARD, Card
 from game.engine.errors import IllegalMove
+from game.engine.said import Said, meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,7 @@ class MoveBook:
     def read(self, text: str) -> Move:
         move = self._by_text.get(text)
         if move is None:
-            close = get_close_matches(text[:40], self._by_text, n=1)
-            hint = f" (did you mean “{close[0]}”?)" if close else ""
-            raise IllegalMove(f"“{text[:40]}” is no move of this game{hint}")
+            raise IllegalMove(meant(Said("“{move}” is no move of this game", move=text[:40]), text, self._by_text))
         return move
 
     def with_card(self, move: Move, card: Card) -> Move:
@@ -60,4 +58,4 @@ class MoveBook:
                 card,
             ):
                 return other
-        raise IllegalMove(f"no move like “{move.text}” with another card")
+        raise IllegalMove("no move like “{move}” with another card", move=move)

@@ -96,8 +96,11 @@ def read_json(data: bytes) -> Any:
         return json.loads(data.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_twice)
     except UnicodeDecodeError:
         raise SaveError("the file is not text") from None
-    except (ValueError, RecursionError) as error:
-        raise SaveError(f"the file is damaged or cut off ({str(error)[:80]})") from None
+    except json.JSONDecodeError as error:
+        words = "the file is damaged or cut off (line {line}, character {column})"
+        raise SaveError(words, line=error.lineno, column=error.colno) from None
+    except (ValueError, RecursionError):
+        raise SaveError("the file is damaged or cut off") from None
 
 
 def checked(plain: Any) -> Record:
@@ -108,33 +111,34 @@ def checked(plain: Any) -> Record:
     if type(version) is not int or version < 1:
         raise SaveError("the file is no record (it names no format)")
     if version > FORMAT:
-        raise SaveError(f"the record is of format {version}; this version reads up to format {FORMAT}")
+        words = "the record is of format {format}; this version reads up to format {most}"
+        raise SaveError(words, format=version, most=FORMAT)
     _check_shape(plain)
     return Record(plain)
 
 
 def _no_constant(word: str) -> Any:
-    raise ValueError(f"{word} is no number of a record")
+    raise SaveError("{word} is no number of a record", word=word)
 
 
 def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise ValueError("a key stands twice")
+        raise SaveError("a key stands twice")
     return found
 
 
 def _check_shape(plain: dict[str, Any]) -> None:
     for key in KEYS:
         if key not in plain:
-            raise SaveError(f"the record lacks “{key}”")
+            raise SaveError("the record lacks “{key}”", key=key)
     for key in plain:
         if key not in (*KEYS, "effects"):
-            raise SaveError(f"the record has an unknown entry “{key[:40]}”")
+            raise SaveError("the record has an unknown entry “{key}”", key=key[:40])
     shapes = {"title": str, "app": str, "options": dict, "seats": list, "log": list, "digest": str}
     for key, shape in shapes.items():
         if not isinstance(plain[key], shape):
-            raise SaveError(f"“{key}” of the record is not what it should be")
+            raise SaveError("“{key}” of the record is not what it should be", key=key)
     for seat in plain["seats"]:
         if not isinstance(seat, dict) or sorted(seat) != ["name", "player"]:
             raise SaveError("a seat of the record needs a name and a player")
@@ -150,12 +154,12 @@ def replay(record: Record, find: FindRules, dice: Dice) -> Match:
     try:
         match = Match(rules, players, dice)
     except OptionError as error:
-        raise SaveError(str(error)) from None
+        raise SaveError(error.said) from None
     for number, entry in enumerate(data["log"]):
         try:
             _take(match, entry)
         except (IllegalMove, SaveError) as error:
-            raise SaveError(f"log entry {number + 1}: {error}") from None
+            raise SaveError("log entry {number}: {problem}", number=number + 1, problem=error.said) from None
     match.steps()
     _check_end(data, match)
     return match
@@ -165,9 +169,10 @@ def _rules(data: Mapping[str, Any], find: FindRules) -> Rules[Any]:
     try:
         rules = find(data["title"], data["options"], data.get("effects"))
     except OptionError as error:
-        raise SaveError(str(error)) from None
+        raise SaveError(error.said) from None
     if data["rules"] != rules.spec.rules:
-        raise SaveError(f"the record was played by rules {data['rules']}; here are rules {rules.spec.rules}")
+        words = "the record was played by rules {its}; here are rules {ours}"
+        raise SaveError(words, its=str(data["rules"])[:20], ours=rules.spec.rules)
     if data["options"] != rules.options:
         raise SaveError("the record does not hold every option with its value")
     return rules

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from game.engine.cards import Card, Seat
 from game.engine.dice import Dice
 from game.engine.errors import OptionError
 from game.engine.moves import Move, MoveBook
-from game.engine.said import Question, Refusal
+from game.engine.said import Question, Refusal, Said, listed, meant
 from game.engine.spec import Choice, Needs, Option, Place, Spec, Value
 from game.engine.state import Deal, Picture, Standings, State
 
@@ -168,10 +167,10 @@ def chosen(spec: Spec, options: Mapping[str, Value | str]) -> dict[str, Value]:
     """Every option of the title with its value; OptionError says what is allowed."""
     for name in options:
         if name not in spec.options:
-            raise OptionError(
-                f"{spec.title} has no option “{name}”{meant(name, spec.options)}; "
-                f"it has {', '.join(spec.options) or 'none'}"
-            )
+            problem = Said("{title} has no option “{name}”", title=spec.title, name=name)
+            if spec.options:
+                problem = Said("{problem}; it has {known}", problem=problem, known=", ".join(spec.options))
+            raise OptionError(meant(problem, name, spec.options))
     return {
         name: _value(option, options[name]) if name in options else option.default
         for name, option in spec.options.items()
@@ -182,16 +181,11 @@ def _value(option: Option, value: Value) -> Value:
     if isinstance(option, Choice):
         if value in option.values:
             return value
-        allowed = " or ".join(option.values)
-        raise OptionError(f"{option.name} must be {allowed}, not “{value}”{meant(str(value), option.values)}")
+        words, allowed = "{name} must be {allowed}, not “{value}”", listed(option.values, "or")
+        problem = Said(words, name=option.name, allowed=allowed, value=value)
+        raise OptionError(meant(problem, str(value), option.values))
     number = int(value) if type(value) is int or (isinstance(value, str) and re.fullmatch("[0-9]{1,9}", value)) else -1
     if not option.low <= number <= option.high:
-        raise OptionError(
-            f"{option.name} must be a whole number from {option.low} to {option.high}, not “{value}”"
-        )
+        words = "{name} must be a whole number from {low} to {high}, not “{value}”"
+        raise OptionError(words, name=option.name, low=option.low, high=option.high, value=value)
     return number
-
-
-def meant(word: str, known: Sequence[str] | Mapping[str, object]) -> str:
-    close = get_close_matches(word, list(known), n=1)
-    return f" (did you mean “{close[0]}”?)" if close else ""

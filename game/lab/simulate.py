@@ -12,6 +12,7 @@ from typing import Any
 
 from game import __version__, catalog
 from game.ai.bots import Bot
+from game.disk.why import why
 from game.engine import record
 from game.engine.cards import Seat
 from game.engine.dice import Dice
@@ -60,7 +61,7 @@ def checked(plan: Plan) -> Plan:
     for name in plan.bots:
         Bot(rules, name)
     if len(plan.bots) != plan.seats:
-        raise OptionError(f"{len(plan.bots)} bots are named for {plan.seats} seats")
+        raise OptionError("{bots} bots are named for {seats} seats", bots=len(plan.bots), seats=plan.seats)
     Match(rules, [Player(bot) for bot in plan.bots], Dice(0), plan.first)
     return plan
 
@@ -139,7 +140,7 @@ def load(file: Path) -> Record:
         with file.open("rb") as stream:
             return record.parse(stream.read(record.MAX_BYTES + 1))
     except OSError as error:
-        raise SaveError(f"{file}: {error.strerror}") from None
+        raise SaveError("{where}: {problem}", where=file, problem=why(error)) from None
 
 
 def rules_of(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:

@@ -34,7 +34,7 @@ class Book:
         try:
             book = rulebook.load(self._rules.spec.title, talk.texts.code)
         except SpecError as error:
-            talk.say(talk.texts("error.no_rules", problem=str(error)))
+            talk.say(talk.texts("error.no_rules", problem=error.said))
             return
         if not rest:
             self._overview(book)

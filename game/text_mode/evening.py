@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import locale
-import os
 import secrets
 import signal
 import sys
@@ -18,7 +16,7 @@ from game.disk.settings import Settings
 from game.disk.store import DamagedSave, Store
 from game.engine.errors import SaveError
 from game.host import Host, Setup
-from game.locale import ENGLISH, Texts, languages
+from game.locale import Texts, system_language
 from game.saving import Keeper
 from game.text_mode import setup
 from game.text_mode.answers import Choice
@@ -146,7 +144,7 @@ class Evening:
         try:
             return self._store.load(name, read)
         except SaveError as error:
-            self._talk.say(texts("error.save_broken", problem=str(error)))
+            self._talk.say(texts("error.save_broken", problem=error.said))
             if not isinstance(error, DamagedSave):
                 return None
             if error.aside:
@@ -156,7 +154,7 @@ class Evening:
         try:
             return self._store.load_before(name, read)
         except SaveError as error:
-            self._talk.say(texts("error.save_broken", problem=str(error)))
+            self._talk.say(texts("error.save_broken", problem=error.said))
             return None
 
 
@@ -168,13 +166,3 @@ def unbroken() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def system_language() -> str:
-    """The language of the system if we speak it, else English."""
-    wanted = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    with contextlib.suppress(ValueError):
-        wanted.append(locale.getlocale()[0] or "")
-    code = next((name for name in wanted if name), "")
-    code = code.partition("_")[0].partition(".")[0].lower()
-    return code if code in dict(languages()) else ENGLISH

@@ -10,7 +10,7 @@ from game.engine.deals import by_rank, field, read_cards, read_list, read_seat
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
-from game.engine.said import Question, Refusal
+from game.engine.said import Question, Refusal, Said
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
 from game.engine.view import View
@@ -325,9 +325,9 @@ class FaceToFace(Rules[Table]):
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
         starter = read_seat(data, "starter", 2, must_be=state.starter)
-        decks = read_list(field(data, "decks"), "decks", 2)
+        decks, what = read_list(field(data, "decks"), Said("decks"), 2), Said("cards in a deck")
         orders = {
-            f"deck {seat}": read_cards(decks[seat], "cards in a deck", len(self.numbers), by_rank(self.spec, seat))
+            f"deck {seat}": read_cards(decks[seat], what, len(self.numbers), by_rank(self.spec, seat))
             for seat in (0, 1)
         }
         return Deal(orders, {"starter": starter})

@@ -11,7 +11,7 @@ from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
-from game.engine.said import Question, Refusal
+from game.engine.said import Question, Refusal, Said
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
 from game.engine.view import View
@@ -129,7 +129,7 @@ class JellyMind(Rules[Table]):
 
     def table(self, seats: int, first: Seat | None = None) -> Table:
         if first not in (None, LEADER):
-            raise OptionError(f"nobody begins in Jelly Mind; seat {LEADER} gives the signal")
+            raise OptionError("nobody begins in Jelly Mind; seat {seat} gives the signal", seat=LEADER)
         return Table(seats, [tuple(range(len(self._rank))[self._own(seat)]) for seat in range(seats)])
 
     def draw(self, state: Table, dice: Dice) -> Deal:
@@ -362,13 +362,13 @@ class JellyMind(Rules[Table]):
         return {"decks": [deck and [self._rank[card] for card in deck] for deck in decks]}
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
-        decks = read_list(field(data, "decks"), "decks", state.seats)
+        decks = read_list(field(data, "decks"), Said("decks"), state.seats)
         orders = {}
         for seat, deck in enumerate(decks):
             if seat in state.active:
-                orders[DECKS[seat]] = read_cards(deck, "cards in a deck", self._size, by_rank(self.spec, seat))
+                orders[DECKS[seat]] = read_cards(deck, Said("cards in a deck"), self._size, by_rank(self.spec, seat))
             elif deck is not None:
-                raise SaveError(f"a deal gives cards to seat {seat}, which is not in sudden death")
+                raise SaveError("a deal gives cards to seat {seat}, which is not in sudden death", seat=seat)
         return Deal(orders)
 
 

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from game.disk.why import why
 from game.engine.errors import SpecError
+from game.engine.said import Said
 from game.engine.spec import Spec
 from game.strict_shape import Read, fields, list_of, matching, one_of, whole
 from game.strict_yaml import Node, Table, read_yaml
@@ -126,7 +128,7 @@ def load(spec: Spec) -> Look:
     try:
         return read(spec)
     except SpecError as error:
-        return replace(_look(spec, None, None), fault=str(error))
+        return replace(_look(spec, None, None), fault=error.said)
 
 
 def read(spec: Spec) -> Look:
@@ -161,7 +163,7 @@ def _read(name: str) -> Node | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise SpecError(f"cannot be read ({error.strerror})", file=name) from None
+        raise SpecError("cannot be read ({reason})", file=name, reason=why(error)) from None
     return read_yaml(data, name)
 
 
@@ -176,9 +178,10 @@ def _cards(node: Node, spec: Spec) -> tuple[dict[str, SuitLook], dict[int, str]]
     )
 
 
-_colour = matching("#[0-9a-f]{6}", "a colour such as #e8638f")
-_file = matching(r"[a-z0-9_]+\.svg", "the name of an SVG file")
-_word = matching("[a-z_]{0,24}", "a word in snake_case")
+_colour = matching("#[0-9a-f]{6}", Said("a colour such as {sample}", sample="#e8638f"))
+_file = matching(r"[a-z0-9_]+\.svg", Said("the name of an SVG file"))
+_picture = matching(r"[a-z0-9_/]+\.svg", Said("the name of an SVG file"))
+_word = matching("[a-z_]{0,24}", Said("a word in snake_case"))
 _units = whole(-FAR, FAR)
 
 
@@ -211,7 +214,7 @@ def _zone(node: Node) -> ZoneLook:
 
 def _badge(node: Node) -> Badge:
     parts = fields(node, ("fact", "kind", "x", "y", "size"), ("pictures",))
-    pictures = _named(parts["pictures"], matching(r"[a-z0-9_/]+\.svg", "an SVG file")) if "pictures" in parts else {}
+    pictures = _named(parts["pictures"], _picture) if "pictures" in parts else {}
     kind = one_of(("suit", "picture"))(parts["kind"])
     return Badge(
         _word(parts["fact"]), kind, _units(parts["x"]), _units(parts["y"]), whole(8, 400)(parts["size"]), pictures

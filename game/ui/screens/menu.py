@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import pygame
@@ -131,7 +131,7 @@ class MenuScreen(Form):
         kit = self.kit
         titles = catalog.titles()
         specs = {title: spec for title, spec in titles.items() if isinstance(spec, Spec)}
-        broken = {title: str(error) for title, error in titles.items() if isinstance(error, SpecError)}
+        broken = {title: error.said for title, error in titles.items() if isinstance(error, SpecError)}
         foot = kit.metrics.high - row_height(kit) - 20
         top = self._logo()
         bottom = foot - 18 - self._complaints(broken, foot - 14)
@@ -147,7 +147,7 @@ class MenuScreen(Form):
         self.widgets.append(Label(at, picture, centred=True))
         return high + 30
 
-    def _complaints(self, broken: dict[str, str], bottom: float) -> float:
+    def _complaints(self, broken: Mapping[str, str], bottom: float) -> float:
         """One line for each title that cannot be played, from the bottom up; how much room they take."""
         kit = self.kit
         used = 0.0

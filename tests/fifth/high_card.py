@@ -10,7 +10,7 @@ from game.engine.deals import by_name, field, read_cards, same_cards
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
-from game.engine.said import Question
+from game.engine.said import Question, Said
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Standings
 from game.engine.view import View
@@ -127,6 +127,6 @@ class HighCard(Rules[Table]):
         return {"deck": [self.name(card) for card in deal.orders["deck"]]}
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
-        order = read_cards(field(data, "deck"), "cards in the deck", len(state.deck), by_name(self.spec))
+        order = read_cards(field(data, "deck"), Said("cards in a deck"), len(state.deck), by_name(self.spec))
         same_cards(order, state.deck)
         return Deal({"deck": order})

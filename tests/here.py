@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from game.ai.worker import Answer, Worker, think_here
+from game import catalog
+from game.ai.bots import Bot
+from game.ai.worker import Answer, Worker
+from game.engine.dice import Dice
 from game.engine.rules import Rules
+from game.engine.spec import Value
 from game.engine.view import View
+
+
+def bot_of(rules: Rules[Any], name: str) -> Bot:
+    """A bot holds nothing of a match: one is enough for all tables with the same cards and options."""
+    return _bot(rules.spec.title, tuple(rules.options.items()), tuple(rules.spec.effects.items()), name)
+
+
+@lru_cache(64)
+def _bot(
+    title: str, options: tuple[tuple[str, Value], ...], effects: tuple[tuple[int, str], ...], name: str
+) -> Bot:
+    return Bot(catalog.rules(title, dict(options), dict(effects) or None), name)
 
 
 class Here(Worker):
@@ -22,9 +39,12 @@ class Here(Worker):
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
         self._number += 1
-        self._answer = Answer(self._number, think_here(rules, view, self._bot or bot, *seed))
+        self._answer = Answer(self._number, bot_of(rules, self._bot or bot).think(view, Dice(*seed)))
         self._polls = 0
         return self._number
+
+    def awake(self, patience: float = 0.0) -> bool:
+        return True
 
     def poll(self) -> Answer | None:
         self._polls += 1
@@ -32,3 +52,11 @@ class Here(Worker):
             return None
         answer, self._answer = self._answer, None
         return answer
+
+
+class Asleep(Here):
+    """Bots that are asked, and never come to an end."""
+
+    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
+        self._number += 1
+        return self._number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,26 @@ import pygame
 
 from game.app import App
 from game.disk.settings import Settings
+from game.ui import art
 from game.ui.form import Form
 from game.ui.input import BUTTON_NAMES
 from game.ui.scene import Scene
 from game.ui.widgets import Stepper, Widget
 
 FRAME = 1 / 60
+DRAWINGS = 3000
+"""So many drawn pictures are kept for all the windows of a test run: to draw them takes most of its time."""
 ENGLISH = Settings(language="en", effects=0, music=0)
 CODES = {name: number for number, name in BUTTON_NAMES.items()}
+
+
+@lru_cache(DRAWINGS)
+def _drawn(source: str, size: tuple[int, int]) -> pygame.Surface:
+    return _raster(source, size)
+
+
+_raster = art._raster
+art._raster = lambda source, size: _drawn(source, size).copy()
 
 
 class Driver:

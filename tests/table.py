@@ -6,7 +6,6 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from game.ai.bots import Bot
 from game.ai.worker import Worker
 from game.disk.settings import Settings
 from game.engine.dice import Dice
@@ -19,7 +18,7 @@ from game.ui.screens.scores import ScoreScreen
 from game.ui.table.choice import parts
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import Touch
-from tests.here import Here
+from tests.here import Here, bot_of
 from tests.screen import ENGLISH, Driver
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
@@ -54,7 +53,7 @@ class Seated(Driver):
         assert isinstance(scene, TableScene)
         self.table = scene
         self.dice = Dice("table", title, seats, seed)
-        self.mind = Bot(self.host.rules, "beginner")
+        self.mind = bot_of(self.host.rules, "beginner")
         super().__init__(scene, size, settings)
 
     def close(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ CLAUSES = {"mt": 18, "ff": 14, "jm": 15, "hm": 24}
 NAMED = [f"{book}_{number:02}" for book, count in CLAUSES.items() for number in range(1, count + 1)]
 
 
+@cache
 def names_of_tests() -> list[str]:
     return [
         node.name

@@ -35,7 +35,7 @@ from game.ui.table.scene import TableScene
 from game.ui.table.stage import Stage
 from game.wording import Wording
 from tests import twins
-from tests.here import Here
+from tests.here import Asleep
 from tests.screen import ENGLISH, Driver
 from tests.table import NAMES
 
@@ -67,7 +67,7 @@ class Screen:
 
     def __init__(self, title: str) -> None:
         self._title = title
-        self._worker: Worker = Here(busy=10**9)
+        self._worker: Worker = Asleep()
         self._driver = Driver(Curtain("nobody", "fox"), SIZE, SETTINGS)
 
     def host(self, match: Match) -> Host:

@@ -8,7 +8,8 @@ proved wrong shows itself as an illegal move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import copy
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,7 +19,8 @@ from game.engine.events import Decided, Event, Moved, Shown, told
 from game.engine.guess import guess
 from game.engine.match import Entry, Match
 from game.engine.rules import DEAL, Rules
-from game.engine.state import Deal, State
+from game.engine.spec import Place
+from game.engine.state import Deal, Picture, State
 from game.engine.view import View, project, view
 
 Renaming = dict[Card, Card]
@@ -41,6 +43,59 @@ class Epoch:
     """Cards the seat has seen since."""
 
 
+@dataclass(frozen=True)
+class Moment:
+    """Something that happened, and how all lay after it."""
+
+    events: list[Event]
+    after: Picture
+    deal: Deal | None = None
+    before: Picture | None = None
+    """Of a deal: how all lay before it."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """A match played through once, whoever watches it."""
+
+    moments: list[Moment]
+    end: Match
+
+
+def story(match: Match, log: list[Entry]) -> Story:
+    """Play a log at that table."""
+    again = Match(match.rules, match.players, Dice("nobody"), match.first)
+    moments: list[Moment] = []
+
+    def settle() -> None:
+        while again.state.due and again.state.due != DEAL:
+            moments.append(Moment(again.step(), again.picture))
+
+    for entry in log:
+        settle()
+        before = again.picture
+        moments.append(Moment(again.repeat(entry), again.picture, entry.deal, before if entry.deal else None))
+    settle()
+    return Story(moments, again)
+
+
+_last: list[tuple[Match, int, Story]] = []
+"""The story of the match that is looked at from one seat after the other."""
+
+
+def _true_story(match: Match) -> Story:
+    if not _last or _last[0][0] is not match or _last[0][1] != len(match.log):
+        _last[:] = [(match, len(match.log), story(match, match.log))]
+    return _last[0][2]
+
+
+def _copy(match: Match) -> Match:
+    """One that can go another way."""
+    other = copy.copy(match)
+    other.state, other.log = match.state.clone(), list(match.log)
+    return other
+
+
 @dataclass
 class Witness:
     """One seat's whole experience of a match."""
@@ -50,47 +105,35 @@ class Witness:
     tell: Tell = told
     look: Look = view
 
-    def live(self, log: list[Entry]) -> tuple[list[Event], list[Epoch]]:
-        """Play a log; what the seat is told, and its epochs."""
-        match = Match(self.match.rules, self.match.players, Dice("nobody"), self.match.first)
-        heard: list[Event] = []
+    def heard(self, told_story: Story) -> list[Event]:
+        return [event for moment in told_story.moments for event in self.tell(moment.events, self.seat)]
+
+    def epochs(self, lived: Story) -> list[Epoch]:
         epochs: list[Epoch] = []
-        for entry in log:
-            self._settle(match, heard, epochs)
-            if entry.deal is not None:
-                epochs.append(Epoch(entry.deal, self._held(match, entry.deal)))
-                heard += self.tell(match.take_deal(entry.deal), self.seat)
-            else:
-                heard += self.tell(match.repeat(entry), self.seat)
-            self._learn(match, epochs)
-        self._settle(match, heard, epochs)
-        self.lived = match
-        return heard, epochs
+        for moment in lived.moments:
+            if moment.deal is not None and moment.before is not None:
+                epochs.append(Epoch(moment.deal, self._held(moment.before, moment.deal)))
+            if epochs:
+                epochs[-1].known.update(*self.zones(moment.after).values())
+        return epochs
 
-    def _settle(self, match: Match, heard: list[Event], epochs: list[Epoch]) -> None:
-        while match.state.due and match.state.due != DEAL:
-            heard += self.tell(match.step(), self.seat)
-            self._learn(match, epochs)
-
-    def _zones(self, match: Match) -> dict[str, tuple[Card, ...]]:
-        zones, _ = project(match.rules.places(match.seats), match.picture, self.seat)
+    def zones(self, picture: Picture) -> dict[str, tuple[Card, ...]]:
+        zones, _ = project(self._places, picture, self.seat)
         return zones
 
-    def _learn(self, match: Match, epochs: list[Epoch]) -> None:
-        if epochs:
-            epochs[-1].known.update(card for cards in self._zones(match).values() for card in cards)
+    @property
+    def _places(self) -> Mapping[str, Place]:
+        return self.match.rules.places(self.match.seats)
 
-    def _held(self, match: Match, deal: Deal) -> dict[str, tuple[Card, ...]]:
+    def _held(self, before: Picture, deal: Deal) -> dict[str, tuple[Card, ...]]:
         """The true cards behind every HIDDEN that stays where it is."""
-        seen = self._zones(match)
+        seen = self.zones(before)
         return {
             name: tuple(c for c, s in zip(cards, seen[name], strict=True) if s == HIDDEN)
-            for name, cards in match.picture.zones.items()
-            if name not in deal.orders and match.rules.places(match.seats)[name].ordered
-        } | {
-            name: tuple(sorted(set(cards) - set(seen[name])))
-            for name, cards in match.picture.zones.items()
-            if name not in deal.orders and not match.rules.places(match.seats)[name].ordered
+            if self._places[name].ordered
+            else tuple(sorted(set(cards) - set(seen[name])))
+            for name, cards in before.zones.items()
+            if name not in deal.orders
         }
 
 
@@ -112,12 +155,12 @@ def pair(witness: Witness, dice: Dice) -> bool:
 
 def both(witness: Witness, dice: Dice) -> tuple[list[Event], Match, list[Event], Match]:
     """The match and one twin of it, each with what the seat heard."""
-    heard, epochs = witness.live(witness.match.log)
-    true = witness.lived
+    lived = _true_story(witness.match)
+    true = _copy(lived.end)
     world = guess(true.rules, witness.look(true.rules, true.state, witness.seat), dice)
-    log = _rename(witness.match, world, epochs, _between(witness, true, world, dice))
-    twin_heard, _ = witness.live(log)
-    return heard, true, twin_heard, witness.lived
+    log = _rename(witness.match, world, witness.epochs(lived), _between(witness, true, world, dice))
+    other = story(witness.match, log)
+    return witness.heard(lived), true, witness.heard(other), other.end
 
 
 def _own_move(witness: Witness, true: Match, twin: Match, seen: View, dice: Dice) -> None:
@@ -144,7 +187,7 @@ def _between(witness: Witness, true: Match, world: State, dice: Dice) -> Renamin
     """Which card lies in the guessed world where the true one does."""
     renaming: Renaming = {}
     guessed = true.rules.show(world)
-    seen = witness._zones(true)
+    seen = witness.zones(true.picture)
     for name, cards in true.picture.zones.items():
         if true.rules.places(true.seats)[name].ordered:
             pairs = zip(cards, guessed.zones[name], strict=True)

@@ -11,6 +11,7 @@ import signal
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from multiprocessing.connection import Connection
 from typing import Any, Literal
 
@@ -21,6 +22,7 @@ from game.engine.cards import Card
 from game.engine.dice import Dice
 from game.engine.errors import MallowError
 from game.engine.rules import Rules
+from game.engine.spec import Value
 from game.engine.view import View, frozen, read_view
 
 CAP = 2.0
@@ -203,10 +205,9 @@ def _serve(pipe: Connection) -> None:
 
 def answer_to(request: Mapping[str, Any], sign: Callable[[], None] = lambda: None) -> dict[str, Any]:
     """`sign` is called now and then while it takes long."""
-    effects: Mapping[Card, str] | None = request["effects"]
-    rules = catalog.rules(request["title"], request["options"], effects)
+    effects: Mapping[Card, str] = request["effects"] or {}
+    rules, bot = _bot(request["title"], tuple(request["options"].items()), tuple(effects.items()), request["bot"])
     view = read_view(rules, request["view"])
-    bot = Bot(rules, request["bot"])
     thought = bot.think(view, Dice(*request["seed"]), Budget(bot.simulations, _Clock(sign).stop))
     return {
         "number": request["number"],
@@ -215,6 +216,15 @@ def answer_to(request: Mapping[str, Any], sign: Callable[[], None] = lambda: Non
         "simulations": thought.simulations,
         "reasons": [(reason.key, dict(reason.values)) for reason in thought.reasons],
     }
+
+
+@lru_cache(8)
+def _bot(
+    title: str, options: tuple[tuple[str, Value], ...], effects: tuple[tuple[Card, str], ...], name: str
+) -> tuple[Rules[Any], Bot]:
+    """Bots hold nothing of a match, and some take a while to make: they are kept."""
+    rules = catalog.rules(title, dict(options), dict(effects) or None)
+    return rules, Bot(rules, name)
 
 
 class _Clock:

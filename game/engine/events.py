@@ -154,7 +154,7 @@ def _move_cards(
     home = {card: place for place, cards in zones.items() for card in cards}
     learnt = {card for card, _ in after.seen.items() - before.seen.items()}
     for place, final in after.zones.items():
-        if place not in zones and learnt.isdisjoint(final):
+        if place not in zones and (not learnt or learnt.isdisjoint(final)):
             continue
         if not places[place].ordered:
             final = tuple(sorted(final, key=_order_of_leaving(places, zones, before, home)))

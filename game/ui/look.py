@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from game.disk.why import why
@@ -164,6 +165,12 @@ def _read(name: str) -> Node | None:
         return None
     except OSError as error:
         raise SpecError("cannot be read ({reason})", file=name, reason=why(error)) from None
+    return _parsed(data, name)
+
+
+@lru_cache(16)
+def _parsed(data: bytes, name: str) -> Node:
+    """A list of saves looks at the same few files many times."""
     return read_yaml(data, name)
 
 

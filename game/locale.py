@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from game import paths
 from game.disk.why import why
@@ -93,7 +93,7 @@ class Texts:
         if isinstance(text, Plural):
             text = text.one if values.get("count", 0) in self._ones else text.other
         try:
-            return text.format_map({name: self.say(value) for name, value in values.items()})
+            return text.format_map(self._told(values))
         except KeyError:
             if self.strict:
                 raise KeyError(f"{self.code}: {key} needs {sorted(fields(text))}, was given {sorted(values)}") from None
@@ -106,12 +106,14 @@ class Texts:
             raise KeyError(f"{self.code}: no text {key}")
         return key
 
-    def say(self, said: Any) -> Any:
-        """A sentence that the code made, in this language; anything else is left as it is."""
+    def say(self, said: str) -> str:
+        """A sentence that the code made, in this language; other text is left as it is."""
         if not isinstance(said, Said):
             return said
-        words = self._errors.get(said.words, said.words)
-        return words.format_map({name: self.say(value) for name, value in said.values.items()})
+        return self._errors.get(said.words, said.words).format_map(self._told(said.values))
+
+    def _told(self, values: Mapping[str, object]) -> dict[str, object]:
+        return {name: self.say(value) if isinstance(value, Said) else value for name, value in values.items()}
 
     def has(self, key: str) -> bool:
         """Whether there is a text under the key itself, in this language or in English."""

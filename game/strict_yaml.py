@@ -39,8 +39,7 @@ class Where:
     path: str = ""
 
     def error(self, words: str, /, **values: object) -> SpecError:
-        said = words if isinstance(words, Said) else Said(words, **values)
-        return SpecError(said, file=self.file, line=self.line, path=self.path)
+        return SpecError(Said(words, **values), file=self.file, line=self.line, path=self.path)
 
     def below(self, key: str) -> Where:
         step = key if _WORD.fullmatch(key) else quote(key)

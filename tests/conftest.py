@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import os
 import sys
 
 import pytest
+
+os.environ["LC_ALL"] = "C.UTF-8"  # whatever is not told a language speaks English
 
 # These sit at a terminal or look at a screen as only Unix has them.
 collect_ignore = ["test_text_mode.py", "test_text_terminal.py", "test_window.py"] if sys.platform == "win32" else []

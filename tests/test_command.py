@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 
 def mallow(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "game", *map(str, words)],
+        [sys.executable, "-m", "game", "--lang", "en", *map(str, words)],
         cwd=ROOT,
         env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
         stdin=subprocess.DEVNULL,

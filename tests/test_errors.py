@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import ast
 import errno
 import json
 import os
 import pickle
 import re
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 from game import catalog, paths, scenes, window
 from game.__main__ import main
-from game.disk import settings
+from game.disk import savefile, settings
 from game.disk.settings import Settings
 from game.disk.store import Store
-from game.disk.why import PARSER, REASONS, why
-from game.engine.errors import OptionError, SpecError
+from game.disk.why import REASONS, why
+from game.engine.errors import OptionError, SaveError, SpecError
 from game.engine.said import Said, listed, meant
-from game.engine.spec import LEVELS
-from game.locale import Texts, fields, languages, read_errors, read_texts
-from game.saving import Keeper
+from game.locale import Texts, fields, languages, read_errors
+from game.saving import Keeper, restored
 from game.specfile import parse_spec
 from game.start import prepared
 from game.titles import TITLES
@@ -34,103 +32,34 @@ from tests.here import Here
 from tests.saved import begun, go
 from tests.screen import ENGLISH as PLAIN
 from tests.screen import Driver
+from tests.sentences import bare, calls, english_in, in_code, sentences
 from tests.spec_needs import NEEDS
-from tests.test_text_mode import run
 
-GAME = Path(__file__).parent.parent / "game"
 OTHERS = [code for code, _ in languages() if code != "en"]
 TITLE = "jelly_mind"
 
 # What the code says
 
 
-class Call(NamedTuple):
-    """A sentence as it stands in the code, with the values it is given."""
-
-    place: str
-    words: str
-    given: frozenset[str]
-
-
-MAKERS = {
-    *("Said", "error", "MallowError", "IllegalMove", "SaveError", "SpecError", "OptionError"),
-    *("ForeignSave", "DamagedSave", "BusySave"),
-}
-WHERE = {"SpecError": {"file", "line", "path"}}
-PASSED_ON = {"errors.py", "why.py", "strict_yaml.py"}
-"""Files that make sentences of words they are given."""
-
-
-def calls(file: Path) -> Iterator[Call]:
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args and (maker := _name(node.func)) in MAKERS:
-            inside = [scope for scope in scopes if scope.lineno <= node.lineno <= (scope.end_lineno or 0)]
-            given = frozenset(word.arg or "**" for word in node.keywords) - WHERE.get(maker, set())
-            place = f"{file.name}:{node.lineno}"
-            for words in _words(node.args[0], inside[-1] if inside else tree, place):
-                yield Call(place, words, given)
-
-
-def _name(called: ast.expr) -> str:
-    if isinstance(called, ast.Attribute):
-        return "" if isinstance(called.value, ast.Name) and called.value.id == "pygame" else called.attr
-    return called.id if isinstance(called, ast.Name) else ""
-
-
-def _words(node: ast.expr, scope: ast.AST, place: str) -> Iterator[str]:
-    """The English of a first argument: written there, or in a variable `words` of the same function."""
-    match node:
-        case ast.Constant(str() as words):
-            yield words
-        case ast.IfExp(_, one, other):
-            yield from _words(one, scope, place)
-            yield from _words(other, scope, place)
-        case ast.Name("words") if place.split(":")[0] not in PASSED_ON or _assigned(scope):
-            found = _assigned(scope)
-            assert found, f"{place}: no words"
-            yield from found
-        case ast.JoinedStr() | ast.BinOp():
-            raise AssertionError(f"{place}: words that are put together cannot be translated")
-
-
-def _assigned(scope: ast.AST) -> list[str]:
-    found = []
-    for node in ast.walk(scope):
-        if isinstance(node, ast.Assign):
-            target, value = node.targets[0], node.value
-            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-                target, value = target.elts[0], value.elts[0]
-            if isinstance(target, ast.Name) and target.id == "words" and isinstance(value, ast.Constant):
-                found.append(str(value.value))
-    return found
-
-
-CALLS = [call for file in sorted(GAME.rglob("*.py")) for call in calls(file)]
-SENTENCES = {call.words for call in CALLS} | set(REASONS.values()) | PARSER
-
-
 @pytest.mark.parametrize("code", OTHERS)
 def test_every_sentence_of_the_code_is_translated_and_no_other(code: str) -> None:
-    assert len(SENTENCES) > 200
-    assert set(read_errors(code)) == SENTENCES
+    assert len(sentences()) > 200
+    assert set(read_errors(code)) == sentences()
 
 
 def test_every_place_in_a_sentence_gets_its_value() -> None:
-    by_place: dict[str, list[Call]] = {}
-    for call in CALLS:
-        by_place.setdefault(call.place, []).append(call)
-    for place, found in by_place.items():
-        assert any(fields(call.words) == call.given for call in found), place
+    for call in in_code():
+        assert any(fields(words) == call.given for words in call.words), call.place
 
 
-def test_nobody_raises_a_text_that_was_put_together() -> None:
-    for file in sorted(GAME.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and _name(node.func) in MAKERS and node.args:
-                told = ast.unparse(node.args[0])
-                assert not isinstance(node.args[0], ast.JoinedStr) and not told.startswith("str("), f"{file}: {told}"
+def test_the_test_reads_code(tmp_path: Path) -> None:
+    file = tmp_path / "some.py"
+    file.write_text('def f(x):\n words = "no {x}"\n raise SaveError(words if x else "none", x=x)', encoding="utf-8")
+    assert [(call.words, call.given) for call in calls(file)] == [(["no {x}", "none"], {"x"})]
+    for wrong in ('SaveError(f"no {x}")', 'SaveError("no " + x)', "SaveError(str(x))", "where.error(words)"):
+        file.write_text(f"def f(x):\n raise {wrong}", encoding="utf-8")
+        with pytest.raises(AssertionError, match=r"some\.py:2"):
+            list(calls(file))
 
 
 # A sentence
@@ -167,35 +96,6 @@ def test_a_language_without_the_file_says_errors_in_english(tmp_path: Path) -> N
 
 
 # Real errors, and no English in them
-
-
-def _tokens(text: str) -> set[str]:
-    return set(re.findall(r"[^\W\d_]{2,}", text.lower()))
-
-
-def _vocabulary(code: str) -> set[str]:
-    said = read_errors(code).values() if code != "en" else SENTENCES
-    texts = (str(text) for key, text in read_texts(code).items() if key.split(".")[0] in ("error", "start", "save"))
-    return {word for text in (*said, *texts) for word in _tokens(re.sub(r"\{\w+\}", " ", text))}
-
-
-ENGLISH = _vocabulary("en")
-SPECS = [catalog.spec(title) for title in TITLES]
-NAMES = _tokens(" ".join([*TITLES, *LEVELS, "random", "SaveError", "mallow"])) | {
-    word for spec in SPECS for word in _tokens(" ".join([*spec.options, *spec.characters]))
-}
-
-
-def english_in(text: str, code: str, known: str = "") -> set[str]:
-    """Words that only English has; names that are typed as they are do not count."""
-    return (_tokens(text) & ENGLISH) - _vocabulary(code) - NAMES - _tokens(known)
-
-
-def bare(said: Any) -> Any:
-    """The sentence without the names that somebody else wrote."""
-    if not isinstance(said, Said):
-        return "…"
-    return Said(said.words, **{name: bare(value) for name, value in said.values.items()})
 
 
 def test_the_test_knows_english_when_it_sees_it() -> None:
@@ -285,6 +185,9 @@ DAMAGE: dict[str, Damage] = {
     "key": lambda text: text.replace('"app"', '"ape"'),
     "twice": lambda text: text.replace('"app"', '"title": "x", "app"'),
     "number": lambda text: text.replace('"rules": 1', '"rules": NaN'),
+    "not now": lambda text: re.sub(r'(\["deal", .*\n)', r'\1  [0, "discard"],\n  [0, "discard"],\n', text, count=1),
+    "rules": lambda text: text.replace('"rules": 1', '"rules": 7'),
+    "bytes": lambda text: "\x00" + text,
 }
 
 
@@ -309,6 +212,50 @@ def test_a_damaged_record_is_explained(
     assert not english_in(told, code, "jelly_mine fly app ape title"), told
 
 
+Plain = dict[str, Any]
+
+
+SAVES: dict[str, Callable[[Plain], object]] = {
+    "entry missing": lambda plain: plain.pop("seals"),
+    "entry of another kind": lambda plain: plain.update(saved="now"),
+    "long name": lambda plain: plain.update(name="x" * 99),
+    "no seed": lambda plain: plain.update(seed=""),
+    "no date": lambda plain: plain.update(saved=-1),
+    "no chair": lambda plain: plain.update(chairs=[3]),
+    "strange seals": lambda plain: plain.update(seals=[3]),
+    "no first seat": lambda plain: plain.update(first=9),
+    "other players": lambda plain: plain["chairs"][0].update(name="Eve"),
+    "other rules": lambda plain: plain["record"].update(rules=7),
+    "other title": lambda plain: plain["record"].update(title="solitaire"),
+    "newer record": lambda plain: plain["record"].update(format=9),
+    "changed result": lambda plain: plain["record"].update(result={"winners": [0]}),
+}
+FILES: dict[str, Callable[[bytes], bytes]] = {
+    "newer": lambda data: data.replace(b"MALLOW 1", b"MALLOW 9"),
+    "cut": lambda data: data[: len(data) // 2],
+    "another file": lambda data: b"hello",
+    "too much": lambda data: data + b"more",
+}
+
+
+@pytest.mark.parametrize("name", [*SAVES, *FILES])
+def test_whatever_is_wrong_with_a_save_is_explained(name: str, tmp_path: Path) -> None:
+    file = saved(tmp_path)
+    data = file.read_bytes()
+    if name in FILES:
+        file.write_bytes(FILES[name](data))
+    else:
+        plain = savefile.unpack(data)
+        SAVES[name](plain)
+        file.write_bytes(savefile.pack(plain))
+    with pytest.raises(SaveError) as refused:
+        Store(tmp_path).load(file.stem, lambda plain: restored(plain, Here()))
+    said = refused.value.said
+    for code in OTHERS:
+        texts = Texts.load(code)
+        assert texts.say(said) != str(said) and not english_in(texts.say(bare(said)), code), texts.say(said)
+
+
 # The text mode, the start and the screen
 
 
@@ -328,6 +275,9 @@ def saved(folder: Path) -> Path:
 def test_the_text_mode_tells_of_broken_saves_and_titles(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    pytest.importorskip("termios")
+    from tests.test_text_mode import run
+
     saved(tmp_path)
     monkeypatch.setattr("game.saving.rules_of", lambda *_: catalog.rules("jelly_mint"))
     printed = run(tmp_path, monkeypatch, "1", title=TITLE, code=code)

@@ -9,7 +9,7 @@ class MallowError(Exception):
     """Something a person did, gave or opened could not be taken; `said` is why, in any language."""
 
     def __init__(self, words: str, /, **values: object) -> None:
-        self.said = words if isinstance(words, Said) else Said(words, **values)
+        self.said = Said(words, **values)
         super().__init__(self.said)
 
 
@@ -25,7 +25,7 @@ class SpecError(MallowError):
     """A title's YAML that does not say what a title must say."""
 
     def __init__(self, words: str, /, *, file: str = "", line: int = 0, path: str = "", **values: object) -> None:
-        self.message = said = words if isinstance(words, Said) else Said(words, **values)
+        self.message = said = Said(words, **values)
         for where in (path, f"{file}:{line}" if file and line else file):
             said = Said("{where}: {problem}", where=where, problem=said) if where else said
         super().__init__(said)

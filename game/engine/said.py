@@ -39,6 +39,8 @@ class Said(str):
     values: Mapping[str, Any]
 
     def __new__(cls, words: str, /, **values: object) -> Said:
+        if isinstance(words, Said):
+            return words
         said = super().__new__(cls, words.format_map(values))
         said.words, said.values = words, values
         return said

@@ -1,0 +1,126 @@
+"""The sentences that stand in the code, and how to tell whether English is left where another language is spoken."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from game import catalog
+from game.disk.why import PARSER, REASONS
+from game.engine.said import Said
+from game.engine.spec import LEVELS
+from game.locale import read_errors, read_texts
+from game.titles import TITLES
+
+GAME = Path(__file__).parent.parent / "game"
+MAKERS = {
+    *("Said", "error", "MallowError", "IllegalMove", "SaveError", "SpecError", "OptionError"),
+    *("ForeignSave", "DamagedSave", "BusySave"),
+}
+WHERE = {"SpecError": {"file", "line", "path"}}
+PASSED_ON = {"errors.py", "said.py", "why.py", "strict_yaml.py"}
+"""Files that make sentences of words they are given."""
+
+
+class Call(NamedTuple):
+    """Where a sentence is made: the words it may have, and the values it is given."""
+
+    place: str
+    words: list[str]
+    given: frozenset[str]
+
+
+@cache
+def in_code() -> tuple[Call, ...]:
+    return tuple(call for file in sorted(GAME.rglob("*.py")) for call in calls(file))
+
+
+@cache
+def sentences() -> frozenset[str]:
+    """All that have to be translated."""
+    return frozenset({*(words for call in in_code() for words in call.words), *REASONS.values(), *PARSER})
+
+
+def calls(file: Path) -> Iterator[Call]:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args and (maker := _name(node.func)) in MAKERS:
+            inside = [scope for scope in scopes if scope.lineno <= node.lineno <= (scope.end_lineno or 0)]
+            given = frozenset(word.arg or "**" for word in node.keywords) - WHERE.get(maker, set())
+            place = f"{file.name}:{node.lineno}"
+            if words := list(_words(node.args[0], inside[-1] if inside else tree, place)):
+                yield Call(place, words, given)
+
+
+def _name(called: ast.expr) -> str:
+    if isinstance(called, ast.Attribute):
+        return "" if isinstance(called.value, ast.Name) and called.value.id == "pygame" else called.attr
+    return called.id if isinstance(called, ast.Name) else ""
+
+
+def _words(node: ast.expr, scope: ast.AST, place: str) -> Iterator[str]:
+    """The English of a first argument: written there, or in a variable `words` of the same function."""
+    match node:
+        case ast.Constant(str() as words):
+            yield words
+        case ast.IfExp(_, one, other):
+            yield from _words(one, scope, place)
+            yield from _words(other, scope, place)
+        case ast.Name("words"):
+            found = _assigned(scope)
+            assert found or place.split(":")[0] in PASSED_ON, f"{place}: no words"
+            yield from found
+        case ast.JoinedStr() | ast.BinOp() | ast.Call(ast.Name("str")):
+            raise AssertionError(f"{place}: words that are put together cannot be translated")
+
+
+def _assigned(scope: ast.AST) -> list[str]:
+    found = []
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Assign):
+            target, value = node.targets[0], node.value
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                target, value = target.elts[0], value.elts[0]
+            if isinstance(target, ast.Name) and target.id == "words" and isinstance(value, ast.Constant):
+                found.append(str(value.value))
+    return found
+
+
+# English
+
+
+def _tokens(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]{2,}", text.lower()))
+
+
+@cache
+def vocabulary(code: str) -> frozenset[str]:
+    """The words of all errors in a language."""
+    said = read_errors(code).values() if code != "en" else sentences()
+    texts = (str(text) for key, text in read_texts(code).items() if key.split(".")[0] in ("error", "start", "save"))
+    return frozenset(word for text in (*said, *texts) for word in _tokens(re.sub(r"\{\w+\}", " ", text)))
+
+
+@cache
+def names() -> frozenset[str]:
+    """What is typed as it is in every language."""
+    specs = [catalog.spec(title) for title in TITLES]
+    ids = [*TITLES, *LEVELS, *(word for spec in specs for word in (*spec.options, *spec.characters))]
+    return frozenset(_tokens(" ".join([*ids, "random", "SaveError", "mallow"])))
+
+
+def english_in(text: str, code: str, known: str = "") -> set[str]:
+    """Words that only English has; names do not count."""
+    return set((_tokens(text) & vocabulary("en")) - vocabulary(code) - names() - _tokens(known))
+
+
+def bare(said: Any) -> Any:
+    """A sentence without the names that somebody else wrote."""
+    if not isinstance(said, Said):
+        return "…"
+    return Said(said.words, **{name: bare(value) for name, value in said.values.items()})

@@ -5,13 +5,10 @@ from __future__ import annotations
 import errno
 import io
 import os
-import shutil
 import signal
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,7 +16,7 @@ from typing import Any
 import pygame
 import pytest
 
-from game import catalog, paths, scenes
+from game import catalog, scenes
 from game.ai.worker import PATIENCE, Answer
 from game.disk.settings import Settings
 from game.disk.store import Store
@@ -29,11 +26,8 @@ from game.engine.view import View
 from game.saving import Keeper
 from game.start import unwritable
 from game.titles import TITLES
-from game.ui.notices import note
-from game.ui.screens.curtain import Curtain
-from game.ui.screens.draft import avatars, clean
+from game.ui.screens.draft import clean
 from game.ui.table.scene import TableScene
-from game.ui.type import forget_fonts
 from game.ui.widgets import drawable
 from tests.here import Here
 from tests.screen import Driver
@@ -160,123 +154,6 @@ def test_five_hundred_faults_of_bots(title: str) -> None:
     faults, waits = shake(title, 125, 0.2)
     assert set(faults) == set(FAULTS)
     assert max(waits) < LIMIT
-
-
-# Files
-
-
-TRUNCATED, GARBAGE, EMPTY, GONE = "truncated", "garbage", "empty", "gone"
-HOME = paths.home()
-PLAYED = [*(HOME / "assets").rglob("*"), *(HOME / "locales").rglob("*"), *(HOME / "game" / "titles").glob("*.yaml")]
-FILES = sorted(
-    str(file.relative_to(HOME)) for file in PLAYED if file.suffix in (".svg", ".ogg", ".ttf", ".otf", ".yaml")
-)
-"""All that the program reads."""
-SOUND = replace(QUICK, effects=3, music=3)
-
-
-@pytest.fixture(scope="module")
-def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of everything, to damage."""
-    copy = tmp_path_factory.mktemp("tree")
-    for name in FILES:
-        (copy / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy(HOME / name, copy / name)
-    return copy
-
-
-@contextmanager
-def damaged(tree: Path, name: str, how: str) -> Iterator[None]:
-    """The program in that tree, one file of which is broken."""
-    file = tree / name
-    whole = file.read_bytes()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(paths, "home", lambda: tree)
-        patch.setattr(paths, "title_file", lambda title: tree / "game" / "titles" / f"{title}.yaml")
-        try:
-            if how == GONE:
-                file.unlink()
-            else:
-                noise = bytes(map(Dice(name).below, [256] * 700))
-                file.write_bytes({TRUNCATED: whole[: len(whole) // 2], GARBAGE: noise, EMPTY: b""}[how])
-            forget()
-            yield
-        finally:
-            file.write_bytes(whole)
-            forget()
-
-
-def forget() -> None:
-    for kept in (catalog.spec, avatars):
-        kept.cache_clear()
-    forget_fonts()
-
-
-def evening(name: str) -> list[str]:
-    """From the first picture to a table, with rules and every sound; what was said about files."""
-    title = next((title for title in TITLES if title in name), next(iter(TITLES)))
-    code = next((code for code in ("es", "fr") if f"{code}.yaml" in name), "en")
-    font = "readable" if "atkinson" in name else "dyslexic" if "dyslexic" in name else "plain"
-    said: list[str] = []
-    with pytest.MonkeyPatch.context() as patch:
-        for place in ("game.ui.notices.note", "game.ui.screens.menu.note"):
-            patch.setattr(place, lambda kit, text, wide: (said.append(text), note(kit, text, wide))[1])
-        driver = Driver(scenes.first(Here()), (320, 180), replace(SOUND, language=code, font=font))
-        driver.key("return")
-        driver.frames(2)
-        if not driver.has(title):
-            return said
-        driver.click(title)
-        driver.frames(1)
-        driver.click("rules")
-        driver.frames(1)
-        driver.key("escape")
-        driver.click("start")
-        for _ in range(30):
-            driver.step(dt=0.1)
-        assert isinstance(driver.top, TableScene | Curtain), driver.top
-        said += driver.top.journal.lines if isinstance(driver.top, TableScene) else []
-        driver.key("r")
-        driver.frames(1)
-        driver.key("escape")
-        if "sounds" in name:
-            driver.kit.audio.music(True)
-            driver.kit.audio.play(Path(name).stem)
-        driver.app.close()
-        driver.app.audio.close()
-    return [text for text in [*said, *driver.kit.art.troubles] if text]
-
-
-def check_file(tree: Path, name: str, how: str) -> None:
-    with damaged(tree, name, how):
-        said = evening(name)
-    for text in said:
-        assert "\n" not in text and "Traceback" not in text
-    needed = name.startswith("game/") or (name.startswith("locales/") and "rules/" not in name)
-    if needed or (name.startswith("assets/") and name.endswith(".yaml") and how in (GARBAGE, EMPTY)):
-        assert any(Path(name).name in text for text in said), f"nobody says that {name} is {how}: {said}"
-
-
-def sample() -> list[tuple[str, str]]:
-    """Some files of every kind, each broken in another way."""
-    kinds: dict[tuple[str, str], list[str]] = {}
-    for name in FILES:
-        kinds.setdefault((str(Path(name).parent), Path(name).suffix), []).append(name)
-    chosen = [name for files in kinds.values() for name in Dice("files", files[0]).shuffled(files)[:2]]
-    return [(name, (GARBAGE, TRUNCATED, GONE, EMPTY)[number % 4]) for number, name in enumerate(chosen)]
-
-
-@pytest.mark.parametrize("part", range(4))
-def test_the_program_starts_with_a_broken_file_or_names_it(tree: Path, part: int) -> None:
-    for name, how in sample()[part::4]:
-        check_file(tree, name, how)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", FILES)
-def test_the_program_starts_whichever_file_is_broken(tree: Path, name: str) -> None:
-    for how in (TRUNCATED, GARBAGE, EMPTY, GONE):
-        check_file(tree, name, how)
 
 
 # The window

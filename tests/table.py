@@ -37,7 +37,7 @@ class Seated(Driver):
         people: int = 1,
         *,
         settings: Settings = QUICK,
-        size: tuple[int, int] = (800, 450),
+        size: tuple[int, int] = (480, 270),
         options: dict[str, Any] | None = None,
         live: bool = False,
         practice: bool = False,

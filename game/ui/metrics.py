@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 DESIGN = (1280, 720)
 SMALLEST = 0.05
@@ -15,11 +15,12 @@ class Metrics:
     height: int
     text: float = 1.0
     """The size of text the player wishes, 1.0 to 2.0."""
+    u: float = field(init=False, compare=False)
+    """Pixels a unit."""
 
-    @property
-    def u(self) -> float:
-        """Pixels a unit."""
-        return max(min(self.width / DESIGN[0], self.height / DESIGN[1]), SMALLEST)
+    def __post_init__(self) -> None:
+        u = max(min(self.width / DESIGN[0], self.height / DESIGN[1]), SMALLEST)
+        object.__setattr__(self, "u", u)
 
     @property
     def wide(self) -> float:

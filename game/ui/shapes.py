@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 
 import pygame
 
@@ -30,25 +31,37 @@ def plate(
     if size[0] > narrow + SPARED:
         like = (radius, top, bottom, edge, line, opacity, shadow)
         return _widened(art, ("plate", size, like), size[0], lambda: plate(art, (narrow, size[1]), *like))
+    return art.drawn(_plate(size, radius, top, bottom, edge, line, opacity, shadow), size)
+
+
+@lru_cache(256)
+def _plate(
+    size: tuple[int, int],
+    radius: float,
+    top: Colour,
+    bottom: Colour,
+    edge: Colour | None,
+    line: float,
+    opacity: float,
+    pad: float,
+) -> str:
     wide, high = size
-    pad = shadow
     inner_w, inner_h = wide - 2 * pad, high - 2 * pad
     half = line / 2
     radius = min(radius, inner_w / 2, inner_h / 2)
-    parts = [_shadow(pad, inner_w, inner_h, radius)] if shadow else []
+    parts = [_shadow(pad, inner_w, inner_h, radius)] if pad else []
     stroke = f'stroke="{hexed(edge)}" stroke-width="{line:.2f}"' if edge and line else ""
     parts.append(
         f'<rect x="{pad + half:.2f}" y="{pad + half:.2f}" width="{max(inner_w - line, 1):.2f}" '
         f'height="{max(inner_h - line, 1):.2f}" rx="{radius:.2f}" fill="url(#g)" {stroke}/>'
     )
-    svg = (
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
         f'<defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
         f'<stop offset="0%" stop-color="{hexed(top)}" stop-opacity="{opacity:.2f}"/>'
         f'<stop offset="100%" stop-color="{hexed(bottom)}" stop-opacity="{opacity:.2f}"/>'
         f"</linearGradient></defs>{''.join(parts)}</svg>"
     )
-    return art.drawn(svg, size)
 
 
 def _narrow(corner: float) -> int:

@@ -90,6 +90,7 @@ class Type:
         self._metrics = metrics
         self._family = family
         self._pictures: OrderedDict[tuple[str, str, int, Colour], pygame.Surface] = OrderedDict()
+        self._widths: dict[tuple[str, str, float], float] = {}
         self.overflows: list[str] = []
         """Text that had to be cut, for the tests."""
 
@@ -106,7 +107,12 @@ class Type:
 
     def width(self, text: str, role: str, units: float) -> float:
         """In units."""
-        return self.font(role, units).size(drawable(text))[0] / self._metrics.u
+        key = text, role, units
+        if key not in self._widths:
+            if len(self._widths) >= CACHED:
+                self._widths.clear()
+            self._widths[key] = self.font(role, units).size(drawable(text))[0] / self._metrics.u
+        return self._widths[key]
 
     def height(self, role: str, units: float) -> float:
         return self.font(role, units).get_linesize() / self._metrics.u

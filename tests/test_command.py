@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import subprocess
@@ -11,12 +13,18 @@ from pathlib import Path
 import pytest
 
 from game import __version__, catalog
+from game.__main__ import main
 from tests.contract import usual_seats
 
 ROOT = Path(__file__).parent.parent
 
 
 def mallow(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """The program as it is started; where nothing is said about its surroundings, without another process."""
+    return started(*words, **environment) if environment else here(*words)
+
+
+def started(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "game", "--lang", "en", *map(str, words)],
         cwd=ROOT,
@@ -26,6 +34,16 @@ def mallow(*words: str | Path, **environment: str) -> subprocess.CompletedProces
         encoding="utf-8",
         timeout=120,
     )
+
+
+def here(*words: str | Path) -> subprocess.CompletedProcess[str]:
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            status = main([*map(str, words)])
+        except SystemExit as left:
+            status = int(left.code or 0)
+    return subprocess.CompletedProcess(list(words), status, out.getvalue(), err.getvalue())
 
 
 def simulate(title: str, folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -136,7 +154,13 @@ def test_unknown_words_get_usage_and_status_2() -> None:
 
 
 def test_version() -> None:
-    assert mallow("--version").stdout.strip() == f"mallow {__version__}"
+    assert started("--version").stdout.strip() == f"mallow {__version__}"
+
+
+def test_a_process_of_its_own_ends_as_it_does_here() -> None:
+    for words in (["fly"], ["simulate", "jelly_mind", "--seats", "9"], ["replay", "nothing.json"]):
+        one, other = started(*words), here(*words)
+        assert (one.returncode, one.stdout, one.stderr) == (other.returncode, other.stdout, other.stderr)
 
 
 def test_a_broken_title_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -144,9 +144,9 @@ class Contract:
             assert len(set(legal)) == len(legal)
         turn = self.decisions
         self.check_listener(self.seats[turn % len(self.seats)])
-        if turn % 4 == 0:
-            self.check_guess(self.seats[turn // 4 % len(self.seats)])
-        if turn % 6 == 0:
+        if turn % 7 == 0:
+            self.check_guess(self.seats[turn // 7 % len(self.seats)])
+        if turn % 11 == 0:
             self.check_clone()
             assert self.rules.show(self.rules.build(match.picture)) == match.picture
 

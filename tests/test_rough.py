@@ -9,6 +9,7 @@ import signal
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -62,7 +63,8 @@ class Shaken(Quick):
         self._looked = self._waited = 0.0
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
-        if self._process is None:
+        if self._process is None or not self._process.is_alive():
+            self.stop()
             self.start()
         self._fault = self._dice.pick(FAULTS) if self._dice.random() < self._share else ""
         self._polls = self._dice.pick(range(3))
@@ -96,7 +98,8 @@ class Shaken(Quick):
 
     def _hit(self) -> None:
         assert self._process is not None and self._process.pid is not None
-        os.kill(self._process.pid, signal.SIGKILL if self._fault.startswith("killed") else signal.SIGSTOP)
+        with suppress(ProcessLookupError):  # it died of something else
+            os.kill(self._process.pid, signal.SIGKILL if self._fault.startswith("killed") else signal.SIGSTOP)
         self.faults.append(self._fault)
         self._fault = "done"
 

@@ -23,10 +23,17 @@ class Quick(Worker):
         multiprocessing.set_forkserver_preload(["tests.unruly"])
 
 
+def heard(pipe: Connection) -> Any:
+    """None once nobody speaks any more."""
+    try:
+        return pipe.recv()
+    except (EOFError, OSError):
+        return None
+
+
 def unruly(pipe: Connection) -> None:
     """Does what its bot is called."""
-    while True:
-        request = pipe.recv()
+    while (request := heard(pipe)) is not None:
         what, _, text = request["bot"].partition("=")
         match what:
             case "garbage":

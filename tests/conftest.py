@@ -15,6 +15,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="run the long tests, and only those")
     parser.addoption("--frozen", action="store_true", help="run the tests of what is built, and only those")
     parser.addoption("--soak-matches", type=int, default=100_000, help="random matches a title and seat count")
+    parser.addoption("--soak-pairs", type=int, default=10_000, help="twin worlds a title, looked at on every surface")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

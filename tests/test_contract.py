@@ -7,7 +7,7 @@ import pytest
 from game import catalog
 from game.engine.dice import Dice
 from game.engine.spec import Value
-from tests.contract import MAX_STEPS, Contract, lively, table_id, tables
+from tests.contract import MAX_STEPS, Contract, lively, rules_of, table_id, tables
 
 MATCHES = 1000
 """Random matches a title."""
@@ -47,7 +47,7 @@ def test_long_run(title: str, seats: int, request: pytest.FixtureRequest) -> Non
 
 
 def quick_match(title: str, seats: int, options: dict[str, Value], seed: int) -> None:
-    rules = catalog.rules(title, options)
+    rules = rules_of(title, *options.items())
     cards = list(rules.cards(seats))
     dice = Dice("soak", title, seats, seed)
     state = rules.setup(seats, dice)

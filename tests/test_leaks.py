@@ -39,7 +39,7 @@ from tests.here import Asleep
 from tests.screen import ENGLISH, Driver
 from tests.table import NAMES
 
-PAIRS, MANY = 200, 10_000
+PAIRS = 200
 SIZE = (320, 180)
 LAST = 4
 """So many events at the end are shown in motion."""
@@ -183,8 +183,9 @@ def test_no_surface_tells_twin_worlds_apart(title: str) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("title", TITLES)
-def test_no_surface_tells_many_twin_worlds_apart(title: str) -> None:
-    assert compare(title, MANY) > MANY // 3
+def test_no_surface_tells_many_twin_worlds_apart(title: str, request: pytest.FixtureRequest) -> None:
+    pairs = request.config.getoption("--soak-pairs")
+    assert compare(title, pairs) > pairs // 3
 
 
 # Leaks that somebody might write: each must be caught.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import io
+import itertools
 import os
 import signal
 import sys
@@ -163,6 +164,7 @@ def test_five_hundred_faults_of_bots(title: str) -> None:
 
 
 SIZES = ((1, 1), (1, 300), (300, 1), (2, 2), (40, 30), (500, 60), (60, 400), (200, 200), (641, 361), (320, 180))
+SMALL = (400, 225)
 LIVELY = replace(QUICK, speed="fast")
 
 
@@ -179,7 +181,7 @@ def shaken(table: Seated, dice: Dice, resizes: int, looks: int) -> None:
         table.move((dice.below(wide), dice.below(high)))
         for _ in range(dice.below(3)):
             table.step(dt=0.05)
-    table.resize((400, 225))
+    table.resize(SMALL)
 
 
 def turned(table: Seated) -> None:
@@ -197,27 +199,31 @@ def turned(table: Seated) -> None:
 
 
 def shake_window(title: str, people: int, resizes: int, looks: int, turns: int) -> None:
-    """A match in a quiet window and one in a wild one: the same."""
-    seats = catalog.spec(title).seats[-1]
-    quiet, wild = (
-        Seated(title, seats, people, worker=Here(), settings=settings, seed=7, size=(400, 225))
-        for settings in (QUICK, LIVELY)
-    )
+    """Matches in a quiet window and the same in a wild one, until that was shaken in so many turns."""
     dice = Dice("window", title, people)
-    for turn in range(turns):
+    seats, left = catalog.spec(title).seats[-1], turns
+    for seed in itertools.count(7):
+        quiet, wild = (
+            Seated(title, seats, people, worker=Here(), settings=settings, seed=seed, size=SMALL)
+            for settings in (QUICK, LIVELY)
+        )
+        while left:
+            turned(quiet)
+            turned(wild)
+            if quiet.host.over:
+                break
+            shaken(wild, dice, resizes // turns // 2, looks // turns // 2)
+            turned(wild)
+            agree(wild)
+            assert wild.host.match.digest() == quiet.host.match.digest(), (seed, left)
+            quiet.choose()
+            wild.choose()
+            shaken(wild, dice, resizes // turns // 2, looks // turns // 2)
+            left -= 1
         for table in (quiet, wild):
-            turned(table)
-        if quiet.host.over:
-            break
-        shaken(wild, dice, resizes // turns // 2, looks // turns // 2)
-        turned(wild)
-        agree(wild)
-        assert wild.host.match.digest() == quiet.host.match.digest(), turn
-        quiet.choose()
-        wild.choose()
-        shaken(wild, dice, resizes // turns // 2, looks // turns // 2)
-    for table in (quiet, wild):
-        table.close()
+            table.close()
+        if not left:
+            return
 
 
 @pytest.mark.parametrize(("title", "people"), list(zip(TITLES, (1, 2, 1, 2), strict=True)))

@@ -31,6 +31,12 @@ CODES = [code for code, _ in languages()]
 WIPE = "\n" * TALLEST
 
 
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that think here have answered by the second look."""
+    monkeypatch.setattr("game.text_mode.table.STEP", 0.0)
+
+
 class Paper(io.StringIO):
     encoding = "utf-8"  # type: ignore[assignment]
 
@@ -336,7 +342,7 @@ def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest
     slow = host("marshmallow_test")
     slow.worker = Here(busy=5)
     assert "thinking" not in first(slow)
-    monkeypatch.setattr("game.text_mode.table.PATIENT", 0.01)
+    monkeypatch.setattr("game.text_mode.table.PATIENT", 0.0)
     slow = host("marshmallow_test")
     slow.worker = Here(busy=5)
     assert re.search(r"^(Bea|Cleo|Dani) is thinking…$", first(slow), re.MULTILINE)

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 import time
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -113,5 +114,6 @@ class Faulty(Quick):
         number = super().ask(rules, view, bot, *seed)
         if self.fault in ("killed", "hung"):
             assert self._process is not None and self._process.pid is not None
-            os.kill(self._process.pid, signal.SIGKILL if self.fault == "killed" else signal.SIGSTOP)
+            with suppress(ProcessLookupError):  # dying already
+                os.kill(self._process.pid, signal.SIGKILL if self.fault == "killed" else signal.SIGSTOP)
         return number

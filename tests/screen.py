@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from functools import lru_cache
+from collections import OrderedDict
 from pathlib import Path
 from typing import Any
 
@@ -21,19 +21,32 @@ from game.ui.scene import Scene
 from game.ui.widgets import Stepper, Widget
 
 FRAME = 1 / 60
-DRAWINGS = 3000
-"""So many drawn pictures are kept for all the windows of a test run: to draw them takes most of its time."""
+ROOM = 64 * 2**20
+"""So many bytes of pictures are kept for all the windows of a test run: to draw them takes most of its time."""
 ENGLISH = Settings(language="en", effects=0, music=0)
 CODES = {name: number for number, name in BUTTON_NAMES.items()}
 
 
-@lru_cache(DRAWINGS)
-def _drawn(source: str, size: tuple[int, int]) -> pygame.Surface:
-    return _raster(source, size)
+class Drawn:
+    """Draws a picture once, and gives everybody a copy."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, tuple[int, int]], pygame.Surface] = OrderedDict()
+        self._bytes = 0
+
+    def __call__(self, source: str, size: tuple[int, int]) -> pygame.Surface:
+        key = source, size
+        if key not in self._kept:
+            self._kept[key] = _raster(source, size)
+            self._bytes += art._weight(self._kept[key])
+            while self._bytes > ROOM and len(self._kept) > 1:
+                self._bytes -= art._weight(self._kept.popitem(last=False)[1])
+        self._kept.move_to_end(key)
+        return self._kept[key].copy()
 
 
 _raster = art._raster
-art._raster = lambda source, size: _drawn(source, size).copy()
+art._raster = Drawn()
 
 
 class Driver:

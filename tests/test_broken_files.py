@@ -149,7 +149,7 @@ def test_every_drawing_that_is_broken_is_named_and_a_plain_shape_takes_its_place
         if name.endswith(".svg"):
             with damaged(tree, name, how):
                 art = Art()
-                wide, high = art.image(name.removeprefix("assets/"), (12, 12)).get_size()
-            assert min(wide, high) >= 1 and max(wide, high) <= 12
+                picture = art.image(name.removeprefix("assets/"), (12, 12))
+            assert min(picture.get_size()) >= 1
             assert art.troubles or how == TRUNCATED, f"nobody says that {name} is {how}"
             assert all(name in text and "\n" not in text for text in art.troubles)

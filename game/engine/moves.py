@@ -34,10 +34,11 @@ class Move:
 class MoveBook:
     """Every move a seat of a title can ever make, by its text."""
 
-    __slots__ = ("_by_text",)
+    __slots__ = ("_by_parts", "_by_text")
 
     def __init__(self, moves: Iterable[Move]) -> None:
         self._by_text = {move.text: move for move in moves}
+        self._by_parts: dict[tuple[str, str, int, Card], Move] = {}
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._by_text.values())
@@ -50,12 +51,9 @@ class MoveBook:
 
     def with_card(self, move: Move, card: Card) -> Move:
         """The same move with another card."""
-        for other in self._by_text.values():
-            if (other.verb, other.zone, other.index, other.card) == (
-                move.verb,
-                move.zone,
-                move.index,
-                card,
-            ):
-                return other
+        if not self._by_parts:
+            self._by_parts = {(m.verb, m.zone, m.index, m.card): m for m in self._by_text.values()}
+        other = self._by_parts.get((move.verb, move.zone, move.index, card))
+        if other is not None:
+            return other
         raise IllegalMove("no move like “{move}” with another card", move=move)

@@ -112,8 +112,11 @@ class Texts:
             return said
         return self._errors.get(said.words, said.words).format_map(self._told(said.values))
 
-    def _told(self, values: Mapping[str, object]) -> dict[str, object]:
-        return {name: self.say(value) if isinstance(value, Said) else value for name, value in values.items()}
+    def _told(self, values: Mapping[str, object]) -> Mapping[str, object]:
+        for value in values.values():
+            if isinstance(value, Said):
+                return {name: self.say(told) if isinstance(told, Said) else told for name, told in values.items()}
+        return values
 
     def has(self, key: str) -> bool:
         """Whether there is a text under the key itself, in this language or in English."""

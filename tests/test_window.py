@@ -16,7 +16,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import catalog, paths, scenes, selftest
+from game import catalog, headless, paths, scenes, selftest
 from game.disk import savefile
 from game.disk.settings import Settings
 from game.disk.settings import load as load_settings
@@ -151,10 +151,14 @@ def test_a_folder_that_cannot_be_written_is_said_once(display: Display) -> None:
 
 
 def mallow(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return python("-m", "game", *words, **environment)
+
+
+def python(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     blind = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
     blind.pop("SDL_VIDEODRIVER", None)
     return subprocess.run(
-        [sys.executable, "-m", "game", *map(str, words)],
+        [sys.executable, *map(str, words)],
         cwd=ROOT,
         env={**blind, **environment},
         stdin=subprocess.DEVNULL,
@@ -172,12 +176,21 @@ def test_without_a_display_bots_play_for_pictures(tmp_path: Path) -> None:
     look_at(tmp_path / "pictures")
 
 
+SHORT = """
+import sys
+from game import __main__, headless
+headless._film = lambda screen, host, folder: screen.save(folder / "00.png")
+sys.exit(__main__.main())
+"""
+
+
 def test_where_nothing_can_be_written_the_line_still_names_a_folder() -> None:
-    done = mallow("--data", "/dev/null/mallow", "--lang", "en", SDL_VIDEODRIVER="dummy")
+    """With a film of one picture: the long one is tested above."""
+    done = python("-c", SHORT, "--data", "/dev/null/mallow", "--lang", "en", SDL_VIDEODRIVER="dummy")
     assert done.returncode == 0
     assert done.stdout.count("\n") == done.stderr.count("\n") == 1
     folder = Path(done.stdout.strip().rpartition(" ")[2])
-    look_at(folder)
+    assert pygame.image.load(str(folder / "00.png")).get_size() == headless.SIZE
     shutil.rmtree(folder)
 
 

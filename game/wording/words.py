@@ -27,6 +27,7 @@ class Words:
         self.names = tuple(names)
         self.you = you
         self.title = rules.spec.title
+        self._named: dict[tuple[Card, str], str] = {}
 
     # Cards
 
@@ -37,18 +38,20 @@ class Words:
         return self.texts(f"{self.title}.suits.{self.rules.spec.suits[suit].id}.letter")
 
     def card(self, card: Card) -> str:
-        return self._card(card, "card")
+        return self._named.get((card, "card")) or self._card(card, "card")
 
     def short(self, card: Card) -> str:
-        return self._card(card, "short")
+        return self._named.get((card, "short")) or self._card(card, "short")
 
     def _card(self, card: Card, form: str) -> str:
+        """Kept, because a log names the same cards over and over."""
         if card == HIDDEN:
             return self.texts(f"cards.{form}_hidden")
         face = self.rules.spec.faces[card]
-        return self.texts(
+        self._named[card, form] = name = self.texts(
             f"{self.title}.{form}", suit=self.suit(face.suit), letter=self.letter(face.suit), rank=face.rank
         )
+        return name
 
     def face(self, card: Card) -> str:
         """All that stands on a card, its effect too."""

@@ -96,16 +96,17 @@ def answers_late_then_well(pipe: Connection) -> None:
 
 
 class Faulty(Quick):
-    """A real process that fails as `fault` says, as long as it says something."""
+    """A real process that fails as `fault` says, as long as it says something; waited for long unless it hangs."""
 
-    def __init__(self, fault: str = "", patience: float = 0.8) -> None:
-        super().__init__(unruly, patience)
-        self.fault = fault
+    def __init__(self) -> None:
+        super().__init__(unruly)
+        self.fault = ""
         self.asked = 0
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
         self.asked += 1
         assert self.awake()
+        self._patience = 0.6 if self.fault in ("hung", "silent") else 20.0
         match self.fault:
             case "garbage" | "noise" | "silent":
                 bot = self.fault

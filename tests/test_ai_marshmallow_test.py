@@ -13,9 +13,11 @@ from game import catalog
 from game.ai.bots import Bot, Random
 from game.ai.hints import hint
 from game.ai.marshmallow_test.duel import Worth, played
+from game.ai.marshmallow_test.habit import contradictions
 from game.ai.marshmallow_test.mind import MarshmallowMind
 from game.ai.marshmallow_test.patient import Patient
 from game.ai.marshmallow_test.round import Rounds
+from game.ai.marshmallow_test.worlds import HABITS, VOIDS, Dealer
 from game.ai.thought import Budget, Reason, Thought
 from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
@@ -293,6 +295,64 @@ def test_no_hint_gives_a_false_reason() -> None:
                 given[reason.key] = given.get(reason.key, 0) + 1
     assert sum(given.values()) >= HINTS
     assert len(given) >= 9
+
+
+# Habits
+
+
+def rounds_of_patience(rules: MarshmallowTest, seats: int, matches: int) -> Iterator[Table]:
+    """Every table at which a card is to be played, in matches of patient players."""
+    patient = Patient(rules)
+    for number in range(matches):
+        dice = Dice("patience", seats, number)
+        state = rules.setup(seats, dice)
+        while not rules.standings(state).over:
+            if not state.naming:
+                yield state
+            seat = state.turn[0]
+            rules.play(state, seat, patient.think(view(rules, state, seat), dice, SMALL).move, dice)
+
+
+@pytest.mark.parametrize(("seats", "follow"), VARIANTS)
+def test_nothing_a_patient_player_does_speaks_against_its_hand(seats: int, follow: str) -> None:
+    rules = rules_of(follow)
+    told = 0
+    for state in rounds_of_patience(rules, seats, matches=2):
+        against = contradictions(rules, view(rules, state, state.turn[0]))
+        for masks, hand, thrown in zip(against, state.hands, state.thrown, strict=True):
+            assert not any(mask & (hand | thrown) for mask in masks)
+            told += len(masks)
+    assert told > 100
+
+
+@pytest.mark.parametrize(("seats", "follow"), VARIANTS)
+def test_a_playout_knows_what_patient_players_will_do(seats: int, follow: str) -> None:
+    rules = rules_of(follow)
+    rounds = Rounds(rules, seats)
+    foreseen: list[int] = []
+    number = checked = 0
+    for state in rounds_of_patience(rules, seats, matches=3):
+        if state.round != number:
+            checked += 1
+            assert state.round < number or not foreseen or foreseen == state.points
+            ahead = state.clone()
+            rounds.finish(ahead, Dice("ahead").random, -1, 0)
+            number, foreseen = state.round, ahead.points
+    assert checked > 5
+
+
+def test_worlds_follow_what_was_played() -> None:
+    """Of a patient player who has shown its lowest cards, few lower ones are dealt; without habits, many."""
+    rules = rules_of()
+    odd = dict.fromkeys((VOIDS, HABITS), 0)
+    for number, state in enumerate(rounds_of_patience(rules, 4, matches=1)):
+        seen = view(rules, state, state.turn[0])
+        against = contradictions(rules, seen)
+        for infers in odd:
+            world = Dealer(rules, seen, 100, infers).world(Dice("odd", number))
+            for masks, hand in zip(against, world.hands, strict=True):
+                odd[infers] += sum(mask & hand != 0 for mask in masks)
+    assert odd[HABITS] < odd[VOIDS] / 2
 
 
 # Strength

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from game.ai.marshmallow_test.habit import hurries
 from game.ai.marshmallow_test.table import Trick
 from game.ai.thought import Budget, Thought
 from game.engine.dice import Dice
@@ -19,10 +20,6 @@ class Patient:
 
     No dice and no counting; beats three players of chance two times in three.
     """
-
-    GOOD_PAY = 7
-    SHORT = 2
-    """With two seats: so few tricks missing to the rival make it hurry."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         assert isinstance(rules, MarshmallowTest)
@@ -50,10 +47,8 @@ class Patient:
         return lowest(trick, losing)
 
     def _wants(self, trick: Trick) -> bool:
-        if len(trick.order) == 2:
-            rival = trick.order[0] if trick.order[1] == trick.seat else trick.order[1]
-            return len(trick.tricks) > 2 or trick.missing(rival) <= self.SHORT
-        return len(trick.order) == 3 and trick.missing(trick.seat) == 1 and trick.pay(trick.seat) >= self.GOOD_PAY
+        seat, rivals = trick.seat, len(trick.order) - 1
+        return hurries(len(trick.tricks), trick.quota, rivals, trick.missing(seat), trick.pay(seat))
 
 
 def highest(trick: Trick, moves: Sequence[Move]) -> Move:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import exp, sqrt
 
+from game.ai.marshmallow_test.habit import hurries
 from game.engine.cards import Card, Seat, mask_of
 from game.titles.marshmallow_test import NO_SUIT, MarshmallowTest, Table
 
 NOBODY: Seat = -1
 TWO_LEFT: Seat = -2
-RACE = {2: (0.6, 6.0), 3: (0.7, 4.0), 4: (0.9, 4.0), 5: (1.0, 4.0)}
+RACE = {2: (0.6, 6.0), 3: (0.7, 4.0), 4: (0.7, 4.0), 5: (1.0, 4.0)}
 """By seats, how much a point of lead says about who wins, and how far from the target it says less."""
 EAGER, WILLING, COY = 0.95, 0.6, 0.05
-"""How often a player in a playout goes for a trick."""
+"""How often the own seat goes for a trick in a playout."""
 GOOD_PAY = 6
 
 
@@ -31,12 +32,9 @@ def chances(points: list[int], target: int) -> list[float]:
 
 
 def wish(seats: int, quota: int, rivals: int, missing: int, pay: int) -> float:
-    """How often to go for a trick, by rivals still in, tricks that are missing, and tricks of the others.
-
-    Players hold back, and hurry only when one rival is left; with two seats, when that rival is two short or less.
-    """
+    """How often one goes for a trick oneself: as a patient player, but less surely, and a little sooner."""
     if rivals == 1:
-        return EAGER if seats > 2 or quota - pay <= 2 else COY
+        return EAGER if hurries(seats, quota, rivals, missing, pay) else COY
     if rivals == 2 and missing <= 2 and pay >= GOOD_PAY + missing - 1:
         return WILLING
     return COY
@@ -57,46 +55,64 @@ class Rounds:
         )
         self.mates = [self.suits[face.suit] for face in spec.faces]
         self._rank = [face.rank for face in spec.faces]
-        self._wish = [
-            [
-                [wish(seats, self.quota, rivals, missing, pay) for pay in range(self.quota * seats)]
-                for missing in range(self.quota + 1)
+        ranks = sorted(set(self._rank))
+        self._columns = [mask_of(card for card, face in enumerate(spec.faces) if face.rank == rank) for rank in ranks]
+
+        def by_need(rule: Callable[[int, int, int, int, int], float]) -> list[list[list[float]]]:
+            pays, needs = range(self.quota * seats), range(self.quota + 1)
+            return [
+                [[float(rule(seats, self.quota, rivals, missing, pay)) for pay in pays] for missing in needs]
+                for rivals in range(seats)
             ]
-            for rivals in range(seats)
-        ]
+
+        self._own_wishes = by_need(wish)
+        self._wishes = by_need(hurries)
 
     def adjacent(self, low: Card, high: Card, dead: int) -> bool:
         """Of one suit, and no card between them that anybody could hold?"""
         between = (1 << high) - (2 << low)
         return self.mates[low] >> high & 1 == 1 and between & ~dead == 0
 
-    def finish(self, state: Table, rnd: Callable[[], float], duellist: Seat, reach: int) -> Seat:
+    def finish(self, state: Table, rnd: Callable[[], float], own_seat: Seat, reach: int) -> Seat:
         """Play a world to the end of its round, in place: points are paid. Who won the match by that, or NOBODY.
 
-        TWO_LEFT stops it before a lead when the duellist and one rival are left, with so many cards each or fewer.
+        The others play as patient players do, the own seat by chance. TWO_LEFT stops it before a lead when the own
+        seat and one rival are left, with so many cards each or fewer.
         """
         hands, tricks, points = state.hands, state.tricks, state.points
         order, trick = state.order, state.trick
         best, follow, trumped = state.best, state.follow, state.trumped
         trumps = self.suits[state.trump] if state.trump != NO_SUIT else 0
         mates, quota, must, rank, size = self.mates, self.quota, self.must_trump, self._rank, self.size
+        rising = self._columns
+        falling = rising[::-1]
         at = trick.index(best) if trick else 0
         place = len(trick)
         total = sum(tricks)
         while True:
             last = len(order) - 1
-            wishes = self._wish[last]
+            wishes, own_wishes = self._wishes[last], self._own_wishes[last]
             while place <= last:
                 seat = order[place]
                 hand = hands[seat]
                 own = tricks[seat]
-                wants = rnd() < wishes[quota - own][total - own]
+                if seat == own_seat:
+                    wants = rnd() < own_wishes[quota - own][total - own]
+                else:
+                    wants = wishes[quota - own][total - own] > 0
                 if place == 0:
-                    best = some(hand, size, rnd)
-                    if not wants:
-                        other = some(hand, size, rnd)
-                        if rank[other] < rank[best]:
-                            best = other
+                    if seat != own_seat:
+                        for column in falling if wants else rising:
+                            column &= hand
+                            if column:
+                                best = (column & -column).bit_length() - 1
+                                break
+                    else:
+                        best = some(hand, size, rnd)
+                        if not wants:
+                            other = some(hand, size, rnd)
+                            if rank[other] < rank[best]:
+                                best = other
                     card = best
                     follow = mates[card]
                     at = 0
@@ -115,7 +131,7 @@ class Rounds:
                         legal = hand
                         winning = hand & trumps
                     if winning and (wants or winning == legal):
-                        if (place == last) == wants or winning & trumps:
+                        if (place == last) == wants or (seat == own_seat and winning & trumps):
                             card = (winning & -winning).bit_length() - 1
                         else:
                             card = winning.bit_length() - 1
@@ -124,13 +140,19 @@ class Rounds:
                         trumped = not follow >> card & 1
                     else:
                         losing = legal & ~winning
-                        if losing & ~follow:
+                        if not losing & ~follow:
+                            card = (losing & -losing).bit_length() - 1
+                        elif seat != own_seat:
+                            for column in rising:
+                                column &= losing
+                                if column:
+                                    card = (column & -column).bit_length() - 1
+                                    break
+                        else:
                             card = some(losing, size, rnd)
                             other = some(losing, size, rnd)
                             if rank[other] < rank[card]:
                                 card = other
-                        else:
-                            card = (losing & -losing).bit_length() - 1
                 hands[seat] = hand ^ 1 << card
                 place += 1
             seat = order[at]
@@ -148,7 +170,7 @@ class Rounds:
             hand = hands[order[0]]
             if not hand:
                 return NOBODY
-            if len(order) == 2 and duellist in order and hand.bit_count() <= reach:
+            if len(order) == 2 and own_seat in order and hand.bit_count() <= reach:
                 state.order = order
                 return TWO_LEFT
             place = 0

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, NamedTuple
 
+from game.ai.marshmallow_test.habit import contradictions
 from game.ai.search import worlds_of
 from game.engine.cards import HIDDEN, Card, Seat, bits, mask_of
 from game.engine.dice import Dice
@@ -16,6 +16,12 @@ from game.titles.marshmallow_test import MarshmallowTest, Table, Trick
 TRIES = 30
 VOIDS, HABITS = 1, 2
 """What to infer: who has run out of a suit; and that players hold back while several are in the round."""
+SETTLING, SWAPS = 60, 10
+"""So often cards change places before the first world, and before every further one."""
+ODD = 0.1
+"""How likely a world gets by a card that a patient player would not have played in it."""
+
+
 def remembered(history: tuple[Trick, ...], memory: int) -> tuple[Trick, ...]:
     """The tricks of the round that a player still has in mind: the latest, so many of a hundred."""
     kept = -(-len(history) * memory // 100)
@@ -31,73 +37,22 @@ def gone(view: View, memory: int) -> int:
     return played
 
 
-def above_what(rules: MarshmallowTest, view: View) -> list[list[tuple[Card, int]]]:
-    """For each seat its cards of the round, and what it would have played instead, had it held it.
-
-    That is: while several are in the round, players duck with the lowest card they have, take a trick only if they
-    must, and lead and throw off the lowest of all.
-    """
-    facts: Any = view.facts
-    faces, trump = rules.spec.faces, facts["trump"]
-    below, suits = ranks_below(rules)
-    tricks = [0] * view.seats
-    plays: list[list[tuple[Card, int]]] = [[] for _ in range(view.seats)]
-    for winner, order, cards in (*facts["history"], (view.seat, facts["order"], view.zones["trick"])):
-        best = -1
-        for seat, card in zip(order, cards, strict=False):
-            suit, rank = faces[card].suit, faces[card].rank
-            follows = best < 0 or suit == faces[cards[0]].suit
-            hurries = len(order) == 2 or (len(order) == 3 and tricks[seat] + 1 == facts["quota"])
-            if best < 0:
-                rather = below[rank]
-            elif follows:
-                rather = suits[suit] & below[faces[min(card, best)].rank]
-            else:
-                rather = 0 if suit == trump else below[rank] & ~(suits[trump] if trump >= 0 else 0)
-            plays[seat].append((card, 0 if hurries else rather))
-            best = max(best, card) if follows else best
-        tricks[winner] += 1
-    return plays
-
-
-def unlikely(plays: Sequence[tuple[Card, int]], size: int) -> list[float]:
-    """How likely a seat, by its plays, is without each card. Who was seen to play otherwise is trusted less."""
-    later = 0
-    told = []
-    odd = 0
-    for card, rather in reversed(plays):
-        if rather & later:
-            odd += 1
-        elif rather:
-            told.append(rather)
-        later |= 1 << card
-    slip = (odd + 1) / (odd + len(told) + 3)
-    return [1 - slip ** sum(rather >> card & 1 for rather in told) for card in range(size)]
-
-
-@lru_cache(maxsize=4)
-def ranks_below(rules: MarshmallowTest) -> tuple[list[int], list[int]]:
-    """The cards below every rank, and the cards of every suit."""
-    faces = rules.spec.faces
-    below = [mask_of(card for card, face in enumerate(faces) if face.rank < rank) for rank in range(len(faces))]
-    suits = [
-        mask_of(card for card, face in enumerate(faces) if face.suit == suit) for suit in range(len(rules.spec.suits))
-    ]
-    return below, suits
-
-
 class Place(NamedTuple):
-    """Where hidden cards lie: what could be there, how unlikely each card is, whose they are, and how many."""
+    """Where hidden cards lie: what could be there, whose they are, how many, and what speaks against them."""
 
     could: int
-    unlikely: list[float]
     seat: Seat
     hand: bool
     size: int
+    against: list[int]
 
 
 class Dealer:
-    """Deals hidden cards to hidden hands. A player who forgets deals cards again that were played long ago."""
+    """Deals hidden cards to hidden hands. A player who forgets deals cards again that were played long ago.
+
+    Who infers from habits then lets two cards change places again and again, and keeps what is likelier by what was
+    played: so every world comes up as often as it should (Metropolis).
+    """
 
     def __init__(self, rules: MarshmallowTest, view: View, memory: int, infers: int) -> None:
         own = view.seat
@@ -108,49 +63,82 @@ class Dealer:
         self._pool = bits(mask_of(rules.cards(view.seats)) & ~known)
         self._places: list[Place] = []
         pool = mask_of(self._pool)
-        plays = above_what(rules, view) if infers >= HABITS else [[] for _ in range(view.seats)]
+        told = contradictions(rules, view) if infers >= HABITS else [[] for _ in range(view.seats)]
         for seat in range(view.seats):
             lacks = self._base.voids[seat] if infers >= VOIDS else 0
             for name, hand in (("hand", True), ("thrown", False)):
                 size = view.zones[f"{name} {seat}"].count(HIDDEN)
                 if size and seat != own:
-                    odds = unlikely(plays[seat], len(rules.spec.faces))
-                    self._places.append(Place(pool & ~lacks, odds, seat, hand, size))
+                    self._places.append(Place(pool & ~lacks, seat, hand, size, told[seat]))
         self._places.sort(key=lambda place: (place.could.bit_count(), place.seat, place.hand))
+        self._infers = infers >= HABITS and any(place.against for place in self._places)
+        self._lies: list[int] = []
+        """What lies where, in the order of places, and aside after them: the latest world."""
+        self._where: dict[Card, int] = {}
+        self._could = [place.could for place in self._places] + [-1]
+        self._against: list[list[int]] = [place.against for place in self._places] + [[]]
 
     def world(self, dice: Dice) -> Table:
-        for _ in range(TRIES):
-            state = self._base.clone()
-            if self._deal(state, dice):
-                return state
-        world = self._any_world()(dice)
-        assert isinstance(world, Table)
-        return world
-
-    def _deal(self, state: Table, dice: Dice) -> bool:
-        """Narrow places first; False when the cards that are left do not fit."""
-        rnd = dice.random
-        left = dice.shuffled(self._pool)
-        for could, odds, seat, hand, size in self._places:
-            dealt = 0
-            passed = []
-            for card in left:
-                if not could >> card & 1:
-                    continue
-                if odds[card] and rnd() < odds[card]:
-                    passed.append(card)
-                    continue
-                dealt |= 1 << card
-                size -= 1
-                if not size:
+        if not self._lies or not self._infers:
+            for _ in range(TRIES):
+                if self._deal(dice):
                     break
-            if size > len(passed):
-                return False
-            dealt |= mask_of(passed[:size])
-            left = [card for card in left if not dealt >> card & 1]
-            if hand:
-                state.hands[seat] = dealt
             else:
-                state.thrown[seat] = dealt
-        state.aside = mask_of(left)
+                world = self._any_world()(dice)
+                assert isinstance(world, Table)
+                return world
+            if self._infers:
+                self._where = {card: place for place, cards in enumerate(self._lies) for card in bits(cards)}
+                self._settle(dice, SETTLING)
+        if self._infers:
+            self._settle(dice, SWAPS)
+        state = self._base.clone()
+        for place, cards in zip(self._places, self._lies, strict=False):
+            if place.hand:
+                state.hands[place.seat] = cards
+            else:
+                state.thrown[place.seat] = cards
+        state.aside = self._lies[-1]
+        return state
+
+    def _deal(self, dice: Dice) -> bool:
+        """Narrow places first; False when the cards that are left do not fit."""
+        left = dice.shuffled(self._pool)
+        lies: list[int] = []
+        for could, _, _, size, _ in self._places:
+            dealt = 0
+            for card in left:
+                if could >> card & 1:
+                    dealt |= 1 << card
+                    size -= 1
+                    if not size:
+                        break
+            if size:
+                return False
+            left = [card for card in left if not dealt >> card & 1]
+            lies.append(dealt)
+        lies.append(mask_of(left))
+        self._lies = lies
         return True
+
+    def _settle(self, dice: Dice, swaps: int) -> None:
+        """Let cards change places, so many times, towards what is likelier."""
+        rnd, lies, pool, where = dice.random, self._lies, self._pool, self._where
+        could, against, size = self._could, self._against, len(self._pool)
+        for _ in range(swaps):
+            one, two = pool[int(rnd() * size)], pool[int(rnd() * size)]
+            here, there = where[one], where[two]
+            if here == there or not could[here] >> two & 1 or not could[there] >> one & 1:
+                continue
+            swap = 1 << one | 1 << two
+            before, after = lies[here], lies[here] ^ swap
+            odd = 0
+            for rather in against[here]:
+                odd += (rather & after != 0) - (rather & before != 0)
+            before, after = lies[there], lies[there] ^ swap
+            for rather in against[there]:
+                odd += (rather & after != 0) - (rather & before != 0)
+            if odd <= 0 or rnd() < ODD**odd:
+                lies[here] ^= swap
+                lies[there] ^= swap
+                where[one], where[two] = there, here

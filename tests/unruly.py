@@ -110,6 +110,8 @@ class Faulty(Quick):
         match self.fault:
             case "garbage" | "noise" | "silent":
                 bot = self.fault
+            case "killed" | "hung":
+                bot = "silent"  # else it may answer before the signal comes
             case "illegal":
                 bot = next(f"illegal={move}" for move in rules.book(view.seat) if move not in view.legal)
         number = super().ask(rules, view, bot, *seed)

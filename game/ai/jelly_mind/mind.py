@@ -47,6 +47,9 @@ RUSH = 0.6
 DUEL_BEATS = 4
 SHARP = 12.0
 """How strongly a chance to win the match pulls at the choice of a card."""
+POOR = 0.9
+"""Among three the card that looks best is a poor guide, so there whim is how often one follows it, and this is what
+may look worse about a card that is chosen so, in tokens."""
 LENIENT = 0.25
 """A character may follow its nature where that costs less than so many tokens."""
 
@@ -251,8 +254,10 @@ class JellyMindMind:
         self, now: Situation, looks: list[tuple[Move, float]], table: Equilibrium | None, near: bool, dice: Dice
     ) -> Move:
         best = max(value for _, value in looks)
-        if self._whim:
+        if self._whim and len(now.active) == 2:
             return dice.pick([move for move, value in looks if value > best - self._whim])
+        if dice.random() < self._whim:
+            return dice.pick([move for move, value in looks if value > best - POOR])
         table = table or Equilibrium(now)
         rank_of = [self._rules.spec.faces[move.card].rank - 1 for move, _ in looks]
         shares = [table.choice(now.me)[rank] for rank in rank_of]

@@ -103,12 +103,13 @@ def _ladder(arguments: argparse.Namespace) -> None:
     options = _options(arguments.option)
     rules = catalog.rules(arguments.title, options)
     levels = arguments.levels.split(",") if arguments.levels else names(rules)[1:]
-    for name in levels:
+    for name in (*levels, *filter(None, [arguments.against])):
         ladder.bot_named(rules, name)
     seats = [arguments.seats] if arguments.seats else rules.spec.seats
     if not set(seats) <= set(rules.spec.seats):
         raise OptionError("{title} is not for {count} players", title=arguments.title, count=arguments.seats)
-    ladder.ladder(rules, seats, levels, arguments.matches, arguments.json, arguments.processes, arguments.steps)
+    how = (arguments.json, arguments.processes, arguments.steps, arguments.against)
+    ladder.ladder(rules, seats, levels, arguments.matches, *how)
 
 
 def _options(words: Sequence[str]) -> dict[str, Value]:
@@ -165,6 +166,7 @@ def _parser() -> argparse.ArgumentParser:
     _number(steps, "--matches", 2, 1_000_000, default=200, metavar="M", help="a pairing, at most")
     steps.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     steps.add_argument("--steps", action="store_true", help="only each level against the one below")
+    steps.add_argument("--against", metavar="BOT", help="only the levels against this one, with every match played")
     _number(steps, "--processes", 1, 256, metavar="N", help="as many as there are cores without")
     steps.add_argument("--json", type=Path, metavar="FILE")
 

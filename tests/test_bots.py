@@ -135,6 +135,9 @@ def test_a_ladder_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert [entry["duel"]["challenger"] for entry in data] == ["casual", "casual", ORACLE]
     ladder(catalog.rules("jelly_mind"), [2], ["beginner", "casual"], 20, file, processes=1, steps=True)
     assert len(json.loads(file.read_text(encoding="utf-8"))) == 1
+    ladder(catalog.rules("jelly_mind"), [2], ["master"], 40, file, processes=1, against="random")
+    whole = json.loads(file.read_text(encoding="utf-8"))
+    assert [(entry["duel"]["champion"], len(entry["shares"])) for entry in whole] == [("random", 20)]
     assert all(0 <= low <= entry["share"] <= high <= 1 for entry in data for low, high in [entry["interval"]])
 
 

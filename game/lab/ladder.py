@@ -146,11 +146,11 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
     return share / duel.seats, seconds
 
 
-def run(duel: Duel, matches: int, pool: ProcessPoolExecutor | None) -> Outcome:
-    """At most so many matches, in whole deals; fewer if the challenger is stronger beyond doubt before."""
+def run(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False) -> Outcome:
+    """So many matches, in whole deals; if not all are wanted, fewer once the challenger is stronger beyond doubt."""
     outcome = Outcome(duel)
     deals = -(-matches // duel.seats)
-    while len(outcome.shares) < deals and not (outcome.shares and outcome.settled):
+    while len(outcome.shares) < deals and (whole or not (outcome.shares and outcome.settled)):
         done = len(outcome.shares)
         batch = range(done, min(deals, done + LOOKS))
         for share, seconds in (pool.map if pool else map)(play_deal, [duel] * len(batch), batch):
@@ -167,23 +167,34 @@ def ladder(
     file: Path | None = None,
     processes: int | None = None,
     steps: bool = False,
+    against: str | None = None,
 ) -> None:
-    """All pairings, or only the steps, at tables of so many seats, then the levels' Elo; and JSON if asked for."""
+    """All pairings, or only the steps, at tables of so many seats, then the levels' Elo; and JSON if asked for.
+
+    Or every level against one player, with every match played.
+    """
     cores = processes or os.cpu_count() or 1
     pairs = list(pairings(levels, references(rules.spec.title)))
     pairs = pairs[: len(levels) - 1] if steps else pairs
+    pairs = [(level, against) for level in levels] if against else pairs
     found: list[Outcome] = []
     with ProcessPoolExecutor(cores) if cores > 1 else nullcontext() as pool:
         for seats in tables:
-            found += _at_table(rules, seats, pairs, matches, pool)
-            print(*standing(found[-len(pairs) :], levels), sep="\n", flush=True)
+            found += _at_table(rules, seats, pairs, matches, pool, against is not None)
+            if not against:
+                print(*standing(found[-len(pairs) :], levels), sep="\n", flush=True)
     if file is not None:
         data = [asdict(outcome) | {"share": outcome.share, "interval": outcome.interval()} for outcome in found]
         file.write_text(json.dumps(data, indent=1), encoding="utf-8")
 
 
 def _at_table(
-    rules: Rules[Any], seats: int, pairs: Sequence[tuple[str, str]], matches: int, pool: ProcessPoolExecutor | None
+    rules: Rules[Any],
+    seats: int,
+    pairs: Sequence[tuple[str, str]],
+    matches: int,
+    pool: ProcessPoolExecutor | None,
+    whole: bool,
 ) -> list[Outcome]:
     title = rules.spec.title
     options = tuple(sorted(rules.options.items()))
@@ -192,7 +203,7 @@ def _at_table(
     print("| challenger | against | wins | 95 % | Elo | matches | thought: mean, 95 % |\n|---|---|---|---|---|---|---|")
     outcomes = []
     for challenger, champion in pairs:
-        outcome = run(Duel(title, seats, options, challenger, champion), matches, pool)
+        outcome = run(Duel(title, seats, options, challenger, champion), matches, pool, whole)
         outcomes.append(outcome)
         print(line(outcome), flush=True)
     return outcomes

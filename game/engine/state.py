@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from game.engine.cards import Card
 from game.engine.moves import Move
@@ -47,7 +47,7 @@ class Deal:
     """
 
     orders: dict[str, tuple[Card, ...]]
-    facts: dict[str, Plain] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,8 @@ class View:
     zones: Mapping[str, tuple[Card, ...]]
     seen: Mapping[str, tuple[int, ...]]
     """For hidden places with order: which seats remember the card at each index. Public, as the places are."""
-    facts: Mapping[str, Plain]
+    facts: Mapping[str, Any]
+    """Plain, but what each is only its title knows."""
     sealed: tuple[bool, ...]
     own_seal: Move | None
     deciders: tuple[Seat, ...]

@@ -128,7 +128,7 @@ class FaceToFace(Rules[Table]):
         return Deal(orders, {"starter": starter})
 
     def deal(self, state: Table, deal: Deal) -> None:
-        state.starter = deal.facts["starter"]  # type: ignore[assignment]
+        state.starter = deal.facts["starter"]
         for seat in (0, 1):
             state.decks[seat] = [self._rank[card] for card in reversed(deal.orders[f"deck {seat}"])]
         state.due = "hand_out"
@@ -241,7 +241,7 @@ class FaceToFace(Rules[Table]):
     # Saying
 
     def question(self, view: View) -> Question:
-        missing = self.minimum - int(view.facts["played"])  # type: ignore[arg-type]
+        missing = self.minimum - view.facts["played"]
         if missing > 0:
             return Question("ask.face_to_face.more", "FF-9", {"count": missing})
         if view.facts["helped"]:
@@ -250,7 +250,7 @@ class FaceToFace(Rules[Table]):
 
     def why_not(self, view: View, card: Card) -> Refusal:
         """It fits on no own pile, and as help it is too late or no help."""
-        tops: tuple[int, ...] = view.facts["tops"]  # type: ignore[assignment]
+        tops: tuple[int, ...] = view.facts["tops"]
         own, other = 2 * view.seat, 2 - 2 * view.seat
         back = self.spec.numbers["backwards"]
         values = {
@@ -265,12 +265,12 @@ class FaceToFace(Rules[Table]):
     def warning(self, view: View, move: Move) -> Refusal | None:
         """FF-14: the card that leaves no second one."""
         hand = mask_of(self._rank[card] for card in view.zones[f"hand {view.seat}"])
-        played = int(view.facts["played"]) + 1  # type: ignore[arg-type]
+        played = view.facts["played"] + 1
         if move.card < 0 or played >= self.minimum:
             return None
         number, pile = self._rank[move.card], PILES[move.zone]
         hand ^= 1 << number
-        state = Table(NOBODY, [[], []], list(view.facts["tops"]))  # type: ignore[arg-type]
+        state = Table(NOBODY, [[], []], list(view.facts["tops"]))
         state.hands[view.seat] = hand
         state.tops[pile] = number
         state.helped = bool(view.facts["helped"]) or pile >> 1 != view.seat

@@ -174,7 +174,7 @@ class HappyMochi(Rules[Table]):
         if state.missing != NOBODY:
             state.due = "fill"
         else:
-            state.starter = deal.facts["starter"]  # type: ignore[assignment]
+            state.starter = deal.facts["starter"]
             state.due = "hand_out"
 
     def _hand_out(self, state: Table) -> None:

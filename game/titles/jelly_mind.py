@@ -292,7 +292,7 @@ class JellyMind(Rules[Table]):
     def question(self, view: View) -> Question:
         if view.facts["choosing"]:
             return Question("ask.jelly_mind.choose", "JM-15")
-        idle = int(view.facts["idle"])  # type: ignore[arg-type]
+        idle = view.facts["idle"]
         if idle and idle + 1 >= self.patience:
             return Question("ask.jelly_mind.standoff", "JM-6")
         return Question("ask.jelly_mind.beat", "JM-4")

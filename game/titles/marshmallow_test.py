@@ -161,7 +161,7 @@ class MarshmallowTest(Rules[Table]):
 
     def deal(self, state: Table, deal: Deal) -> None:
         state.deck = deal.orders["deck"]
-        state.dealer = deal.facts["dealer"]  # type: ignore[assignment]
+        state.dealer = deal.facts["dealer"]
         state.due = "hand_out"
 
     def _hand_out(self, state: Table) -> None:

@@ -200,7 +200,7 @@ class JellyMindMind:
 
     def _near(self, view: View, now: Situation) -> bool:
         """This turn could end the match."""
-        tokens: tuple[int, ...] = view.facts["tokens"]  # type: ignore[assignment]
+        tokens: tuple[int, ...] = view.facts["tokens"]
         return max(tokens[seat] for seat in now.active) + len(now.active) >= self._rules.goal
 
     def _pay(self, view: View, now: Situation, near: bool) -> Pay:
@@ -212,7 +212,7 @@ class JellyMindMind:
         self, view: View, now: Situation, places: tuple[int, ...], ranks: tuple[int, ...]
     ) -> tuple[float, ...]:
         """To win the match, for those who are in, after a turn that ended so."""
-        tokens: tuple[int, ...] = view.facts["tokens"]  # type: ignore[assignment]
+        tokens: tuple[int, ...] = view.facts["tokens"]
         paid = dict(zip(now.seats, took(places, ranks, True), strict=True))
         chances = win_chances(tuple(tokens[seat] + paid.get(seat, 0) for seat in now.active), self._rules.goal)
         return tuple(chances[now.active.index(seat)] for seat in now.seats)

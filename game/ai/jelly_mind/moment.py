@@ -20,14 +20,14 @@ SPREAD = 0.45
 def moment(level: Numbers, style: Numbers, view: View, dice: Dice) -> float:
     """Seconds until the bot gives its move of this beat. The own card has no say in it, or it would be a tell."""
     facts = view.facts
-    places: tuple[int, ...] = facts["place"]  # type: ignore[assignment]
-    active: tuple[int, ...] = facts["active"]  # type: ignore[assignment]
-    pause = PAUSE * (1 + 0.25 * int(str(facts["turns"])))
+    places: tuple[int, ...] = facts["place"]
+    active: tuple[int, ...] = facts["active"]
+    pause: float = PAUSE * (1 + 0.25 * facts["turns"])
     if facts["choosing"]:
         pause *= 1.6
     elif any(places[seat] for seat in active if seat != view.seat):
         pause *= 0.7
-    pause *= 1 + 0.2 * min(3, int(str(facts["idle"])))
+    pause *= 1 + 0.2 * min(3, facts["idle"])
     pause *= 1.25 - 0.4 * bool(level["infers"]) + 0.002 * (100 - level["memory"])
     pause *= math.exp(-style["haste"] / 60)
     swing = math.exp(SPREAD * _bell(dice))

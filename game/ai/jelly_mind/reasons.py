@@ -69,19 +69,19 @@ def _no_one_left(rules: JellyMind, view: View, now: Situation) -> Found:
 
 def _standoff(rules: JellyMind, view: View, now: Situation) -> Found:
     """JM-6: one more beat of waiting and all who wait must discard."""
-    if now.last or int(str(view.facts["idle"])) + 1 < rules.patience:
+    if now.last or view.facts["idle"] + 1 < rules.patience:
         return None
     return {"patience": rules.patience}
 
 
 def _let_come(rules: JellyMind, view: View, now: Situation) -> Found:
     """JM-9: whoever waits comes later, and the later of equals wins."""
-    return None if now.last or int(str(view.facts["idle"])) + 1 >= rules.patience else {"rank": now.rank + 1}
+    return None if now.last or view.facts["idle"] + 1 >= rules.patience else {"rank": now.rank + 1}
 
 
 def _goal_near(rules: JellyMind, view: View, now: Situation) -> Found:
     """Somebody else needs one token only."""
-    tokens: tuple[int, ...] = view.facts["tokens"]  # type: ignore[assignment]
+    tokens: tuple[int, ...] = view.facts["tokens"]
     close = [seat for seat in now.active if seat != view.seat and tokens[seat] + 1 >= rules.goal]
     return {"seats": tuple(close)} if close else None
 

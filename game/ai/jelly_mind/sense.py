@@ -45,7 +45,7 @@ def sensible(rules: JellyMind, view: View, now: Situation) -> list[str]:
         if wins:
             return ["play"]
         return ["discard"] if sure_loss(now) else ["play", "discard"]
-    standoff = int(str(view.facts["idle"])) + 1 >= rules.patience
+    standoff = view.facts["idle"] + 1 >= rules.patience
     if wins:
         return ["play"] if standoff else ["play", "wait"]
     if sure_loss(now):

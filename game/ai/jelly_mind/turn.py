@@ -61,14 +61,14 @@ class Situation:
 
 def situation(rules: JellyMind, view: View) -> Situation:
     facts = view.facts
-    active: tuple[Seat, ...] = facts["active"]  # type: ignore[assignment]
-    place: tuple[int, ...] = facts["place"]  # type: ignore[assignment]
+    active: tuple[Seat, ...] = facts["active"]
+    place: tuple[int, ...] = facts["place"]
     choosing = bool(facts["choosing"])
     seats = tuple(seat for seat in active if choosing or place[seat] != DISCARDED)
     reach = reach_of(max(2, len(seats)), str(rules.options["draw"]), rules.patience)
     beats = (0,) * len(seats) if choosing else tuple(place[seat] for seat in seats)
     places, last = _clamped(beats, reach)
-    waits = 0 if choosing or sum(not place for place in places) < 2 else int(str(facts["idle"]))
+    waits = 0 if choosing or sum(not place for place in places) < 2 else facts["idle"]
     own = view.zones[f"drawn {view.seat}"]
     return Situation(
         seats=seats,
@@ -78,7 +78,7 @@ def situation(rules: JellyMind, view: View) -> Situation:
         places=places,
         beat=last + 1 + min(waits, reach - 1),
         reach=reach,
-        turn=int(str(facts["turns"])),
+        turn=facts["turns"],
         draw=str(rules.options["draw"]),
         rank=rules.spec.faces[own[0]].rank - 1 if own else -1,
     )

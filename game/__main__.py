@@ -103,13 +103,13 @@ def _ladder(arguments: argparse.Namespace) -> None:
     options = _options(arguments.option)
     rules = catalog.rules(arguments.title, options)
     levels = arguments.levels.split(",") if arguments.levels else names(rules)[1:]
-    for name in (*levels, *filter(None, [arguments.against])):
+    for name in [*levels, arguments.against] if arguments.against else levels:
         ladder.bot_named(rules, name)
     seats = [arguments.seats] if arguments.seats else rules.spec.seats
     if not set(seats) <= set(rules.spec.seats):
         raise OptionError("{title} is not for {count} players", title=arguments.title, count=arguments.seats)
-    how = (arguments.json, arguments.processes, arguments.steps, arguments.against)
-    ladder.ladder(rules, seats, levels, arguments.matches, *how)
+    how = {name: vars(arguments)[name] for name in ("processes", "steps", "against")}
+    ladder.ladder(rules, seats, levels, arguments.matches, arguments.json, **how)
 
 
 def _options(words: Sequence[str]) -> dict[str, Value]:

@@ -9,6 +9,7 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,7 @@ class Trial:
             self._check("first screen", lambda: self._first(screen))
             for title, spec in catalog.titles().items():
                 if isinstance(spec, Spec):
-                    self._check(f"play {title}", lambda spec=spec: self._play(screen, spec))  # type: ignore[misc]
+                    self._check(f"play {title}", partial(self._play, screen, spec))
             self._check("worker", self._one_worker)
             self.result["worker_starts"] = self._worker.starts
         finally:

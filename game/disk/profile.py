@@ -185,7 +185,11 @@ class Profile:
     def by(self, what: Callable[[Result], Any]) -> dict[Any, Line]:
         """Figures for each title, level or number of seats."""
         kinds = sorted({what(its) for its in self.results})
-        return {kind: self.line(lambda its, kind=kind: what(its) == kind) for kind in kinds}  # type: ignore[misc]
+
+        def of(kind: Any) -> Line:
+            return self.line(lambda its: what(its) == kind)
+
+        return {kind: of(kind) for kind in kinds}
 
     def scores(self, title: str) -> list[int]:
         """What this player scored in each match of a title, in order."""

@@ -183,32 +183,19 @@ class Store:
         """What `read` makes of a save. A damaged one is put aside: DamagedSave. A newer one stays: ForeignSave."""
         path = self.path(name)
         try:
-            return _read(path, read)
+            return _opened(path, read)
         except FileNotFoundError:
             if not before(path).exists():
                 raise SaveError("{file} is gone", file=path.name) from None
             return self.load_before(name, read)
-        except OSError as error:
-            raise SaveError("{where}: {problem}", where=path.name, problem=why(error)) from None
-        except ForeignSave:
-            raise
-        except SaveError as error:
-            aside = files.keep_aside(path)
-            kept = aside.name if aside else ""
-            raise DamagedSave(error.said, kept, before(path).exists()) from None
 
     def load_before(self, name: str, read: Callable[[Plain], T]) -> T:
         """The state before the last one."""
         path = before(self.path(name))
         try:
-            return _read(path, read)
-        except OSError as error:
+            return _opened(path, read)
+        except FileNotFoundError as error:
             raise SaveError("{where}: {problem}", where=path.name, problem=why(error)) from None
-        except ForeignSave:
-            raise
-        except SaveError as error:
-            aside = files.keep_aside(path)
-            raise DamagedSave(error.said, aside.name if aside else "", False) from None
 
     def saves(self) -> list[Plain]:
         """All open matches that can be read, the last one first."""
@@ -317,6 +304,21 @@ def _keep_before(path: Path) -> None:
         return
     with contextlib.suppress(OSError):
         files.write(before(path), path.read_bytes())
+
+
+def _opened(path: Path, read: Callable[[Plain], T]) -> T:
+    """What is in a save; damaged, it is put aside. That there is none is for the caller to explain."""
+    try:
+        return _read(path, read)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise SaveError("{where}: {problem}", where=path.name, problem=why(error)) from None
+    except ForeignSave:
+        raise
+    except SaveError as error:
+        aside = files.keep_aside(path)
+        raise DamagedSave(error.said, aside.name if aside else "", before(path).exists()) from None
 
 
 def _read(path: Path, read: Callable[[Plain], T]) -> T:

@@ -61,7 +61,7 @@ class Rounds:
         def by_need(rule: Callable[[int, int, int, int, int], float]) -> list[list[list[float]]]:
             pays, needs = range(self.quota * seats), range(self.quota + 1)
             return [
-                [[float(rule(seats, self.quota, rivals, missing, pay)) for pay in pays] for missing in needs]
+                [[rule(seats, self.quota, rivals, missing, pay) for pay in pays] for missing in needs]
                 for rivals in range(seats)
             ]
 

@@ -16,7 +16,7 @@ from game.titles.marshmallow_test import MarshmallowTest, Table, Trick
 TRIES = 30
 VOIDS, HABITS = 1, 2
 """What to infer: who has run out of a suit; and that players hold back while several are in the round."""
-SETTLING, SWAPS = 60, 10
+SETTLING, SWAPS = 70, 10
 """So often cards change places before the first world, and before every further one."""
 ODD = 0.1
 """How likely a world gets by a card that a patient player would not have played in it."""
@@ -79,19 +79,13 @@ class Dealer:
         self._against: list[list[int]] = [place.against for place in self._places] + [[]]
 
     def world(self, dice: Dice) -> Table:
-        if not self._lies or not self._infers:
-            for _ in range(TRIES):
-                if self._deal(dice):
-                    break
-            else:
-                world = self._any_world()(dice)
-                assert isinstance(world, Table)
-                return world
-            if self._infers:
-                self._where = {card: place for place, cards in enumerate(self._lies) for card in bits(cards)}
-                self._settle(dice, SETTLING)
+        begun = bool(self._lies)
+        if not (self._infers and begun) and not any(self._deal(dice) for _ in range(TRIES)):
+            world = self._any_world()(dice)
+            assert isinstance(world, Table)
+            return world
         if self._infers:
-            self._settle(dice, SWAPS)
+            self._settle(dice, SWAPS if begun else SETTLING)
         state = self._base.clone()
         for place, cards in zip(self._places, self._lies, strict=False):
             if place.hand:
@@ -119,6 +113,7 @@ class Dealer:
             lies.append(dealt)
         lies.append(mask_of(left))
         self._lies = lies
+        self._where = {card: place for place, cards in enumerate(lies) for card in bits(cards)} if self._infers else {}
         return True
 
     def _settle(self, dice: Dice, swaps: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -96,7 +97,7 @@ class Race:
                 x = middle - wide - 8 if number == 0 else middle + 8
                 kind = "main" if number == 0 else "plain"
                 at = kit.rect(x, y, wide, high)
-                yield Button(f"live {verb}", at, lambda verb=verb: self._pressed(scene, verb), label, kind=kind)  # type: ignore[misc]
+                yield Button(f"live {verb}", at, partial(self._pressed, scene, verb), label, kind=kind)
 
     def _seen(self, scene: TableScene) -> Transition:
         self._looked.add(scene.knower)

@@ -6,7 +6,7 @@ serves twice: as the play of all seats when a mind plays a world on, and to tell
 
 from __future__ import annotations
 
-from math import sqrt
+from math import exp
 
 from game.ai.happy_mochi.hand import Hands
 from game.engine.cards import Card, Seat
@@ -16,16 +16,26 @@ from game.titles.happy_mochi import HappyMochi, Table
 OUT = -6.0
 """Going out, in turns."""
 HEAVY = 0.08
-"""What a penalty point in hand costs."""
+"""What a penalty point in hand costs, to somebody who does not look at the others' hands."""
+DIRE = 1.2
+"""What it costs when the round is as good as over. These weights were fitted to what hands came to in matches."""
+LATE = 2.0
+"""What it costs, besides the points in hand, that the round is as good as over."""
+RELIEF = 0.4
+"""What it is worth, in turns, to get rid of a point with the next pair."""
 BLIND = 0.45
 """How much worse an unknown card is than one to choose."""
-ODD_SELF, EVEN_SELF = 1.2, -2.4
-EVEN_OTHER, ODD_OTHER = 2.0, -0.8
-"""What a card more is worth: it completes an odd hand and spoils an even one."""
+ODD, EVEN = 1.2, -2.4
+"""What a card more is worth to a hand: it completes an odd one and spoils an even one."""
+DRAWN = 3.0
+"""Points of a card that one draws oneself: one takes a low one."""
 REFRESH = 0.4
 """What it is worth to swap a card that fits nowhere for an unknown one."""
 SLACK = 1.0
 """How much worse than planned a pair may be that is played without a thought of drawing."""
+
+NEAR = [2.0 ** -(size / 2 if size % 2 == 0 else (size + 3) / 2) for size in range(80)]
+"""How near a hand of that size is to its end: halved by every turn it needs; an odd one has to draw first."""
 
 Costs = list[tuple[Move, float]]
 
@@ -62,7 +72,8 @@ class Habit:
                 return self._gives[self._spare(state, seat)[1]]
             case "reserve":
                 cost, index = self._spare(state, seat)
-                return self._puts[index] if cost < self._cost(state.hands[seat], state.plus) else self._skip
+                whole = self._cost(state.hands[seat], state.plus, self._heavy(state, seat))
+                return self._puts[index] if cost < whole else self._skip
         costs = self.costs(state, seat)
         best, least = costs[0]
         for move, cost in costs:
@@ -77,7 +88,7 @@ class Habit:
         if not starts:
             return -1
         least, best = min([(self._pair_cost(state, seat, hand, i), i) for i in starts])
-        return best if least <= self._cost(hand, state.plus) + SLACK else -1
+        return best if least <= self._cost(hand, state.plus, self._heavy(state, seat)) + SLACK else -1
 
     def _spot(self, state: Table, seat: Seat) -> int:
         """Beside the card that it joins best; else to the end, where it parts nothing."""
@@ -102,12 +113,12 @@ class Habit:
 
     def _spare(self, state: Table, seat: Seat) -> tuple[float, int]:
         """What is left when the card is gone that is needed least, and where it is."""
-        hand, digit = state.hands[seat], self.hands.digit
+        hand, digit, heavy = state.hands[seat], self.hands.digit, self._heavy(state, seat)
         total = self.hands.worth(hand)
         if len(hand) == 1:
             return OUT, 0
         without = self.hands.without(tuple(hand), state.plus)
-        return min([(cost + HEAVY * (total - digit[hand[i]]), i) for i, cost in enumerate(without)])
+        return min([(cost + heavy * (total - digit[hand[i]]), i) for i, cost in enumerate(without)])
 
     # With care: every legal move and its cost
 
@@ -133,8 +144,19 @@ class Habit:
                 return self._keepings(state, seat)
         raise ValueError(state.ask)
 
-    def _cost(self, hand: list[Card], plus: bool) -> float:
-        return self.hands.plan(tuple(hand), plus).cost + HEAVY * self.hands.worth(hand) if hand else OUT
+    def _danger(self, state: Table, seat: Seat) -> float:
+        """How near the round is to its end by one of the others: 0 to 1."""
+        return 1.0 - exp(NEAR[len(state.hands[seat])] - sum([NEAR[len(hand)] for hand in state.hands]))
+
+    def _heavy(self, state: Table, seat: Seat) -> float:
+        """What a penalty point in hand costs as the others stand."""
+        return DIRE * self._danger(state, seat) if self._counts else HEAVY
+
+    def _cost(self, hand: list[Card], plus: bool, heavy: float) -> float:
+        if not hand:
+            return OUT
+        cost = self.hands.plan(tuple(hand), plus).cost + heavy * self.hands.worth(hand)
+        return cost - RELIEF * self.hands.relief(hand, plus) if self._counts else cost
 
     def _turn(self, state: Table, seat: Seat) -> Costs:
         hand = state.hands[seat]
@@ -151,35 +173,37 @@ class Habit:
             return OUT
         plus = state.plus ^ (effects.count("flip") == 1)
         plan = self.hands.plan(tuple(rest), plus)
-        cost = 1.0 + plan.cost + HEAVY * self.hands.worth(rest)
+        cost = 1.0 + self._cost(rest, plus, self._heavy(state, seat))
         if not self._counts:
             return cost
         if "draw" in effects:
-            cost -= max(self._gain(state, other, seat, len(rest)) for other in range(state.seats))
+            cost -= max(self._gain(state, other, seat, rest) for other in range(state.seats))
         if "reserve" in effects and plan.singles:
             cost -= max([self.hands.single_costs[plus][rest[i]] for i in plan.singles]) + (6 if len(rest) == 1 else 0)
         if "pass" in effects and plan.singles:
             cost -= REFRESH
         return cost
 
-    def _gain(self, state: Table, other: Seat, seat: Seat, left: int) -> float:
-        """What it is worth to let another seat, or oneself with so many cards left, draw a card."""
-        if not self._counts:
-            return EVEN_SELF if other == seat else -0.1 * len(state.hands[other])
-        if other == seat:
-            return (ODD_SELF if left & 1 else EVEN_SELF) if left else 2 * EVEN_SELF
+    def _gain(self, state: Table, other: Seat, seat: Seat, left: list[Card]) -> float:
+        """What it is worth to let another seat, or oneself with such cards left, draw a card."""
         size = len(state.hands[other])
-        near = 8.0 / (6.0 + size * sqrt(state.seats - 1))
-        return (ODD_OTHER if size & 1 else EVEN_OTHER) * near
+        if not self._counts:
+            return EVEN if other == seat else -0.1 * size
+        if other == seat:
+            return (ODD if len(left) & 1 else EVEN if left else 2 * EVEN) - DRAWN * self._heavy(state, seat)
+        safe = 1.0 - self._danger(state, seat)
+        relief = safe * (exp(NEAR[size] - NEAR[size + 1]) - 1.0)
+        return relief * (LATE + DIRE * self.hands.worth(left))
 
     def _draws(self, state: Table, seat: Seat) -> Costs:
         hand, plus = state.hands[seat], state.plus
         plan = self.hands.plan(tuple(hand), plus)
-        heavy = HEAVY * self.hands.worth(hand)
+        each = self._heavy(state, seat)
+        heavy = each * self.hands.worth(hand)
         digit = self.hands.digit
 
         def drawn(card: Card) -> float:
-            return 1.0 + self._match(hand, card, plus)[0] + heavy + HEAVY * digit[card]
+            return 1.0 + self._match(hand, card, plus)[0] + heavy + each * digit[card]
 
         costs = [(self._from_reserve[i], drawn(card)) for i, card in enumerate(state.reserves[seat])]
         left, right = state.stacks
@@ -188,7 +212,7 @@ class Habit:
             costs += [
                 (self._left, drawn(left[-1])),
                 (self._right, drawn(right[-1])),
-                (self._deck, 1.0 + plan.cost + blind + heavy + 4.5 * HEAVY),
+                (self._deck, 1.0 + plan.cost + blind + heavy + 4.5 * each),
             ]
         return costs
 
@@ -196,17 +220,18 @@ class Habit:
         """Every place, judged by the whole hand it makes."""
         hand, plus, card = state.hands[seat], state.plus, state.drawn[seat]
         left, right = state.stacks[0][-1], state.stacks[1][-1]
+        heavy = self._heavy(state, seat)
         costs = []
         for index in range(len(hand) + 1):
             new = [*hand[:index], card, *hand[index:]]
             ready = len(self.hands.playable(new, plus, left, right))
-            costs.append((self._places[index], self._cost(new, plus) - 0.1 * min(ready, 2)))
+            costs.append((self._places[index], self._cost(new, plus, heavy) - 0.1 * min(ready, 2)))
         return costs
 
     def _victims(self, state: Table, seat: Seat) -> Costs:
-        size = len(state.hands[seat])
+        hand = state.hands[seat]
         return [
-            (self._targets[other], -self._gain(state, other, seat, size)) for other in range(state.seats)
+            (self._targets[other], -self._gain(state, other, seat, hand)) for other in range(state.seats)
         ]
 
     def _passing(self, state: Table, seat: Seat) -> Costs:
@@ -214,11 +239,11 @@ class Habit:
         return [(self._use, 0.0 if plan.singles else 1.0), (self._skip, REFRESH)]
 
     def _partings(self, state: Table, seat: Seat, moves: list[Move]) -> Costs:
-        hand = state.hands[seat]
-        return [(moves[i], self._cost(hand[:i] + hand[i + 1 :], state.plus)) for i in range(len(hand))]
+        hand, heavy = state.hands[seat], self._heavy(state, seat)
+        return [(moves[i], self._cost(hand[:i] + hand[i + 1 :], state.plus, heavy)) for i in range(len(hand))]
 
     def _reserving(self, state: Table, seat: Seat) -> Costs:
-        cost = self._cost(state.hands[seat], state.plus)
+        cost = self._cost(state.hands[seat], state.plus, self._heavy(state, seat))
         return [(self._skip, cost), *self._partings(state, seat, self._puts)]
 
     def _keepings(self, state: Table, seat: Seat) -> Costs:

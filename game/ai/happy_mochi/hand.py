@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from game.engine.cards import Card
@@ -16,10 +17,10 @@ from game.engine.spec import Spec
 
 STUCK = 2.6
 """What it costs, in turns, that a pair cannot be played when it is wanted: a card is drawn instead."""
-STEEP = 1.1
+STEEP = 1.6
 """How much the main pair leans towards the end of the numbers where nothing more can be played."""
-TURNED = 0.15
-"""How likely the Value card lies the other way by the time a pair is wanted."""
+TURNED = {2: 0.13, 3: 0.22, 4: 0.29, 5: 0.36, 6: 0.39}
+"""By seats, how likely the Value card lies the other way by one's next turn: counted in matches."""
 TWO_COLOURED = 0.82
 """How often any two colours will do."""
 CHOICE = 0.35
@@ -40,7 +41,8 @@ class Plan(NamedTuple):
 class Hands:
     """What the printed faces say about hands; holds nothing of a match."""
 
-    def __init__(self, spec: Spec, reach: int = LONGEST) -> None:
+    def __init__(self, spec: Spec, seats: int, reach: int = LONGEST) -> None:
+        self._turned = TURNED[seats]
         self._reach = reach
         """How far apart two cards may lie that are seen as a pair to come; 1: only neighbours."""
         faces = spec.faces
@@ -48,25 +50,29 @@ class Hands:
         self.digit = [face.rank for face in faces]
         self.colour = [face.suit for face in faces]
         self.effect = [spec.effects.get(card, "") for card in cards]
-        costs = [[[self._pair_cost(a, b, plus) for b in cards] for a in cards] for plus in (False, True)]
+        chances = [[[self._chance(a, b, plus) for b in cards] for a in cards] for plus in (False, True)]
+        costs = [[[1.0 + STUCK * (1.0 - chance) for chance in row] for row in table] for table in chances]
         self.pair_costs: list[list[list[float]]] = costs
         """Turns a pair costs, by the side of the Value card, the left and the right card."""
         self.joins = [
             [[min(table[a][b], table[b][a]) for b in cards] for a in cards] for table in costs
         ]
         """The same for two cards that may lie either way round."""
+        self._reliefs = [
+            [[chance * (self.digit[a] + self.digit[b]) for b, chance in enumerate(row)] for a, row in enumerate(table)]
+            for table in chances
+        ]
         self.single_costs = [[self._single_cost(card, plus) for card in cards] for plus in (False, True)]
         self.plan = lru_cache(maxsize=60_000)(self._plan)
         self.without = lru_cache(maxsize=20_000)(self._without)
 
-    def _pair_cost(self, a: Card, b: Card, plus: bool) -> float:
+    def _chance(self, a: Card, b: Card, plus: bool) -> float:
+        """How likely a pair can be played when it is wanted."""
         if self.digit[a] == self.digit[b]:
             return 1.0
         number = 10 * self.digit[a] + self.digit[b]
-        chance = (1 - TURNED) * _reach(number, plus) + TURNED * _reach(number, not plus)
-        if self.colour[a] != self.colour[b]:
-            chance *= TWO_COLOURED
-        return 1.0 + STUCK * (1.0 - chance)
+        chance = (1 - self._turned) * _reach(number, plus) + self._turned * _reach(number, not plus)
+        return chance if self.colour[a] == self.colour[b] else chance * TWO_COLOURED
 
     def _single_cost(self, card: Card, plus: bool) -> float:
         """A turn to draw a partner, and the pair that it makes."""
@@ -155,6 +161,11 @@ class Hands:
             ):
                 starts.append(i)
         return starts
+
+    def relief(self, hand: Sequence[Card], plus: bool) -> float:
+        """The penalty points that the next pair is likely to take out of a hand."""
+        reliefs = self._reliefs[plus]
+        return max([reliefs[a][b] for a, b in pairwise(hand)], default=0.0)
 
     def worth(self, hand: Sequence[Card]) -> int:
         """The penalty points in it."""

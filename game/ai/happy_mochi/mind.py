@@ -32,7 +32,7 @@ SWING = 9.0
 """Points by which a round moves a lead, in the measure of `worth`."""
 GLANCE = 0.03
 """What a turn is taken to be worth at a glance, in chances to win."""
-TRUST = 30.0
+TRUST = 15.0
 """So many worlds weigh as much as the glance."""
 WHIM = 1.0
 """How much, in turns, draws at a glance may differ by whim: two who always draw alike can hand each other the same
@@ -49,8 +49,10 @@ class HappyMochiMind:
         self.rules = rules
         self._memory = level["memory"]
         self._style = style
-        glance = Habit if level["reach"] else Novice
-        self._glance = glance(rules, Hands(rules.spec, level["reach"]), bool(level["counts"]))
+        glance, counts = Habit if level["reach"] else Novice, bool(level["counts"])
+        self._glances = {
+            seats: glance(rules, Hands(rules.spec, seats, level["reach"]), counts) for seats in rules.spec.seats
+        }
 
     def worlds(self, view: View) -> Worlds:
         return worlds_of(self.rules, remembered(view, self._memory))
@@ -61,7 +63,8 @@ class HappyMochiMind:
         worlds = self.worlds(view)
         first = cast(Table, worlds(dice))
         liking = {move: self._liking(view, move) for move in view.legal}
-        costs = [(move, cost - FANCY * liking[move]) for move, cost in self._glance.costs(first, view.seat)]
+        glance = self._glances[view.seats]
+        costs = [(move, cost - FANCY * liking[move]) for move, cost in glance.costs(first, view.seat)]
         costs.sort(key=lambda pair: pair[1])
         # Two seats: going out cannot lose the match, as it gives points to the other one alone.
         clear = view.facts["ask"] == "keep" or (view.seats == 2 and costs[0][1] <= OUT)
@@ -102,7 +105,7 @@ class HappyMochiMind:
 
     def _played(self, state: Table, seat: Seat, move: Move, dice: Dice) -> float:
         """Make a move, play the round to its end as practised players do, and say what it is worth."""
-        rules, habit = self.rules, self._glance
+        rules, habit = self.rules, self._glances[state.seats]
         rules.play(state, seat, move, dice)
         played = 0
         while state.ask != "keep" and state.turn and played < LONGEST_PLAYOUT:
@@ -113,7 +116,7 @@ class HappyMochiMind:
             return (seat in state.winners) / len(state.winners)
         points = state.points
         if state.ask != "keep":
-            points = [old + self._glance.hands.worth(hand) for old, hand in zip(points, state.hands, strict=True)]
+            points = [old + habit.hands.worth(hand) for old, hand in zip(points, state.hands, strict=True)]
         return worth(points, seat, self.rules.target)
 
     def _whim(self, move: Move, dice: Dice) -> float:

@@ -28,8 +28,8 @@ from game.lab.elo import bootstrapped, elo_of, ratings
 MAX_STEPS = 5000
 ORACLE = "oracle"
 """The name of the player that sees everything."""
-LOOKS = 10
-"""So many deals between looks at a pairing."""
+LOOK = 60
+"""So many matches, or a few more, between looks at a pairing."""
 
 Options = tuple[tuple[str, Value], ...]
 
@@ -149,10 +149,10 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
 def run(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False) -> Outcome:
     """So many matches, in whole deals; if not all are wanted, fewer once the challenger is stronger beyond doubt."""
     outcome = Outcome(duel)
-    deals = -(-matches // duel.seats)
+    deals, look = -(-matches // duel.seats), -(-LOOK // duel.seats)
     while len(outcome.shares) < deals and (whole or not (outcome.shares and outcome.settled)):
         done = len(outcome.shares)
-        batch = range(done, min(deals, done + LOOKS))
+        batch = range(done, min(deals, done + look))
         for share, seconds in (pool.map if pool else map)(play_deal, [duel] * len(batch), batch):
             outcome.shares.append(share)
             outcome.seconds += seconds

@@ -1,8 +1,8 @@
 """How to play Marshmallow Test: every move tried in many worlds, each played to the end of its round.
 
 What a round is worth is not its points but what they do to the chances of winning the match. Weaker players
-forget what was played, do not see who has run out of a suit, and look at the points of the round or at
-nothing but getting out.
+forget what was played, do not see who has run out of a suit, look at the points of the round or at nothing but
+getting out, and in a duel count on a rival who is merely patient.
 """
 
 from __future__ import annotations
@@ -113,6 +113,7 @@ class MarshmallowMind:
         reach = self._level["reach"]
         solves = len(facts["order"]) == 2 and len(view.zones[f"hand {seat}"]) <= reach
         tail = reach if view.seats > 2 else min(reach, LONG_DUEL)
+        alike = view.seats == 2 and reach > 0  # who looks into duels takes the rival for no worse than oneself
 
         def outcome(world: State, move: Move) -> float:
             state = world.clone()
@@ -120,7 +121,7 @@ class MarshmallowMind:
             rules.play(state, seat, move, None)
             if solves:
                 return played(rounds, state, seat, worth)
-            winner = rounds.finish(state, rnd, seat, tail)
+            winner = rounds.finish(state, rnd, seat, tail, alike)
             return led(rounds, state, seat, worth) if winner == TWO_LEFT else worth(state.points, winner)
 
         return outcome

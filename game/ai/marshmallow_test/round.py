@@ -73,11 +73,11 @@ class Rounds:
         between = (1 << high) - (2 << low)
         return self.mates[low] >> high & 1 == 1 and between & ~dead == 0
 
-    def finish(self, state: Table, rnd: Callable[[], float], own_seat: Seat, reach: int) -> Seat:
+    def finish(self, state: Table, rnd: Callable[[], float], own_seat: Seat, reach: int, alike: bool = False) -> Seat:
         """Play a world to the end of its round, in place: points are paid. Who won the match by that, or NOBODY.
 
-        The others play as patient players do, the own seat by chance. TWO_LEFT stops it before a lead when the own
-        seat and one rival are left, with so many cards each or fewer.
+        The own seat plays by chance, the others as patient players do, or all alike. TWO_LEFT stops it before a lead
+        when the own seat and one rival are left, with so many cards each or fewer.
         """
         hands, tricks, points = state.hands, state.tricks, state.points
         order, trick = state.order, state.trick
@@ -96,12 +96,13 @@ class Rounds:
                 seat = order[place]
                 hand = hands[seat]
                 own = tricks[seat]
-                if seat == own_seat:
+                by_chance = alike or seat == own_seat
+                if by_chance:
                     wants = rnd() < own_wishes[quota - own][total - own]
                 else:
                     wants = wishes[quota - own][total - own] > 0
                 if place == 0:
-                    if seat != own_seat:
+                    if not by_chance:
                         for column in falling if wants else rising:
                             column &= hand
                             if column:
@@ -131,7 +132,7 @@ class Rounds:
                         legal = hand
                         winning = hand & trumps
                     if winning and (wants or winning == legal):
-                        if (place == last) == wants or (seat == own_seat and winning & trumps):
+                        if (place == last) == wants or (by_chance and winning & trumps):
                             card = (winning & -winning).bit_length() - 1
                         else:
                             card = winning.bit_length() - 1
@@ -142,7 +143,7 @@ class Rounds:
                         losing = legal & ~winning
                         if not losing & ~follow:
                             card = (losing & -losing).bit_length() - 1
-                        elif seat != own_seat:
+                        elif not by_chance:
                             for column in rising:
                                 column &= losing
                                 if column:

@@ -87,8 +87,9 @@ class Habit:
         starts = self.hands.playable(hand, state.plus, state.stacks[0][-1], state.stacks[1][-1])
         if not starts:
             return -1
-        least, best = min([(self._pair_cost(state, seat, hand, i), i) for i in starts])
-        return best if least <= self._cost(hand, state.plus, self._heavy(state, seat)) + SLACK else -1
+        heavy = self._heavy(state, seat)
+        least, best = min([(self._pair_cost(state, seat, hand, i, heavy), i) for i in starts])
+        return best if least <= self._cost(hand, state.plus, heavy) + SLACK else -1
 
     def _spot(self, state: Table, seat: Seat) -> int:
         """Beside the card that it joins best; else to the end, where it parts nothing."""
@@ -144,13 +145,11 @@ class Habit:
                 return self._keepings(state, seat)
         raise ValueError(state.ask)
 
-    def _danger(self, state: Table, seat: Seat) -> float:
-        """How near the round is to its end by one of the others: 0 to 1."""
-        return 1.0 - exp(NEAR[len(state.hands[seat])] - sum([NEAR[len(hand)] for hand in state.hands]))
-
     def _heavy(self, state: Table, seat: Seat) -> float:
-        """What a penalty point in hand costs as the others stand."""
-        return DIRE * self._danger(state, seat) if self._counts else HEAVY
+        """What a penalty point in hand costs: the more, the nearer the others are to ending the round."""
+        if not self._counts:
+            return HEAVY
+        return DIRE * (1.0 - exp(NEAR[len(state.hands[seat])] - sum([NEAR[len(hand)] for hand in state.hands])))
 
     def _cost(self, hand: list[Card], plus: bool, heavy: float) -> float:
         if not hand:
@@ -162,10 +161,11 @@ class Habit:
         hand = state.hands[seat]
         left, right = state.stacks[0][-1], state.stacks[1][-1]
         starts = self.hands.playable(hand, state.plus, left, right)
-        costs = [(self._pairs[i], self._pair_cost(state, seat, hand, i)) for i in starts]
+        heavy = self._heavy(state, seat)
+        costs = [(self._pairs[i], self._pair_cost(state, seat, hand, i, heavy)) for i in starts]
         return (costs + self._draws(state, seat)) or [(self._pass, 0.0)]
 
-    def _pair_cost(self, state: Table, seat: Seat, hand: list[Card], index: int) -> float:
+    def _pair_cost(self, state: Table, seat: Seat, hand: list[Card], index: int, heavy: float) -> float:
         effect = self.hands.effect
         effects = (effect[hand[index]], effect[hand[index + 1]])
         rest = hand[:index] + hand[index + 2 :]
@@ -173,26 +173,25 @@ class Habit:
             return OUT
         plus = state.plus ^ (effects.count("flip") == 1)
         plan = self.hands.plan(tuple(rest), plus)
-        cost = 1.0 + self._cost(rest, plus, self._heavy(state, seat))
+        cost = 1.0 + self._cost(rest, plus, heavy)
         if not self._counts:
             return cost
         if "draw" in effects:
-            cost -= max(self._gain(state, other, seat, rest) for other in range(state.seats))
+            cost -= max([self._gain(state, other, seat, rest, heavy) for other in range(state.seats)])
         if "reserve" in effects and plan.singles:
             cost -= max([self.hands.single_costs[plus][rest[i]] for i in plan.singles]) + (6 if len(rest) == 1 else 0)
         if "pass" in effects and plan.singles:
             cost -= REFRESH
         return cost
 
-    def _gain(self, state: Table, other: Seat, seat: Seat, left: list[Card]) -> float:
+    def _gain(self, state: Table, other: Seat, seat: Seat, left: list[Card], heavy: float) -> float:
         """What it is worth to let another seat, or oneself with such cards left, draw a card."""
         size = len(state.hands[other])
         if not self._counts:
             return EVEN if other == seat else -0.1 * size
         if other == seat:
-            return (ODD if len(left) & 1 else EVEN if left else 2 * EVEN) - DRAWN * self._heavy(state, seat)
-        safe = 1.0 - self._danger(state, seat)
-        relief = safe * (exp(NEAR[size] - NEAR[size + 1]) - 1.0)
+            return (ODD if len(left) & 1 else EVEN if left else 2 * EVEN) - DRAWN * heavy
+        relief = (1.0 - heavy / DIRE) * (exp(NEAR[size] - NEAR[size + 1]) - 1.0)
         return relief * (LATE + DIRE * self.hands.worth(left))
 
     def _draws(self, state: Table, seat: Seat) -> Costs:
@@ -229,9 +228,9 @@ class Habit:
         return costs
 
     def _victims(self, state: Table, seat: Seat) -> Costs:
-        hand = state.hands[seat]
+        hand, heavy = state.hands[seat], self._heavy(state, seat)
         return [
-            (self._targets[other], -self._gain(state, other, seat, hand)) for other in range(state.seats)
+            (self._targets[other], -self._gain(state, other, seat, hand, heavy)) for other in range(state.seats)
         ]
 
     def _passing(self, state: Table, seat: Seat) -> Costs:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from math import exp, sqrt
 from typing import Any, cast
 
@@ -49,10 +50,12 @@ class HappyMochiMind:
         self.rules = rules
         self._memory = level["memory"]
         self._style = style
-        glance, counts = Habit if level["reach"] else Novice, bool(level["counts"])
-        self._glances = {
-            seats: glance(rules, Hands(rules.spec, seats, level["reach"]), counts) for seats in rules.spec.seats
-        }
+        kind = Habit if level["reach"] else Novice
+
+        def glance(seats: int) -> Habit:
+            return kind(rules, Hands(rules.spec, seats, level["reach"]), bool(level["counts"]))
+
+        self._glance = cache(glance)
 
     def worlds(self, view: View) -> Worlds:
         return worlds_of(self.rules, remembered(view, self._memory))
@@ -63,7 +66,7 @@ class HappyMochiMind:
         worlds = self.worlds(view)
         first = cast(Table, worlds(dice))
         liking = {move: self._liking(view, move) for move in view.legal}
-        glance = self._glances[view.seats]
+        glance = self._glance(view.seats)
         costs = [(move, cost - FANCY * liking[move]) for move, cost in glance.costs(first, view.seat)]
         costs.sort(key=lambda pair: pair[1])
         # Two seats: going out cannot lose the match, as it gives points to the other one alone.
@@ -105,7 +108,7 @@ class HappyMochiMind:
 
     def _played(self, state: Table, seat: Seat, move: Move, dice: Dice) -> float:
         """Make a move, play the round to its end as practised players do, and say what it is worth."""
-        rules, habit = self.rules, self._glances[state.seats]
+        rules, habit = self.rules, self._glance(state.seats)
         rules.play(state, seat, move, dice)
         played = 0
         while state.ask != "keep" and state.turn and played < LONGEST_PLAYOUT:

@@ -19,7 +19,7 @@ from game.engine.guess import guess
 from game.engine.spec import LEVELS
 from game.engine.view import view
 from game.lab.elo import elo_of, ratings
-from game.lab.ladder import ORACLE, Duel, bot_named, ladder, pairings, references, run
+from game.lab.ladder import LOOK, ORACLE, Duel, bot_named, ladder, pairings, references, run
 from tests.contract import new_match, table_id, tables
 from tests.test_twin_worlds import moments
 
@@ -120,7 +120,7 @@ def test_everybody_on_the_ladder_has_a_seat() -> None:
 def test_a_pairing_ends_when_it_is_settled_and_comes_out_the_same_again() -> None:
     duel = Duel("face_to_face", 2, (("last_card", "loses"),), "casual", "random")
     outcome = run(duel, 200, None)
-    assert len(outcome.shares) == 10
+    assert len(outcome.shares) == LOOK // 2
     assert outcome.interval()[0] > outcome.par
     assert run(duel, 200, None).shares == outcome.shares
 

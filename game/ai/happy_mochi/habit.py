@@ -191,18 +191,18 @@ class Habit:
             return EVEN if other == seat else -0.1 * size
         if other == seat:
             return (ODD if len(left) & 1 else EVEN if left else 2 * EVEN) - DRAWN * heavy
-        relief = (1.0 - heavy / DIRE) * (exp(NEAR[size] - NEAR[size + 1]) - 1.0)
-        return relief * (LATE + DIRE * self.hands.worth(left))
+        safer = (1.0 - heavy / DIRE) * (exp(NEAR[size] - NEAR[size + 1]) - 1.0)
+        return safer * (LATE + DIRE * self.hands.worth(left))
 
     def _draws(self, state: Table, seat: Seat) -> Costs:
         hand, plus = state.hands[seat], state.plus
         plan = self.hands.plan(tuple(hand), plus)
-        each = self._heavy(state, seat)
-        heavy = each * self.hands.worth(hand)
+        heavy = self._heavy(state, seat)
+        load = heavy * self.hands.worth(hand)
         digit = self.hands.digit
 
         def drawn(card: Card) -> float:
-            return 1.0 + self._match(hand, card, plus)[0] + heavy + each * digit[card]
+            return 1.0 + self._match(hand, card, plus)[0] + load + heavy * digit[card]
 
         costs = [(self._from_reserve[i], drawn(card)) for i, card in enumerate(state.reserves[seat])]
         left, right = state.stacks
@@ -211,7 +211,7 @@ class Habit:
             costs += [
                 (self._left, drawn(left[-1])),
                 (self._right, drawn(right[-1])),
-                (self._deck, 1.0 + plan.cost + blind + heavy + 4.5 * each),
+                (self._deck, 1.0 + plan.cost + blind + load + 4.5 * heavy),
             ]
         return costs
 

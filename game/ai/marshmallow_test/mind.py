@@ -2,7 +2,7 @@
 
 What a round is worth is not its points but what they do to the chances of winning the match. Weaker players
 forget what was played, do not see who has run out of a suit, look at the points of the round or at nothing but
-getting out, and in a duel count on a rival who is merely patient.
+getting out, and take the others for players who are always patient.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ OUT, POINTS, MATCH = range(3)
 PHASES = 4
 CLEAR = 2.0
 """A lead is clear when its square times the worlds that were tried is more than this."""
+STRAYS = {2: 1.0, 3: 0.3, 4: 0.3, 5: 0.3}
+"""By seats, how often who looks into duels takes a rival to play by chance, as oneself, instead of patiently."""
 LONG_DUEL = 4
 """With two seats every playout becomes a duel, which gets slow to solve with more cards than this."""
 
@@ -113,7 +115,7 @@ class MarshmallowMind:
         reach = self._level["reach"]
         solves = len(facts["order"]) == 2 and len(view.zones[f"hand {seat}"]) <= reach
         tail = reach if view.seats > 2 else min(reach, LONG_DUEL)
-        alike = view.seats == 2 and reach > 0  # who looks into duels takes the rival for no worse than oneself
+        strays = STRAYS[view.seats] if reach else 0.0
 
         def outcome(world: State, move: Move) -> float:
             state = world.clone()
@@ -121,7 +123,7 @@ class MarshmallowMind:
             rules.play(state, seat, move, None)
             if solves:
                 return played(rounds, state, seat, worth)
-            winner = rounds.finish(state, rnd, seat, tail, alike)
+            winner = rounds.finish(state, rnd, seat, tail, strays)
             return led(rounds, state, seat, worth) if winner == TWO_LEFT else worth(state.points, winner)
 
         return outcome

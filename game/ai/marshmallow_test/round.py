@@ -73,17 +73,18 @@ class Rounds:
         between = (1 << high) - (2 << low)
         return self.mates[low] >> high & 1 == 1 and between & ~dead == 0
 
-    def finish(self, state: Table, rnd: Callable[[], float], own_seat: Seat, reach: int, alike: bool = False) -> Seat:
+    def finish(self, state: Table, rnd: Callable[[], float], own_seat: Seat, reach: int, strays: float = 0.0) -> Seat:
         """Play a world to the end of its round, in place: points are paid. Who won the match by that, or NOBODY.
 
-        The own seat plays by chance, the others as patient players do, or all alike. TWO_LEFT stops it before a lead
-        when the own seat and one rival are left, with so many cards each or fewer.
+        The own seat plays by chance, the others as patient players do, but so often by chance too. TWO_LEFT stops it
+        before a lead when the own seat and one rival are left, with so many cards each or fewer.
         """
         hands, tricks, points = state.hands, state.tricks, state.points
         order, trick = state.order, state.trick
         best, follow, trumped = state.best, state.follow, state.trumped
         trumps = self.suits[state.trump] if state.trump != NO_SUIT else 0
         mates, quota, must, rank, size = self.mates, self.quota, self.must_trump, self._rank, self.size
+        always = strays >= 1.0
         rising = self._columns
         falling = rising[::-1]
         at = trick.index(best) if trick else 0
@@ -96,7 +97,7 @@ class Rounds:
                 seat = order[place]
                 hand = hands[seat]
                 own = tricks[seat]
-                by_chance = alike or seat == own_seat
+                by_chance = always or seat == own_seat or (strays > 0 and rnd() < strays)
                 if by_chance:
                     wants = rnd() < own_wishes[quota - own][total - own]
                 else:

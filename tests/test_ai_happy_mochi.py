@@ -16,6 +16,7 @@ What a beginner at the table would call absurd:
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ import pytest
 from game import catalog
 from game.ai.bots import Bot
 from game.ai.happy_mochi.hand import Hands
+from game.ai.happy_mochi.sprint import Sprint
 from game.ai.hints import hint
 from game.ai.thought import Budget, Reason, Thought
 from game.engine.dice import Dice
@@ -31,6 +33,7 @@ from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.state import State
 from game.engine.view import View, view
+from game.titles.happy_mochi import Table
 from tests.reasons import HINTS, holds_anywhere
 
 RULES = catalog.rules("happy_mochi", {})
@@ -301,6 +304,43 @@ def share(challenger: str, champion: str, seats: int, deals: int, **budgets: int
             won += (chair in state.winners) / len(state.winners)
             rounds += state.round
     return won / (deals * seats), moves / rounds
+
+
+def test_rivals_run_by_the_rules() -> None:
+    """Until it is the own turn or somebody is out; no card gets lost; what they play is legal, the most points."""
+    outcomes = {True: 0, False: 0}
+    for seats in (2, 4, 6):
+        sprint = Sprint(Hands(RULES.spec, seats))
+        for index, (known, seen) in enumerate(positions(seats, 150)):
+            state = known.clone()
+            assert isinstance(state, Table)
+            if state.ask != "turn":
+                continue
+            pairs = [move.index for move in seen.legal if move.verb == "pair"]
+            hand = state.hands[seen.seat]
+            points = [sum(FACES[card].rank for card in hand[i : i + 2]) for i in pairs]
+            best = sprint.best_pair(state, hand)
+            assert (best in pairs and points[pairs.index(best)] == max(points)) if pairs else best == -1
+            own = (seen.seat - 1) % seats
+            again = sprint.run(state, own, Dice("run", index))
+            outcomes[again] += 1
+            assert (state.player, state.turn) == (own, (own,)) if again else [] in state.hands
+            held = [*state.deck, *state.stacks[0], *state.stacks[1], *chain(*state.hands), *chain(*state.reserves)]
+            assert sorted(held) == list(range(len(FACES)))
+            assert all(state.stacks)
+    assert min(outcomes.values()) > 10
+
+
+def test_a_sprint_shuffles_an_empty_draw_pile() -> None:
+    state = next(seen for seen, _ in positions(4, 150) if isinstance(seen, Table) and seen.ask == "turn").clone()
+    sprint = Sprint(Hands(RULES.spec, 4))
+    left, right = state.stacks
+    right[1:1] = state.deck
+    state.deck.clear()
+    under = {*left[:-1], *right[:-1]}
+    sprint.draw(state, state.hands[0], Dice("shuffle"))
+    assert len(left) == len(right) == 1
+    assert len(under - {*state.deck}) == 1
 
 
 def test_beginner_beats_chance_and_ends_its_rounds() -> None:

@@ -12,6 +12,7 @@ from game.ai.happy_mochi.habit import OUT, Costs, Habit
 from game.ai.happy_mochi.hand import Hands
 from game.ai.happy_mochi.novice import Novice
 from game.ai.happy_mochi.reasons import reasons
+from game.ai.happy_mochi.sprint import Sprint
 from game.ai.search import Worlds, worlds_of
 from game.ai.thought import Budget, Numbers, Thought
 from game.engine.cards import HIDDEN, Seat
@@ -23,8 +24,8 @@ from game.titles.happy_mochi import HappyMochi, Table
 
 WIDTH = 6
 """So many moves are tried, the best at a glance."""
-LONGEST_PLAYOUT = 160
-"""Moves after which a round that does not end is taken as it stands."""
+LONGEST_PLAYOUT = 60
+"""Own moves after which a round that does not end is taken as it stands."""
 HOPELESS = 4.0
 """Moves so many turns worse at a glance are not tried."""
 CLEAR = 0.5
@@ -55,7 +56,11 @@ class HappyMochiMind:
         def glance(seats: int) -> Habit:
             return kind(rules, Hands(rules.spec, seats, level["reach"]), bool(level["counts"]))
 
+        def sprint(seats: int) -> Sprint:
+            return Sprint(self._glance(seats).hands)
+
         self._glance = cache(glance)
+        self._sprint = cache(sprint)
 
     def worlds(self, view: View) -> Worlds:
         return worlds_of(self.rules, remembered(view, self._memory))
@@ -107,20 +112,20 @@ class HappyMochiMind:
         return _values(tries, alive, costs), sum(each.count for each in tries)
 
     def _played(self, state: Table, seat: Seat, move: Move, dice: Dice) -> float:
-        """Make a move, play the round to its end as practised players do, and say what it is worth."""
-        rules, habit = self.rules, self._glance(state.seats)
+        """Make a move, play the round to its end, oneself as practised players do, and say what it is worth."""
+        rules, habit, sprint = self.rules, self._glance(state.seats), self._sprint(state.seats)
         rules.play(state, seat, move, dice)
         played = 0
-        while state.ask != "keep" and state.turn and played < LONGEST_PLAYOUT:
+        while not _counted(state) and played < LONGEST_PLAYOUT:
+            if state.ask == "turn" and not sprint.run(state, seat, dice):
+                break
             player = state.turn[0]
             rules.play(state, player, habit.move(state, player), dice)
             played += 1
-        if state.winners:
-            return (seat in state.winners) / len(state.winners)
         points = state.points
-        if state.ask != "keep":
+        if not _counted(state):
             points = [old + habit.hands.worth(hand) for old, hand in zip(points, state.hands, strict=True)]
-        return worth(points, seat, self.rules.target)
+        return worth(points, seat, rules.target)
 
     def _whim(self, move: Move, dice: Dice) -> float:
         return WHIM * dice.random() if move.verb == "draw" else 0.0
@@ -141,6 +146,10 @@ class HappyMochiMind:
             case "target":
                 liked = style["meddling"] * (move.index != view.seat)
         return liked
+
+
+def _counted(state: Table) -> bool:
+    return not state.turn or state.ask == "keep"
 
 
 class _Try:
@@ -181,10 +190,11 @@ def _values(tries: Sequence[_Try], alive: Sequence[_Try], costs: Costs) -> dict[
 
 
 def worth(points: Sequence[int], seat: Seat, target: int) -> float:
-    """A seat's chance to win a match that goes on at these points: the less is left to play, the more a lead counts."""
-    left = max(0, target - max(points))
+    """A seat's chance to win a match with these points after a round: the less is left, the more a lead counts."""
+    left, least = target - max(points), min(points)
+    if left <= 0:
+        return (points[seat] == least) / points.count(least)
     scale = SWING * sqrt(1.0 + left / 12.0)
-    least = min(points)
     shares = [exp((least - mine) / scale) for mine in points]
     return shares[seat] / sum(shares)
 

@@ -375,8 +375,8 @@ def wins(rules: MarshmallowTest, seats: int, challenger: Any, champion: Any, bud
 
 def test_a_master_in_a_hurry_beats_players_of_rules_and_of_chance() -> None:
     rules = rules_of()
-    quick = Budget(40)
-    assert wins(rules, 4, Bot(rules, "master"), Patient(rules), quick, 16) >= 4
+    quick = Budget(120)
+    assert wins(rules, 4, Bot(rules, "master"), Patient(rules), quick, 32) >= 10
     assert wins(rules, 2, Bot(rules, "master"), Random(), quick, 8) >= 7
 
 

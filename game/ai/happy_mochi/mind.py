@@ -26,6 +26,8 @@ WIDTH = 6
 """So many moves are tried, the best at a glance."""
 LONGEST_PLAYOUT = 60
 """Own moves after which a round that does not end is taken as it stands."""
+PLAIN = frozenset({"keep", "place", "first"})
+"""Questions that are answered at a glance: trying their answers gained nothing that could be measured."""
 HOPELESS = 4.0
 """Moves so many turns worse at a glance are not tried."""
 CLEAR = 0.5
@@ -75,7 +77,7 @@ class HappyMochiMind:
         costs = [(move, cost - FANCY * liking[move]) for move, cost in glance.costs(first, view.seat)]
         costs.sort(key=lambda pair: pair[1])
         # Two seats: going out cannot lose the match, as it gives points to the other one alone.
-        clear = view.facts["ask"] == "keep" or (view.seats == 2 and costs[0][1] <= OUT)
+        clear = view.facts["ask"] in PLAIN or (view.seats == 2 and costs[0][1] <= OUT)
         if budget.simulations > 0 and not clear:
             values, spent = self._tried(view, costs, liking, worlds, dice, budget)
         else:

@@ -24,7 +24,7 @@ import pytest
 from game import catalog
 from game.ai.bots import Bot
 from game.ai.happy_mochi.hand import Hands
-from game.ai.happy_mochi.sprint import Sprint
+from game.ai.happy_mochi.sprint import best_pair, draw, run
 from game.ai.hints import hint
 from game.ai.thought import Budget, Reason, Thought
 from game.engine.dice import Dice
@@ -310,7 +310,7 @@ def test_rivals_run_by_the_rules() -> None:
     """Until it is the own turn or somebody is out; no card gets lost; what they play is legal, the most points."""
     outcomes = {True: 0, False: 0}
     for seats in (2, 4, 6):
-        sprint = Sprint(Hands(RULES.spec, seats))
+        hands = Hands(RULES.spec, seats)
         for index, (known, seen) in enumerate(positions(seats, 150)):
             state = known.clone()
             assert isinstance(state, Table)
@@ -319,10 +319,10 @@ def test_rivals_run_by_the_rules() -> None:
             pairs = [move.index for move in seen.legal if move.verb == "pair"]
             hand = state.hands[seen.seat]
             points = [sum(FACES[card].rank for card in hand[i : i + 2]) for i in pairs]
-            best = sprint.best_pair(state, hand)
+            best = best_pair(hands, state, hand)
             assert (best in pairs and points[pairs.index(best)] == max(points)) if pairs else best == -1
             own = (seen.seat - 1) % seats
-            again = sprint.run(state, own, Dice("run", index))
+            again = run(hands, state, own, Dice("run", index))
             outcomes[again] += 1
             assert (state.player, state.turn) == (own, (own,)) if again else [] in state.hands
             held = [*state.deck, *state.stacks[0], *state.stacks[1], *chain(*state.hands), *chain(*state.reserves)]
@@ -333,12 +333,11 @@ def test_rivals_run_by_the_rules() -> None:
 
 def test_a_sprint_shuffles_an_empty_draw_pile() -> None:
     state = next(seen for seen, _ in positions(4, 150) if isinstance(seen, Table) and seen.ask == "turn").clone()
-    sprint = Sprint(Hands(RULES.spec, 4))
     left, right = state.stacks
     right[1:1] = state.deck
     state.deck.clear()
     under = {*left[:-1], *right[:-1]}
-    sprint.draw(state, state.hands[0], Dice("shuffle"))
+    draw(Hands(RULES.spec, 4), state, state.hands[0], Dice("shuffle"))
     assert len(left) == len(right) == 1
     assert len(under - {*state.deck}) == 1
 

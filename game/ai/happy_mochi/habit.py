@@ -95,11 +95,7 @@ class Habit:
         """Beside the card that it joins best; else to the end, where it parts nothing."""
         card, plus, hand = state.drawn[seat], state.plus, state.hands[seat]
         single = self._match(hand, card, plus)[1]
-        if single < 0:
-            return len(hand)
-        costs = self.hands.pair_costs[plus]
-        other = hand[single]
-        return single if costs[card][other] <= costs[other][card] else single + 1
+        return self.hands.beside(hand, single, card, plus) if single >= 0 else len(hand)
 
     def _match(self, hand: list[Card], card: Card, plus: bool) -> tuple[float, int]:
         """What a hand costs with one card more, and which of its cards that one should join (or -1)."""

@@ -162,6 +162,11 @@ class Hands:
                 starts.append(i)
         return starts
 
+    def beside(self, hand: Sequence[Card], index: int, card: Card, plus: bool) -> int:
+        """The place of a card more that is to join one of a hand: on the side where the pair is easier to play."""
+        costs, other = self.pair_costs[plus], hand[index]
+        return index if costs[card][other] <= costs[other][card] else index + 1
+
     def relief(self, hand: Sequence[Card], plus: bool) -> float:
         """The penalty points that the next pair is likely to take out of a hand."""
         reliefs = self._reliefs[plus]

@@ -12,7 +12,7 @@ from game.ai.happy_mochi.habit import OUT, Costs, Habit
 from game.ai.happy_mochi.hand import Hands
 from game.ai.happy_mochi.novice import Novice
 from game.ai.happy_mochi.reasons import reasons
-from game.ai.happy_mochi.sprint import Sprint
+from game.ai.happy_mochi.sprint import run
 from game.ai.search import Worlds, worlds_of
 from game.ai.thought import Budget, Numbers, Thought
 from game.engine.cards import HIDDEN, Seat
@@ -33,7 +33,10 @@ HOPELESS = 4.0
 CLEAR = 0.5
 """A lead is clear when its square times the worlds that were tried is more than this."""
 SWING = {2: 10.0, 3: 6.0, 4: 5.0, 5: 4.2, 6: 3.6}
-"""By seats, points by which a round moves a lead, in the measure of `worth`: fitted to who won from where."""
+"""By seats, points by which a round moves a lead, in the measure of `worth`.
+
+Fitted to who won from where; five seats lie between their neighbours.
+"""
 GLANCE = 0.03
 """What a turn is taken to be worth at a glance, in chances to win."""
 TRUST = 15.0
@@ -58,11 +61,7 @@ class HappyMochiMind:
         def glance(seats: int) -> Habit:
             return kind(rules, Hands(rules.spec, seats, level["reach"]), bool(level["counts"]))
 
-        def sprint(seats: int) -> Sprint:
-            return Sprint(self._glance(seats).hands)
-
         self._glance = cache(glance)
-        self._sprint = cache(sprint)
 
     def worlds(self, view: View) -> Worlds:
         return worlds_of(self.rules, remembered(view, self._memory))
@@ -115,11 +114,11 @@ class HappyMochiMind:
 
     def _played(self, state: Table, seat: Seat, move: Move, dice: Dice) -> float:
         """Make a move, play the round to its end, oneself as practised players do, and say what it is worth."""
-        rules, habit, sprint = self.rules, self._glance(state.seats), self._sprint(state.seats)
+        rules, habit = self.rules, self._glance(state.seats)
         rules.play(state, seat, move, dice)
         played = 0
         while not _counted(state) and played < LONGEST_PLAYOUT:
-            if state.ask == "turn" and not sprint.run(state, seat, dice):
+            if state.ask == "turn" and not run(habit.hands, state, seat, dice):
                 break
             player = state.turn[0]
             rules.play(state, player, habit.move(state, player), dice)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from game.engine.guess import guess
 from game.engine.spec import LEVELS
 from game.engine.view import view
 from game.lab.elo import elo_of, ratings
-from game.lab.ladder import LOOK, ORACLE, Duel, bot_named, ladder, pairings, references, run
+from game.lab.ladder import LOOK, ORACLE, Duel, Outcome, bot_named, ladder, pairings, references, run, standing
 from tests.contract import new_match, table_id, tables
 from tests.test_twin_worlds import moments
 
@@ -139,6 +140,14 @@ def test_a_ladder_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixtu
     whole = json.loads(file.read_text(encoding="utf-8"))
     assert [(entry["duel"]["champion"], len(entry["shares"])) for entry in whole] == [("random", 20)]
     assert all(0 <= low <= entry["share"] <= high <= 1 for entry in data for low, high in [entry["interval"]])
+
+
+@pytest.mark.parametrize(("shares", "overlap"), [([1.0, 0.5] * 20, "none"), ([1.0, 0.0] * 20, "beginner and skilled")])
+def test_a_ladder_says_which_steps_two_apart_it_cannot_tell_apart(shares: list[float], overlap: str) -> None:
+    levels = ["beginner", "casual", "skilled"]
+    found = [Outcome(Duel("jelly_mind", 2, (), high, low), shares) for low, high in pairwise(levels)]
+    told = list(standing(found, levels))
+    assert f"Two steps apart, the intervals overlap of {overlap}." in told
 
 
 def test_elo_is_what_it_means() -> None:

@@ -183,9 +183,9 @@ def ladder(
             found += _at_table(rules, seats, pairs, matches, pool, against is not None)
             if not against:
                 print(*standing(found[-len(pairs) :], levels), sep="\n", flush=True)
-    if file is not None:
-        data = [asdict(outcome) | {"share": outcome.share, "interval": outcome.interval()} for outcome in found]
-        file.write_text(json.dumps(data, indent=1), encoding="utf-8")
+            if file is not None:
+                data = [asdict(outcome) | {"share": outcome.share, "interval": outcome.interval()} for outcome in found]
+                file.write_text(json.dumps(data, indent=1), encoding="utf-8")
 
 
 def _at_table(
@@ -238,6 +238,10 @@ def standing(outcomes: Sequence[Outcome], levels: Sequence[str]) -> Iterator[str
     yield "\nElo, the mean of the levels being 0: " + ", ".join(
         f"{name} {rated[name][0]:+.0f} ({rated[name][1]:+.0f} – {rated[name][2]:+.0f})" for name in levels
     )
+    if len(levels) > 2:
+        apart = zip(levels, levels[2:], strict=False)
+        close = [f"{low} and {high}" for low, high in apart if rated[low][2] >= rated[high][1]]
+        yield f"Two steps apart, the intervals overlap of {', '.join(close) or 'none'}."
     leads = {o.duel.challenger: o.share - o.par for o in outcomes if o.duel.champion == levels[0]}
     if levels[-1] in leads and leads.get(ORACLE, 0.0) > 0:
         share = leads[levels[-1]] / leads[ORACLE]

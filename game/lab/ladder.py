@@ -77,6 +77,15 @@ class Outcome:
         seconds = sorted(self.seconds)
         return sum(seconds) / len(seconds), seconds[min(len(seconds) - 1, int(0.95 * len(seconds)))]
 
+    def data(self) -> dict[str, Any]:
+        return {
+            "duel": asdict(self.duel),
+            "shares": self.shares,
+            "share": self.share,
+            "interval": self.interval(),
+            "thought": self.thinking(),
+        }
+
 
 class Oracle(Bot):
     """The best level, with the truth for a guess: what perfect knowledge would be worth. Only ever sits here."""
@@ -184,8 +193,7 @@ def ladder(
             if not against:
                 print(*standing(found[-len(pairs) :], levels), sep="\n", flush=True)
             if file is not None:
-                data = [asdict(outcome) | {"share": outcome.share, "interval": outcome.interval()} for outcome in found]
-                file.write_text(json.dumps(data, indent=1), encoding="utf-8")
+                file.write_text(json.dumps([outcome.data() for outcome in found], indent=1), encoding="utf-8")
 
 
 def _at_table(

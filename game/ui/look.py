@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -87,8 +87,12 @@ class SeatLook:
     """Facts that name a seat, and the icon that stands on its plate."""
     out: str = ""
     hand: str = "hand"
-    count: str = "hand"
-    """The zone whose cards are counted on the plate."""
+    count: tuple[str, ...] = ("hand",)
+    """The zones whose cards are counted on the plate."""
+
+    def held(self, zones: Mapping[str, Sequence[object]], seats: int) -> list[int]:
+        """What the plates say of everybody's cards."""
+        return [sum(len(zones.get(f"{zone} {seat}", ())) for zone in self.count) for seat in range(seats)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +242,7 @@ def _seat(node: Node) -> SeatLook:
         "marks": lambda value: _named(value, _word),
         "out": _word,
         "hand": _word,
-        "count": _word,
+        "count": list_of(_word, 1, 4),
     }
     return SeatLook(**{name: readers[name](value) for name, value in parts.items()})
 

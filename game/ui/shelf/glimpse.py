@@ -45,8 +45,7 @@ def _cards(kit: Kit, surface: pygame.Surface, title: str, plain: Plain) -> None:
     art = CardArt(kit, rules.spec, look)
     hud = Hud(kit, look, rules.spec, layout, [_chair(kit, chair) for chair in plain["chairs"]])
     hud.start(stage.facts)
-    counts = {seat: len(stage.zones.get(f"{look.seat.count} {seat}", ())) for seat in range(view.seats)}
-    hud.draw(surface, stage.facts, counts, set())
+    hud.draw(surface, stage.facts, look.seat.held(stage.zones, view.seats), set())
     for place in stage.zones:
         for sprite in stage.ordered(place):
             draw(kit, art, surface, sprite)

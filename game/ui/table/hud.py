@@ -74,12 +74,12 @@ class Hud:
     # Drawing
 
     def draw(
-        self, surface: pygame.Surface, facts: Mapping[str, Any], counts: Mapping[Seat, int], busy: set[Seat]
+        self, surface: pygame.Surface, facts: Mapping[str, Any], held: Sequence[int], busy: set[Seat]
     ) -> None:
         for badge in self._look.badges:
             self._badge(surface, badge, facts.get(badge.fact))
         for seat in self._layout.plates:
-            self._plate(surface, seat, facts, counts.get(seat, 0), seat in busy)
+            self._plate(surface, seat, facts, held[seat], seat in busy)
 
     def plate_rect(self, seat: Seat) -> pygame.Rect:
         x, y = self._layout.plates[seat]

@@ -34,12 +34,9 @@ def table(scene: TableScene, surface: pygame.Surface) -> None:
     """Everything that is not a widget."""
     _glows(scene, surface)
     _slots(scene, surface)
-    held = scene.look.seat.count
-    counts = {
-        seat: len(scene.stage.zones.get(f"{held} {seat}", ())) for seat in range(scene.host.seats)
-    }
+    held = scene.look.seat.held(scene.stage.zones, scene.host.seats)
     busy = set(scene.host.deciders) if scene.director.idle else set()
-    scene.hud.draw(surface, scene.stage.facts, counts, busy)
+    scene.hud.draw(surface, scene.stage.facts, held, busy)
     for sprite, dim in _in_order(scene):
         draw(scene.kit, scene.art, surface, sprite, dim)
     _directions(scene, surface)

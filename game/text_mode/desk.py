@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from game.ai.hints import Hint
 from game.engine.cards import Seat
 from game.text_mode.book import Book
 from game.text_mode.ear import log
@@ -24,7 +25,7 @@ class Desk:
         self._table = table
         self._seat: Seat | None = None
         self._undoer: Seat | None = None
-        self._hint: Any = None
+        self._hint: Hint | None = None
         self._hint_for: tuple[int, int, Seat] | None = None
         self._step = 0
 
@@ -114,7 +115,7 @@ class Desk:
         self._hint = self._table.host.hint()
         return self._hint is not None or not self._table.host.pondering
 
-    def _said(self, hint: Any, seat: Seat) -> list[str]:
+    def _said(self, hint: Hint, seat: Seat) -> list[str]:
         talk, words, view = self._table.talk, self._table.words(seat), self._table.host.view(seat)
         more = talk.texts("text.more_hint", hint=talk.word("hint"))
         if self._step == 0:

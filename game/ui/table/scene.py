@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -9,7 +10,7 @@ import pygame
 from game.engine.cards import HIDDEN, Seat
 from game.engine.moves import Move
 from game.engine.view import View
-from game.host import Host
+from game.host import Host, Setup
 from game.live import Live
 from game.past import Past
 from game.ui.book.rules import RulesOverlay
@@ -17,7 +18,7 @@ from game.ui.form import Form, cover
 from game.ui.input import Focus, Input, Point
 from game.ui.kit import Kit
 from game.ui.look import load
-from game.ui.scene import Push, Reset, Transition
+from game.ui.scene import Push, Reset, Scene, Transition
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
 from game.ui.screens.keys import KeyCard
@@ -52,6 +53,13 @@ WARMING = 1
 class TableScene(Form):
     """Shows what one seat has heard. `me` sits at the bottom; `knower` is whose knowledge is drawn: the same,
     or a spectator's while several people share the machine and nobody has claimed the seat."""
+
+    menu: Callable[[], Scene] | None = None
+    """Makes the menu; set by whoever makes tables, like the next two."""
+    again: Callable[[Setup], Scene] | None = None
+    """Makes another table for the same set-up."""
+    keep: Callable[[str], object] | None = None
+    """Keeps the match as it stands, under a name."""
 
     def __init__(self, host: Host, live: Live | None = None) -> None:
         super().__init__()
@@ -485,13 +493,6 @@ class TableScene(Form):
 
     def _again(self) -> Transition:
         return Reset(self.again(self.host.setup)) if self.again is not None else None
-
-    menu: Any = None
-    """Makes the menu; set by whoever makes tables."""
-    again: Any = None
-    """Makes another table for the same set-up."""
-    keep: Any = None
-    """Keeps the match as it stands, under a name."""
 
     # Drawing
 

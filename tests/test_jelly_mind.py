@@ -6,11 +6,14 @@ from typing import Any, Final
 
 import pytest
 
+from game import catalog, rulebook
 from game.engine import record
 from game.engine.cards import SPECTATOR
 from game.engine.errors import IllegalMove, OptionError, SaveError
 from game.engine.events import Decided, Moved, Shown, told
 from game.engine.spec import Value
+from game.locale import Texts
+from game.ui.screens.draft import Draft
 from tests.scenario import Scene, Written, jelly_deal
 
 SAME_TURN: Final = "play play play"
@@ -66,7 +69,20 @@ def test_jm_01_other_numbers_of_players_are_refused(seats: int) -> None:
         Scene("jelly_mind", seats)
 
 
-def test_jm_02_seat_0_is_the_leader_and_gives_the_signal_all_match_long() -> None:
+@pytest.mark.parametrize("code", ["en", "es", "fr"])
+def test_jm_02_the_book_says_that_here_nobody_has_to_lead(code: str) -> None:
+    clause = rulebook.load("jelly_mind", code).find("JM-2a")
+    assert clause is not None and clause.ours
+
+
+def test_jm_02_on_the_screen_nobody_can_be_made_to_begin() -> None:
+    draft = Draft.usual(catalog.spec("jelly_mind"))
+    draft.first = 1
+    assert not draft.begins and draft.setup(Texts.load("en")).first is None
+    assert Draft.usual(catalog.spec("happy_mochi")).begins
+
+
+def test_jm_02_seat_0_is_named_as_the_leader_all_match_long() -> None:
     scene = jelly((4, 5), (3, 2), (2, 1))
     assert scene.fact("leader") == 0
     beats(scene, "discard play play")

@@ -178,6 +178,13 @@ def test_set_up_makes_what_was_chosen() -> None:
     assert setup.options == {"trump_follow": "must", "target": 25}
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_who_begins_is_asked_where_somebody_does(title: str) -> None:
+    screen = Driver(SetupScreen(title, Table)).top
+    asked = any(widget.name == "first" for widget in screen.rolling)
+    assert asked == (title != "jelly_mind")
+
+
 def test_what_was_set_up_is_still_there_when_one_comes_back() -> None:
     driver = Driver(menu())
     driver.click(TITLE)

@@ -137,6 +137,15 @@ class Rules(ABC, Generic[S]):
         self.settle(state, dice)
         return state
 
+    def begun_by(self, seats: int) -> bool:
+        """Whether it can be said who deals or begins."""
+        try:
+            for seat in range(seats):
+                self.table(seats, seat)
+        except OptionError:
+            return False
+        return True
+
     def settle(self, state: S, dice: Dice | None) -> None:
         """Do all that is due, until somebody has to decide or it is over."""
         if dice is None:

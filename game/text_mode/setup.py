@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game import catalog
 from game.engine.cards import Seat
-from game.engine.errors import OptionError, SpecError
+from game.engine.errors import SpecError
 from game.engine.spec import LEVELS, Number, Option, Spec, Value
 from game.host import Chair, Setup
 from game.text_mode.answers import Choice, meant
@@ -162,11 +162,7 @@ class Draft:
 
     def _who_begins(self, names: list[str]) -> None:
         talk = self._talk
-        rules = catalog.rules(self._title, self._options)
-        try:
-            for seat in range(len(names)):
-                rules.table(len(names), seat)
-        except OptionError:  # a title in which that is not chosen
+        if not catalog.rules(self._title, self._options).begun_by(len(names)):
             return
         deals = talk.texts.has(f"{self._title}.events.fact.dealer.you")
 

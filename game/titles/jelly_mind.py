@@ -18,7 +18,7 @@ from game.engine.view import View
 
 NOBODY = -1
 LEADER: Seat = 0
-"""JM-2: whoever sets up the match seats the winner of the last one here, or draws lots; here the signal is given."""
+"""JM-2: leading is an honour and nothing else. The program gives the signal; records count on this seat being named."""
 UNDECIDED, DISCARDED = 0, -1
 DECKS = ("deck 0", "deck 1", "deck 2")
 

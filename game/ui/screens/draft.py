@@ -6,6 +6,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
+from game import catalog
 from game.engine.cards import Seat
 from game.engine.spec import LEVELS, Number, Option, Spec, Value
 from game.host import Chair, Setup
@@ -62,6 +63,11 @@ class Draft:
     def clocked(self) -> bool:
         return CLOCK in self.spec.numbers
 
+    @property
+    def begins(self) -> bool:
+        """Whether somebody begins, so that it can be chosen who."""
+        return catalog.rules(self.spec.title, self.options).begun_by(self.seats)
+
     def next_avatar(self, seat: Seat, step: int = 1) -> None:
         """The next face; whoever had it gets the old one, so that no two look alike."""
         place = self.places[seat]
@@ -87,7 +93,7 @@ class Draft:
             Chair(name, self._bot(place), place.avatar)
             for name, place in zip(self.names(texts), self.places, strict=False)
         )
-        first = self.first if self.first is not None and self.first < self.seats else None
+        first = self.first if self.first is not None and self.first < self.seats and self.begins else None
         live = self.live and self.clocked
         return Setup(self.spec.title, chairs, dict(self.options), first, self.practice, live)
 

@@ -166,7 +166,8 @@ class SetupScreen(Sheet):
                 words = [(number, kit.texts.number(number)) for number in numbers(option)]
                 aside = kit.texts(f"{key}.help")
             self._step(f"option {name}", kit.texts(f"{key}.name"), words, draft.options[name], aside, column)
-        self._first(column)
+        if draft.begins:
+            self._first(column)
         if draft.clocked:
             modes = [(True, kit.texts("setup.live")), (False, kit.texts("setup.turns"))]
             aside = kit.texts("setup.live_help" if draft.live else "setup.turns_help")

@@ -199,6 +199,32 @@ def test_delete_can_be_taken_back_until_the_end(tmp_path: Path) -> None:
     assert not store.trash.exists() and not Store(tmp_path).saves()
 
 
+def test_closing_one_window_leaves_another_its_undo(tmp_path: Path) -> None:
+    store, keeper = kept(tmp_path, begun(TITLES[0]))
+    store.flush()
+    os.utime(store.path(keeper.name), (1, 1))
+    assert store.delete(keeper.name)
+    Store(tmp_path).close()
+    assert store.restore(keeper.name) and loaded(store, keeper.name)
+    store.delete(keeper.name)
+    store.close()
+    assert sorted(path.name for path in store.matches.iterdir()) == []
+
+
+def test_trash_of_a_killed_program_goes_after_a_day(tmp_path: Path) -> None:
+    killed, keeper = kept(tmp_path, begun(TITLES[0]))
+    killed.delete(keeper.name)
+    stray = killed.trash.parent / f"matches {keeper.name}.mallow"  # where earlier versions put it
+    stray.write_bytes(b"x")
+    Store(tmp_path).close()
+    assert killed.trash.exists() and stray.exists()
+    for path in (killed.trash, stray):
+        os.utime(path, (1, 1))
+    Store(tmp_path).close()
+    assert not (killed.matches / "trash").exists()
+    killed.close()
+
+
 def test_two_copies_do_not_play_the_same_match(tmp_path: Path) -> None:
     store, keeper = kept(tmp_path, begun(TITLES[0]))
     other = Store(tmp_path)

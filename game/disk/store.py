@@ -58,7 +58,8 @@ class Store:
         self.matches = folder / "matches"
         self.records = folder / "records"
         self.results = folder / "results"
-        self.trash = self.matches / "trash"
+        self.trash = self.matches / "trash" / secrets.token_hex(8)
+        """Of this store alone: another running copy may still want back what it has deleted."""
         self.trouble = ""
         self._told = ""
         self._clock = clock
@@ -145,15 +146,20 @@ class Store:
         self._sweep()
 
     def _sweep(self) -> None:
-        """What programs that were killed have left: locks that nobody holds, and halves of files."""
+        """What programs that were killed have left: locks that nobody holds, halves of files, and trash."""
         with contextlib.suppress(OSError):
             for path in self.matches.glob("*.lock"):
                 lock = Lock(path)
                 if lock.take():
                     lock.drop()
-            for path in self.matches.glob(f".*{ENDING}.*"):
-                if path.stat().st_mtime < time.time() - OLD:
-                    path.unlink()
+            trash = self.trash.parent
+            for path in (*self.matches.glob(f".*{ENDING}.*"), *trash.glob("*")):
+                if path.stat().st_mtime < time.time() - OLD:  # of a folder: when something was last put there
+                    if path.is_dir():
+                        shutil.rmtree(path)
+                    else:
+                        path.unlink()
+            trash.rmdir()
 
     # Two running copies
 
@@ -241,7 +247,7 @@ class Store:
     # Deleting
 
     def delete(self, name: str) -> bool:
-        """To the trash, which is emptied when the program ends."""
+        """To our trash, which is emptied when the program ends."""
         self.flush()
         moved = False
         for path in self._files(name):

@@ -417,6 +417,23 @@ def test_ff_11_four_cards_are_due_but_a_pile_of_two_gives_two() -> None:
     assert (len(hand(table, GOLD)), left(table, GOLD)) == (4, 0)
 
 
+def asked(table: Scene) -> tuple[str, object]:
+    question = table.match.rules.question(table.match.view(table.deciders[0]))
+    return question.key.removeprefix("ask.face_to_face."), question.values.get("count")
+
+
+def test_ff_11_the_question_promises_no_more_cards_than_will_be_drawn() -> None:
+    assert asked(scene()) == ("more", 2)
+    assert asked(some(scene(), "2 up", "3 up")) == ("end", 2)
+    table = gold_with_one_card_to_draw()
+    low, high = (f"{number} up" for number in hand(table, GOLD)[:2])
+    assert asked(some(table, low, high)) == ("end", 1)
+    rise(turn(table), 1)
+    low, high = (f"{number} up" for number in hand(table, GOLD)[:2])
+    assert asked(some(table, low, high)) == ("last", None)
+    assert asked(some(scene(), *[f"{number} up" for number in range(2, 8)])) == ("done", None)
+
+
 # FF-12
 
 

@@ -244,9 +244,14 @@ class FaceToFace(Rules[Table]):
         missing = self.minimum - view.facts["played"]
         if missing > 0:
             return Question("ask.face_to_face.more", "FF-9", {"count": missing})
+        if view.legal == (self._end,):
+            return Question("ask.face_to_face.done", "FF-11")
+        left = len(view.zones.get(f"deck {view.seat}", ()))
+        if not left:
+            return Question("ask.face_to_face.last", "FF-11")
         if view.facts["helped"]:
             return Question("ask.face_to_face.helped", "FF-11")
-        return Question("ask.face_to_face.end", "FF-11", {"draw": self.own_draw})
+        return Question("ask.face_to_face.end", "FF-11", {"count": min(self.own_draw, left)})
 
     def why_not(self, view: View, card: Card) -> Refusal:
         """It fits on no own pile, and as help it is too late or no help."""

@@ -290,6 +290,29 @@ def test_hm_08_what_replaces_a_card_triggers_no_effect(effect: str) -> None:
     assert (scene.fact("value"), scene.fact("ask"), scene.deciders) == ("+", "turn", (1,))
 
 
+def test_hm_07_a_reserved_card_is_refused_only_when_it_cannot_be_drawn() -> None:
+    scene = mochi("yellow 6, red 6, white 1, yellow 5, green 5", "").play("0 pair 0", "0 reserve 0")
+
+    def refused() -> str:
+        view = scene.view(0)
+        refusal = scene.rules.refusal(view, view.zones["reserve 0"][0])
+        return refusal.key if refusal else ""
+
+    assert refused() == "refusal.not_your_turn"
+    scene.play("1 draw deck", "1 place 0")
+    assert refused() == ""
+    scene.play("0 pair 0")
+    assert refused() == "refusal.happy_mochi.pass"
+    scene.play("0 use")
+    assert refused() == "refusal.not_now"
+
+
+def test_hm_09_a_card_that_lies_on_a_stack_is_refused_without_looking_for_it_in_the_hand() -> None:
+    scene = mochi("", "")
+    refusal = scene.rules.refusal(scene.view(0), scene.view(0).zones["left"][-1])
+    assert refusal is not None and (refusal.key, refusal.clause) == ("refusal.not_now", "HM-6")
+
+
 # Playing pairs
 
 

@@ -13,8 +13,11 @@ pytest.importorskip("termios")
 
 from game import catalog, text_mode
 from game.disk.settings import Settings
+from game.engine.cards import Card
 from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
+from game.engine.spec import Value
+from game.engine.view import View
 from game.host import Chair, Host, Setup
 from game.locale import Texts, languages
 from game.text_mode.answers import Choice, meant, named
@@ -23,12 +26,15 @@ from game.text_mode.table import Table
 from game.text_mode.talk import Leave, Talk
 from game.text_mode.terminal import TALLEST, Terminal, folded
 from game.titles import TITLES
+from game.wording import Wording
 from tests.contract import usual_seats
 from tests.here import Here
 from tests.robot import GARBAGE, Robot
 
 CODES = [code for code, _ in languages()]
 WIPE = "\n" * TALLEST
+BLANK = ("\u00a0", " \u2003\u00a0 ")
+"""Spaces that are not the usual one."""
 
 
 @pytest.fixture(autouse=True)
@@ -142,7 +148,9 @@ def test_the_log_of_people_who_share_is_everybodys(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("garbage", [*GARBAGE, "", "a\x00b", "\u202eabc", "hint hint", "undo 3", "rules \x1b[2J", "?"])
+@pytest.mark.parametrize(
+    "garbage", [*GARBAGE, "", "a\x00b", "\u202eabc", "hint hint", "undo 3", "rules \x1b[2J", "?", *BLANK]
+)
 def test_whatever_is_typed_gets_a_polite_answer(title: str, garbage: str, tmp_path: Path) -> None:
     a_host = host(title)
     turn = a_host.turn
@@ -195,7 +203,18 @@ def test_beginnings_are_enough_if_they_fit_only_one(said: str, found: list[int])
 
 
 @pytest.mark.parametrize(
-    ("said", "at"), [("1", 0), ("2.", 1), ("4)", 3), ("5", None), ("0", None), ("wait", 3), ("7G", 2)]
+    ("said", "at"),
+    [
+        ("1", 0),
+        ("2.", 1),
+        ("4)", 3),
+        ("5", None),
+        ("0", None),
+        ("wait", 3),
+        ("7G", 2),
+        ("0000000001", 0),
+        ("0000000010", None),
+    ],
 )
 def test_a_number_alone_is_that_of_the_choice(said: str, at: int | None) -> None:
     assert named(said, CARDS) == at
@@ -239,6 +258,68 @@ def test_a_card_that_cannot_be_played_is_refused_with_its_reason_and_clause(tmp_
     assert "follow suit" in answer and re.search(r"See rule MT-\d+", answer)
 
 
+def come_to(title: str, wanted: Callable[[View], bool], **options: Value) -> tuple[Host, View]:
+    """A match of two people at one keyboard, played on until whoever decides sees what is wanted."""
+    for seed in range(50):
+        a_host = Host(Setup(title, (Chair("Ana"), Chair("Bea")), options), Here(), str(seed))
+        dice = Dice(seed)
+        while not a_host.over:
+            view = a_host.view(a_host.deciders[0])
+            if wanted(view):
+                return a_host, view
+            a_host.play(view.seat, dice.pick(view.legal))
+    raise AssertionError("no match came to that")
+
+
+def own(view: View, zone: str) -> tuple[Card, ...]:
+    return view.zones[f"{zone} {view.seat}"]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_reserved_card_is_taken_by_its_long_or_its_short_name(code: str, tmp_path: Path) -> None:
+    for form in ("card", "short"):
+        a_host, view = come_to("happy_mochi", lambda view: view.facts["ask"] == "turn" and bool(own(view, "reserve")))
+        card = own(view, "reserve")[0]
+        words = Wording(Texts.load(code), a_host.rules, a_host.names, view.seat)
+        replies(a_host, tmp_path, "", getattr(words, form)(card), code=code)
+        assert own(a_host.view(view.seat), "drawn") == (card,)
+
+
+@pytest.mark.parametrize("ask", ["place", "first", "target", "pass", "give", "reserve", "keep"])
+def test_a_reserved_card_that_is_not_asked_for_is_refused(ask: str, tmp_path: Path) -> None:
+    a_host, view = come_to("happy_mochi", lambda view: view.facts["ask"] == ask and bool(own(view, "reserve")))
+    short = Wording(Texts.load("en"), a_host.rules, a_host.names, view.seat).short(own(view, "reserve")[0])
+    answer = replies(a_host, tmp_path, "", short)[1]
+    assert re.match(r"(This card can’t be used now|Choose|Decide first)[^{}]*\. ?\nSee rule HM-\d+", answer), answer
+
+
+def test_a_short_name_means_what_the_long_one_does(tmp_path: Path) -> None:
+    """Also where a move names no card, but points at one or two."""
+    a_host, view = come_to("happy_mochi", lambda view: view.facts["ask"] == "give")
+    words = Wording(Texts.load("en"), a_host.rules, a_host.names, view.seat)
+    replies(a_host, tmp_path, "", words.short(own(view, "hand")[1]))
+    assert a_host.view(view.seat).own_seal == view.legal[1]
+
+
+@pytest.mark.parametrize(
+    ("title", "zone", "options"),
+    [("marshmallow_test", "won", {}), ("face_to_face", "up", {}), ("jelly_mind", "gone", {"draw": "choose"})],
+)
+def test_a_card_that_is_not_held_any_more_is_not_explained(
+    title: str, zone: str, options: dict[str, Value], tmp_path: Path
+) -> None:
+    def wanted(view: View) -> bool:
+        """No choice has the number that stands on the card."""
+        gone = view.zones[f"{zone} {view.seat}"]
+        faces = catalog.spec(title).faces
+        return bool(gone) and faces[gone[0]].rank > len(view.legal) and view.facts.get("choosing", True)
+
+    a_host, view = come_to(title, wanted, **options)
+    words = Wording(Texts.load("en"), a_host.rules, a_host.names, view.seat)
+    answer = replies(a_host, tmp_path, "", words.short(own(view, zone)[0]))[1]
+    assert answer.startswith("I don’t understand")
+
+
 def test_a_move_that_loses_at_once_is_asked_twice(tmp_path: Path) -> None:
     for seed in range(200):
         a_host = host("face_to_face", 2, seed=seed)
@@ -277,6 +358,14 @@ def test_rules_are_read_by_chapter_clause_and_word(tmp_path: Path) -> None:
     assert "Cards: blue 2, then red 4, then green 3." in clause
     assert bare == clause
     assert re.findall(r"JM-\d+", word) and nothing.startswith("Nothing found")
+
+
+def test_a_number_with_noughts_before_it_is_that_number(tmp_path: Path) -> None:
+    second, same, none, two, also_two, *_ = replies(
+        host("jelly_mind"), tmp_path, "rules 2", "rules 0000000002", "rules 0000000020", "log 2", "log 0000000002"
+    )
+    assert second == same and none.startswith("Nothing found")
+    assert two == also_two
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -371,6 +460,19 @@ def test_a_title_may_be_called_by_a_part_of_its_name(tmp_path: Path, monkeypatch
         assert "How many players? 2 to 3." in run(tmp_path, monkeypatch, title=title)
     with pytest.raises(OptionError, match="did you mean “jelly_mind”"):
         run(tmp_path, monkeypatch, title="jelly_mnid")
+
+
+def test_the_number_of_players_is_the_one_that_was_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = run(tmp_path, monkeypatch, "0000000020", "0000000003", title="marshmallow_test")
+    assert "Type a number from 2 to 5" in printed and "people here? 1 to 3." in printed
+
+
+@pytest.mark.parametrize("blank", BLANK)
+def test_blanks_of_any_kind_are_as_good_as_nothing(blank: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    printed = [
+        run(tmp_path / str(at), monkeypatch, *[said] * 4, title="jelly_mind") for at, said in enumerate(("", blank))
+    ]
+    assert printed[0] == printed[1] and "I don’t understand" not in printed[0]
 
 
 def test_names_are_taken_as_they_are_but_no_two_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,9 +34,9 @@ class Choice:
 
 def named(typed: str, choices: Sequence[Choice]) -> int | None:
     """The one choice of which it is the number or a whole name."""
-    number = typed.rstrip(".)")
-    if number.isdecimal() and 1 <= int(number[:9]) <= len(choices):
-        return int(number[:9]) - 1
+    number = whole(typed.rstrip(".)"))
+    if 1 <= number <= len(choices):
+        return number - 1
     said = words(typed)
     called = [at for at, choice in enumerate(choices) if said and choice.is_called(said)]
     return called[0] if len(called) == 1 else None
@@ -46,6 +46,11 @@ def meant(typed: str, choices: Sequence[Choice]) -> list[int]:
     """All the choices that it may mean."""
     said = words(typed)
     return [at for at, choice in enumerate(choices) if choice.means(said)] if said else []
+
+
+def whole(typed: str) -> int:
+    """A whole number; -1 if it is none. A line is never too long for that."""
+    return int(typed) if typed.isdecimal() else -1
 
 
 def words(text: str) -> list[str]:

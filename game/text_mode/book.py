@@ -10,6 +10,7 @@ from game.engine.errors import SpecError
 from game.engine.rules import Rules
 from game.engine.view import View
 from game.rulebook import CLAUSE, Clause, Piece, RuleBook, Section, plain
+from game.text_mode.answers import whole
 from game.text_mode.talk import Talk
 from game.wording import Wording
 
@@ -40,8 +41,8 @@ class Book:
             self._overview(book)
         elif is_clause(rest):
             self._clause(book, rest)
-        elif rest.isdecimal() and 1 <= int(rest[:9]) <= len(book.sections):
-            self._section(book.sections[int(rest) - 1])
+        elif 1 <= whole(rest) <= len(book.sections):
+            self._section(book.sections[whole(rest) - 1])
         else:
             self._found(book, rest)
 

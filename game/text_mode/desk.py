@@ -73,7 +73,7 @@ class Desk:
         table = self._table
         seat = table.host.seats if table.shared or self._seat is None else self._seat
         lines = log(table.host, seat, table.words(None if table.shared else self._seat))
-        wanted = int(rest[:9]) if rest.isdecimal() else LINES
+        wanted = int(rest) if rest.isdecimal() else LINES
         table.talk.say(*(lines[-wanted:] if wanted else lines) or [table.talk.texts("table.empty_log")])
 
     def _rules(self, rest: str) -> None:

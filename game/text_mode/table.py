@@ -185,13 +185,17 @@ class Table:
             self._told_in = self.talk.texts
             self.talk.say(*self.standing(view, yours))
         choices = [
-            Choice(yours.move(view, move), (yours.label(view, move), move.text, *self._codes(yours, move)))
+            Choice(yours.move(view, move), (yours.label(view, move), move.text, *self._codes(view, yours, move)))
             for move in view.legal
         ]
         return Query(yours.prompt(view), choices, 0 if len(choices) == 1 else None)
 
-    def _codes(self, yours: Wording, move: Move) -> tuple[str, ...]:
-        return (yours.short(move.card),) if move.card >= 0 else ()
+    def _codes(self, view: View, yours: Wording, move: Move) -> list[str]:
+        """Short names: of the card that the move names, or else of the own cards that its line does."""
+        if move.card >= 0:
+            return [yours.short(move.card)]
+        line = yours.move(view, move)
+        return [yours.short(card) for card in self._held(view) if _says(line, yours.card(card))]
 
     def _explain(self, view: View, typed: str) -> bool:
         """Why a card that was named cannot be played; a clause that was named is read out."""
@@ -211,10 +215,15 @@ class Table:
 
     def _named(self, view: View, yours: Wording, typed: str) -> list[Card]:
         """The own cards that something typed may mean."""
-        said = words(typed)
-        own = [card for name, cards in view.zones.items() if split(name)[1] == view.seat for card in cards if card >= 0]
+        said, own = words(typed), self._held(view)
         known = {card: {*words(yours.card(card)), *words(yours.short(card))} for card in own}
         return [card for card in own if said and all(begins(word, known[card]) for word in said)]
+
+    def _held(self, view: View) -> list[Card]:
+        """The own cards still to be used: in the hand, drawn, and wherever moves of the title point at single cards."""
+        pointed = [move.zone for move in self.host.rules.book(view.seat) if move.index >= 0]
+        kinds = dict.fromkeys(["hand", "drawn", *pointed])
+        return [card for kind in kinds for card in view.zones.get(f"{kind} {view.seat}", ()) if card >= 0]
 
     # The end
 
@@ -238,3 +247,8 @@ class Table:
     def rewind(self) -> None:
         for ear in (*self._own.values(), *self._public.values()):
             ear.rewind()
+
+
+def _says(line: str, name: str) -> bool:
+    """Whether all words of a name stand together in a line."""
+    return f" {' '.join(words(name))} " in f" {' '.join(words(line))} "

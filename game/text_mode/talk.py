@@ -10,7 +10,7 @@ from pathlib import Path
 from game.disk import settings as stored
 from game.disk.settings import Settings
 from game.locale import Texts, languages
-from game.text_mode.answers import Choice, begins, meant, named, words
+from game.text_mode.answers import Choice, begins, meant, named, whole, words
 from game.text_mode.terminal import Terminal
 
 SHORT = 30
@@ -108,8 +108,8 @@ class Talk:
                 typed = self.terminal.listen()
                 if not typed:
                     return default
-                if typed.isdecimal() and low <= int(typed[:9]) <= high:
-                    return int(typed)
+                if low <= whole(typed) <= high:
+                    return whole(typed)
                 if not self._called(typed):
                     self._unclear(typed, low, high)
 

@@ -135,7 +135,7 @@ def _break(row: list[str], word: str, room: int) -> int:
 def tidy(line: str) -> str:
     """Without anything that a terminal could take for an order."""
     bare = re.sub(r"[\t\n\r]", " ", KEYS.sub("", line))
-    return "".join(filter(_harmless, bare)).strip(" ")
+    return "".join(filter(_harmless, bare)).strip()
 
 
 def _harmless(sign: str) -> bool:

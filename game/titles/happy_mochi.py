@@ -22,6 +22,8 @@ LEFT, RIGHT, DRAWER = 0, 1, 2
 """The two stacks, and the drawing player: all that can wait for a card of the deck."""
 STACKS = ("left", "right")
 HELD = ("hand", "drawn", "reserve")
+OF_HAND = ("turn", "give", "reserve", "keep")
+"""What is asked where cards of the hand are the answer."""
 CLAUSES = {
     "place": "HM-7", "draw": "HM-7", "first": "HM-17", "target": "HM-14", "pass": "HM-15", "give": "HM-15",
     "reserve": "HM-16", "keep": "HM-21",
@@ -479,13 +481,17 @@ class HappyMochi(Rules[Table]):
         hand = view.zones.get(f"hand {view.seat}", ())
         lefts = [move.index for move in view.legal if move.verb == "pair"]
         single = [move.index for move in view.legal if move.zone == "hand" and move.verb not in ("pair", "place")]
-        return {hand[index] for index in (*lefts, *(left + 1 for left in lefts), *single)}
+        reserve = view.zones.get(f"reserve {view.seat}", ())
+        back = {reserve[move.index] for move in view.legal if move.zone == "reserve"}
+        return back | {hand[index] for index in (*lefts, *(left + 1 for left in lefts), *single)}
 
     def why_not(self, view: View, card: Card) -> Refusal:
-        ask = str(view.facts["ask"])
+        ask, hand = str(view.facts["ask"]), view.zones[f"hand {view.seat}"]
+        if ask in OF_HAND and card not in hand:
+            return super().why_not(view, card)
         if ask != "turn":
             return Refusal(f"refusal.happy_mochi.{ask}", CLAUSES.get(ask, ""))
-        hand, number = view.zones[f"hand {view.seat}"], self._number(view)
+        number = self._number(view)
         values: dict[str, Plain] = {"number": number, "digit": self._digit[card]}
         if len(hand) == 1:
             return Refusal("refusal.happy_mochi.single", "HM-9", values)

@@ -43,11 +43,12 @@ class BoxCard(Widget):
 
     radius = 22.0
 
-    def __init__(self, title: str, spec: Spec, rect: pygame.Rect, press: Press, art: float) -> None:
+    def __init__(self, title: str, spec: Spec, rect: pygame.Rect, press: Press, art: float, brief: bool) -> None:
         super().__init__(title, rect, press)
         self._seats = spec.seats
         self._art = art
         """How high the picture is, in units."""
+        self._brief = brief
         self.lift = 0.0
         """From 0, lying, to 1, lifted."""
 
@@ -82,25 +83,30 @@ class BoxCard(Widget):
         plate = shapes.plate(kit.art, outer.size, kit.px(16), c.paper, c.paper_low, edge, kit.px(2.5), 1.0, pad)
         surface.blit(plate, outer)
         y = at.top + kit.px(PAD)
-        for picture in texts(kit, self.name, self._seats, at.width / kit.metrics.u):
+        for picture in texts(kit, self.name, self._seats, at.width / kit.metrics.u, self._brief):
             surface.blit(picture, picture.get_rect(midtop=(at.centerx, y)))
             y += picture.get_height() + kit.px(LINE)
 
 
-def texts(kit: Kit, title: str, seats: range, wide: float) -> list[pygame.Surface]:
-    """What is written under a box, line by line; the name too where letters are wished bigger than on the box."""
+def texts(kit: Kit, title: str, seats: range, wide: float, brief: bool) -> list[pygame.Surface]:
+    """What is written under a box, line by line; the name too where letters are wished bigger than on the box.
+
+    `brief` leaves out what it is about.
+    """
     c = kit.colours
     room = wide - 28
     low, high = seats[0], seats[-1]
     many = kit.texts("menu.players", low=low, high=high)
     if low == high:
         many = kit.texts("menu.players_exact", count=low)
-    lines = [
-        kit.type.block(kit.texts(f"{title}.tagline"), "text", 17, c.text, room, centred=True),
-        _seats_line(kit, many, room),
-    ]
+    lines = [_seats_line(kit, many, room)]
+    if not brief:
+        lines.insert(0, kit.type.block(kit.texts(f"{title}.tagline"), "text", 17, c.text, room, centred=True))
     if big(kit):
-        lines.insert(0, kit.type.block(kit.texts(f"{title}.name"), "display", 21, c.text, room, centred=True))
+        name = kit.texts(f"{title}.name")
+        longest = max(kit.type.width(word, "display", 21) for word in name.split(" "))
+        size = 21 * min(1.0, 0.98 * room / longest)
+        lines.insert(0, kit.type.block(name, "display", size, c.text, room, centred=True))
     return lines
 
 
@@ -165,23 +171,24 @@ class MenuScreen(Form):
         gap = 26
         count = max(1, len(specs))
         wide = min((kit.metrics.wide - 2 * MARGIN - gap * (count - 1)) / count, 360)
-        words = max((self._words(title, spec, wide) for title, spec in specs.items()), default=0)
         kept = self._kept(specs)
-        strip = Strip.height(kit) + 14 if kept else 0
+        strip = self._strip_height(wide) + 14 if kept else 0
+        words, brief = self._words(specs, wide, False), False
         if bottom - top - words - strip < LEAST:
-            kept, strip = {}, 0  # very large letters: the list of matches is one press away
+            words, brief = self._words(specs, wide, True), True  # very large letters: the set-up says what it is about
         art = max(1.0, min(bottom - top - words - strip, wide / BOX))
         high = art + words
         x = (kit.metrics.wide - count * wide - (count - 1) * gap) / 2
         y = top + (bottom - top - high - strip) / 2
-        self._cards, self._strips = [], []
+        self._cards, resumes = [], []
         for index, (title, spec) in enumerate(specs.items()):
             at = kit.rect(x + index * (wide + gap), y, wide, high)
-            self._cards.append(BoxCard(title, spec, at, partial(self._open, title), art))
+            self._cards.append(BoxCard(title, spec, at, partial(self._open, title), art, brief))
             if title in kept:
                 place = kit.rect(x + index * (wide + gap), y + high + 14, wide, strip - 14)
-                self._strips.append(self._strip(title, kept[title], place))
-        self.widgets += [*self._cards, *self._strips]
+                resumes.append(self._strip(title, kept[title], place))
+        self._strips = [widget for widget in resumes if isinstance(widget, Strip)]
+        self.widgets += [*self._cards, *resumes]
 
     def _kept(self, specs: dict[str, Spec]) -> dict[str, Plain]:
         """The match of each title that can go on."""
@@ -190,14 +197,27 @@ class MenuScreen(Form):
         found = {title: self._shelf_of_saves.store.latest(title) for title in specs}
         return {title: plain for title, plain in found.items() if plain is not None}
 
-    def _strip(self, title: str, plain: Plain, at: pygame.Rect) -> Strip:
-        assert self._shelf_of_saves is not None
-        now = self._shelf_of_saves.store.now()
-        return Strip(f"resume {title}", at, partial(self._resume, plain["id"]), plain, now)
+    def _pictured(self, wide: float) -> bool:
+        """Whether the word “Continue” has room beside a picture of the table."""
+        kit = self.kit
+        return kit.type.width(kit.texts("menu.resume"), "bold", 17) <= wide - Strip.height(kit) * 16 / 9 - 10
 
-    def _words(self, title: str, spec: Spec, wide: float) -> float:
-        lines = texts(self.kit, title, spec.seats, wide)
-        return BELOW + 2 * PAD + sum(picture.get_height() / self.kit.metrics.u + LINE for picture in lines)
+    def _strip_height(self, wide: float) -> float:
+        return Strip.height(self.kit) if self._pictured(wide) else row_height(self.kit)
+
+    def _strip(self, title: str, plain: Plain, at: pygame.Rect) -> Widget:
+        assert self._shelf_of_saves is not None
+        name, press = f"resume {title}", partial(self._resume, plain["id"])
+        if not self._pictured(at.width / self.kit.metrics.u):
+            return Button(name, at, press, self.kit.texts("menu.resume"), "play", "main")
+        return Strip(name, at, press, plain, self._shelf_of_saves.store.now())
+
+    def _words(self, specs: dict[str, Spec], wide: float, brief: bool) -> float:
+        """How high the highest tag is."""
+        u = self.kit.metrics.u
+        tags = [texts(self.kit, title, spec.seats, wide, brief) for title, spec in specs.items()]
+        highs = [sum(picture.get_height() / u + LINE for picture in lines) for lines in tags]
+        return BELOW + 2 * PAD + max(highs, default=0)
 
     def _buttons(self, y: float) -> None:
         kit = self.kit

@@ -12,6 +12,7 @@ from game.engine.moves import Move
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.scene import Transition
+from game.ui.sheet import big
 from game.ui.table import panels
 from game.ui.table.choice import Target
 from game.ui.table.sprites import Sprite, draw
@@ -21,11 +22,13 @@ from game.ui.widgets import Button, row_height
 if TYPE_CHECKING:
     from game.ui.table.scene import TableScene
 
-PROMPT_UP = 212.0
-"""How far the prompt's centre is above the lower edge."""
+PROMPT_UP, PROMPT_LOW = 212.0, 190.0
+"""How far the prompt's centre is above the lower edge, and its own lower edge if it is tall: below lies the hand."""
 GLOW = 12.0
-WIDE, SPACE = 1040.0, 12.0
-"""The room for prompt and buttons, and between them."""
+BUBBLE = 760.0
+"""The widest an answer may be."""
+WIDE, NARROW, SPACE = 1040.0, 800.0, 12.0
+"""The room for prompt and buttons, for a prompt of large letters beside what lies over the own plate, and between."""
 BESIDE = 3
 """So many buttons stand beside the prompt; more have a row of their own."""
 
@@ -140,28 +143,24 @@ def words(scene: TableScene, surface: pygame.Surface) -> None:
     kit = scene.kit
     text = prompt_of(scene)
     line = line_of(scene, *_labels(scene))
-    middle = kit.metrics.wide / 2
+    top = line.prompt_y
     if text:
-        at = panels.pill(
-            kit, surface, text, (line.prompt_x, kit.metrics.high - PROMPT_UP), line.prompt_width, dark=True
-        )
+        at = panels.pill(kit, surface, text, (line.prompt_x, line.prompt_y), line.prompt_width, dark=True)
         top = at.top / kit.metrics.u
-    else:
-        top = kit.metrics.high - PROMPT_UP
     rows = [widget.rect for widget in scene.widgets if widget.name.startswith(("move ", "live ", "looked"))]
     top = min([top, *(rect.top / kit.metrics.u for rect in rows)])
-    if scene.bubble:
-        high = panels.pill_height(kit, scene.bubble, 760)
-        icon = scene.bubble_icon
-        text = scene.bubble
-        if scene.clause:
-            text = f"{text}  ({kit.texts('table.see_rule', clause=scene.clause)})"
-            high = panels.pill_height(kit, text, 760)
-        panels.pill(kit, surface, text, (middle, top - high / 2 - 10), 760, dark=False, icon=icon)
     if scene.race is not None:
         scene.race.draw(scene, surface)
+    middle = kit.metrics.wide / 2
     if scene.log_open:
-        panels.log(kit, surface, kit.texts("table.log"), scene.journal.lines, kit.texts("table.empty_log"))
+        edge = panels.log(kit, surface, top, kit.texts("table.log"), scene.journal.lines, kit.texts("table.empty_log"))
+        middle = min(middle, edge - SPACE - BUBBLE / 2)
+    if scene.bubble:
+        said = scene.bubble
+        if scene.clause:
+            said = f"{said}  ({kit.texts('table.see_rule', clause=scene.clause)})"
+        high = panels.pill_height(kit, said, BUBBLE)
+        panels.pill(kit, surface, said, (middle, top - high / 2 - 10), BUBBLE, dark=False, icon=scene.bubble_icon)
     _tip(scene, surface)
 
 
@@ -178,6 +177,7 @@ class Line:
     """The prompt and the buttons that answer it: side by side if they fit, else the buttons in a row above."""
 
     prompt_x: float
+    prompt_y: float
     prompt_width: float
     left: float
     top: float
@@ -191,17 +191,24 @@ def line_of(scene: TableScene, labels: Sequence[str], icons: Sequence[str]) -> L
         max(110.0, kit.type.width(label, "bold", 20) + 36 + (44 * kit.metrics.text if icon else 0))
         for label, icon in zip(labels, icons, strict=True)
     )
-    y = kit.metrics.high - PROMPT_UP
-    if not widths:
-        return Line(middle, WIDE, middle, y, widths)
-    together = sum(widths) + SPACE * len(widths)
     text = prompt_of(scene)
-    if len(widths) <= BESIDE:
-        beside = panels.pill_width(kit, text, WIDE - together) if text else 0.0
-        left = middle - (beside + together) / 2
-        return Line(left + beside / 2, WIDE - together, left + beside + SPACE, y - high / 2, widths)
-    tall = panels.pill_height(kit, text or " ", WIDE)
-    return Line(middle, WIDE, middle - (together - SPACE) / 2, y - tall / 2 - high - SPACE, widths)
+    alone = NARROW if big(kit) else WIDE
+    tall = panels.pill_height(kit, text or " ", alone)
+    together = sum(widths) + SPACE * len(widths)
+    if 0 < len(widths) <= BESIDE:
+        room = WIDE - together
+        narrow = panels.pill_height(kit, text or " ", room)
+        if narrow <= tall + SPACE + high:
+            y = _prompt_y(kit, narrow)
+            beside = panels.pill_width(kit, text, room) if text else 0.0
+            left = middle - (beside + together) / 2
+            return Line(left + beside / 2, y, room, left + beside + SPACE, y - high / 2, widths)
+    y = _prompt_y(kit, tall)
+    return Line(middle, y, alone, middle - (together - SPACE) / 2, y - tall / 2 - high - SPACE, widths)
+
+
+def _prompt_y(kit: Kit, tall: float) -> float:
+    return kit.metrics.high - max(PROMPT_UP, PROMPT_LOW + tall / 2)
 
 
 def _labels(scene: TableScene) -> tuple[list[str], list[str]]:

@@ -50,23 +50,23 @@ def pill_height(kit: Kit, text: str, width: float) -> float:
     return len(kit.type.wrap(text, "bold", 19, width - 40)) * kit.type.height("bold", 19) + 16
 
 
-def log(kit: Kit, surface: pygame.Surface, heading: str, lines: Sequence[str], empty: str) -> None:
-    """The last lines, the newest at the bottom, along the right edge."""
+def log(
+    kit: Kit, surface: pygame.Surface, bottom: float, heading: str, lines: Sequence[str], empty: str
+) -> float:
+    """The last lines, the newest at the bottom, along the right edge and above what is asked; where it begins."""
     c = kit.colours
-    wide, high = kit.metrics.wide, kit.metrics.high
-    at = kit.rect(wide - LOG_WIDTH - 12, 62, LOG_WIDTH, high - 62 - 230)
+    left = kit.metrics.wide - LOG_WIDTH - 12
+    at = kit.rect(left, 62, LOG_WIDTH, min(bottom - 8, kit.metrics.high - 230) - 62)
     opacity = 1.0 if kit.settings.contrast else 0.93
     surface.blit(shapes.plate(kit.art, at.size, kit.px(16), c.night, c.night, c.paper_low, kit.px(2), opacity), at)
     title = kit.type.fitted(heading, "display", 20, c.light, LOG_WIDTH - 32)
     surface.blit(title, (at.left + kit.px(16), at.top + kit.px(8)))
     top = at.top + kit.px(14) + title.get_height()
-    clip = surface.get_clip()
-    surface.set_clip(pygame.Rect(at.left, top, at.width, at.bottom - top - kit.px(8)))
     y = at.bottom - kit.px(12)
     for line in reversed(lines or [empty]):
         words = kit.type.block(line, "text", 16, c.light, LOG_WIDTH - 32)
         y -= words.get_height() + kit.px(3)
-        surface.blit(words, (at.left + kit.px(16), y))
         if y < top:
             break
-    surface.set_clip(clip)
+        surface.blit(words, (at.left + kit.px(16), y))
+    return left

@@ -13,6 +13,7 @@ from game.live import Live
 from game.ui.input import KEYS, chosen
 from game.ui.scene import Push, Transition
 from game.ui.screens.curtain import Curtain
+from game.ui.table import paint
 from game.ui.widgets import Button, row_height
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ class Race:
     def buttons(self, scene: TableScene) -> Iterator[Button]:
         kit = scene.kit
         high = row_height(kit)
-        y = kit.metrics.high - 262 - high / 2
+        y = paint.line_of(scene, (), ()).top
         middle = kit.metrics.wide / 2
         if self.live.phase == "look" and scene.shared and scene.knower < scene.host.seats:
             text = kit.texts("live.ready")
@@ -112,6 +113,9 @@ class Race:
         keys = chosen(KEYS, scene.kit.settings.keys)[f"{verb}_{person + 1}"]
         return scene.kit.texts(f"live.{verb}_key", key=keys[0].upper() if keys else "–")
 
+    def _keys(self, scene: TableScene, person: int) -> str:
+        return ", ".join(self.label(scene, person, verb) for verb in VERBS)
+
     def prompt(self, scene: TableScene) -> str:
         texts = scene.kit.texts
         match self.live.phase:
@@ -121,7 +125,7 @@ class Race:
                 return texts("live.ready")
             case "race" if scene.shared:
                 return "   ·   ".join(
-                    f"{scene.host.names[seat]}: " + ", ".join(self.label(scene, number, verb) for verb in VERBS)
+                    texts("prompt.named", name=scene.host.names[seat], what=self._keys(scene, number))
                     for number, seat in enumerate(scene.host.people)
                     if seat in scene.host.deciders
                 )

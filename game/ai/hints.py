@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from game.ai.bots import Bot, names
@@ -32,11 +31,6 @@ def told_hint(view: View, thought: Thought) -> Hint:
     """A thought of the best level, as a hint."""
     reasons = thought.reasons or (tried(view, thought.simulations),)
     return Hint(place_of(view, thought.move), thought.move, reasons)
-
-
-@lru_cache(maxsize=4)
-def _strongest(rules: Rules[Any]) -> Bot:
-    return Bot(rules, names(rules)[-1])
 
 
 def place_of(view: View, move: Move) -> str:

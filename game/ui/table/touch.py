@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
-from game.engine.cards import Seat
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.scene import Transition
@@ -111,8 +110,3 @@ def _gap(kit: Kit, stage: Stage, target: Target) -> pygame.Rect:
         elif target.index == len(sprites):
             x = sprites[-1].goal.x + zone.card / 2 + GAP / 2
     return kit.rect(x - GAP / 2, y - high / 2, GAP, high)
-
-
-def seat_of(place: str) -> Seat | None:
-    _, _, owner = place.partition(" ")
-    return int(owner) if owner else None

@@ -14,7 +14,7 @@ from game.host import Chair, Host, Setup
 from game.scenes import seated
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
-from game.ui.screens.scores import ScoreScreen
+from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.table.choice import parts
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import Touch
@@ -115,13 +115,17 @@ class Seated(Driver):
 
     def play_on(self, most: int = 4000) -> None:
         """Until the match is over and its score was seen."""
+        self.play_out(most)
+        self.answer()
+
+    def play_out(self, most: int = 4000) -> Tally:
+        """Until the match is over; its score is left on the screen."""
         for _ in range(most):
             self.wait()
+            if isinstance(self.top, ScoreScreen) and self.top.tally.final:
+                return self.top.tally
             if self.top is not self.table:
-                over = isinstance(self.top, ScoreScreen) and self.top.tally.final
                 self.answer()
-                if over:
-                    return
             else:
                 self.choose()
         raise AssertionError("the match does not end")

@@ -11,7 +11,7 @@ import pytest
 from game import catalog
 from game.ai.bots import Bot
 from game.ai.face_to_face.mind import FaceToFaceMind
-from game.ai.face_to_face.reasons import REASONS, reasons, why_stuck
+from game.ai.face_to_face.reasons import REASONS, reasons
 from game.ai.face_to_face.turns import Bits, Place, all_plans, likely_plans, place_of
 from game.ai.hints import hint
 from game.ai.thought import Budget
@@ -404,37 +404,6 @@ TRUE: dict[str, Any] = {
     ),
     "keeps_them_tight": _is_tight,
 }
-
-
-# The proof that a player is stuck
-
-
-@pytest.mark.parametrize("last_card", ENDINGS)
-def test_why_stuck_speaks_of_every_card_and_every_pile(last_card: str) -> None:
-    rules = rules_of(last_card)
-    bots = [Bot(rules, "casual"), Bot(rules, "random")]
-    keys = set()
-    for match in range(12):
-        dice = Dice("stuck", match)
-        state = rules.setup(2, dice)
-        assert why_stuck(rules, view(rules, state, 0)) == []
-        while state.winner < 0:
-            seat = state.turn[0]
-            bot = bots[dice.random() < 0.2]
-            rules.play(state, seat, bot.think(view(rules, state, seat), dice).move, dice)
-        if state.stuck < 0:
-            continue
-        rows = why_stuck(rules, view(rules, state, 1 - state.stuck))
-        assert rows == why_stuck(rules, view(rules, state, state.stuck))
-        hand = list(view(rules, state, 0).zones[f"hand {state.stuck}"])
-        if "stuck.face_to_face.one_card_left" in {row[2] for row in rows}:
-            assert len(hand) == 1 and not state.decks[state.stuck] and last_card == "loses"
-        else:
-            assert [(card, pile) for card, pile, _ in rows] == [
-                (card, pile) for card in hand for pile in ("up 0", "down 0", "up 1", "down 1")
-            ]
-        keys |= {row[2] for row in rows}
-    assert {"stuck.face_to_face.not_higher", "stuck.face_to_face.not_lower"} <= keys
 
 
 # Strength

@@ -117,6 +117,16 @@ def test_no_text_overflows(title: str, language: str, size: int, worker: Worker)
     assert not table.overflows
 
 
+@pytest.mark.parametrize(("language", "text"), [("en", 100), ("es", 150), ("fr", 200)])
+def test_the_score_proves_that_a_player_was_stuck(language: str, text: int, worker: Worker) -> None:
+    settings = replace(QUICK, language=language, text_size=text)
+    table = Seated("face_to_face", 2, worker=worker, settings=settings, size=(1280, 720))
+    lines = table.play_out().lines
+    proof = [table.table.words.refusal(row) for row in table.host.rules.proof(table.host.view(0))]
+    assert proof and lines[-len(proof) :] == proof
+    assert not table.overflows
+
+
 def test_a_card_that_cannot_be_played_says_why(worker: Worker) -> None:
     table = Seated("marshmallow_test", 4, worker=worker, seed=8)
     for _ in range(60):

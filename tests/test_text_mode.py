@@ -442,6 +442,18 @@ def test_the_winner_and_every_score_have_a_line(tmp_path: Path) -> None:
     assert re.search(r"\n(\w+: \d tokens?\n){2,3}[\w ,]+ wins?( together)?\n$", ended)
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_a_player_who_is_stuck_is_proved_to_be(code: str, tmp_path: Path) -> None:
+    a_host = host("face_to_face", 2)
+    while not a_host.over:
+        seat = a_host.deciders[0]
+        a_host.play(seat, a_host.view(seat).legal[0])
+    ended = Sitting(a_host, tmp_path, typed()[0], code).run()
+    proof = a_host.rules.proof(a_host.view(a_host.seats))
+    words = Wording(Texts.load(code), a_host.rules, a_host.names)
+    assert proof and all(" ".join(words.refusal(row).split()) in " ".join(ended.split()) for row in proof)
+
+
 # Titles and names
 
 

@@ -130,6 +130,10 @@ class Rules(ABC, Generic[S]):
         """What a person should know before a legal move that loses at once."""
         return None
 
+    def proof(self, view: View) -> list[Refusal]:
+        """Why somebody could not go on, card by card, where a match ends by that: for everybody to check."""
+        return []
+
     # The same for all titles
 
     def setup(self, seats: int, dice: Dice, first: Seat | None = None) -> S:

@@ -236,6 +236,7 @@ class Table:
         else:
             for seat, ear in self._own.items():
                 talk.say(*ear.news(self.words(seat)))
+        talk.say(*map(self.words().refusal, self.host.rules.proof(self.host.view(self.host.seats))))
         talk.commands = {}
         self.say_score()
 

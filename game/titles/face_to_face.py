@@ -255,17 +255,30 @@ class FaceToFace(Rules[Table]):
 
     def why_not(self, view: View, card: Card) -> Refusal:
         """It fits on no own pile, and as help it is too late or no help."""
-        tops: tuple[int, ...] = view.facts["tops"]
-        own, other = 2 * view.seat, 2 - 2 * view.seat
-        back = self.spec.numbers["backwards"]
-        values = {
-            "number": self._rank[card], "up": tops[own], "down": tops[own + 1],
-            "up_back": tops[own] - back, "down_back": tops[own + 1] + back,
-            "seat": 1 - view.seat, "their_up": tops[other], "their_down": tops[other + 1],
-        }  # fmt: skip
         if view.facts["helped"]:
-            return Refusal("refusal.face_to_face.helped", "FF-8", values)
-        return Refusal("refusal.face_to_face.nowhere", "FF-4", values)
+            return Refusal("refusal.face_to_face.helped", "FF-8", self._beside(view, view.seat, card))
+        return Refusal("refusal.face_to_face.nowhere", "FF-4", self._beside(view, view.seat, card))
+
+    def _beside(self, view: View, seat: Seat, card: Card) -> dict[str, Plain]:
+        """A number, and what it would have to fit to on the piles of a seat."""
+        tops: tuple[int, ...] = view.facts["tops"]
+        up, down = tops[2 * seat : 2 * seat + 2]
+        back = self.spec.numbers["backwards"]
+        return {
+            "number": self._rank[card], "up": up, "down": down, "up_back": up - back, "down_back": down + back,
+            "seat": 1 - seat,
+        }  # fmt: skip
+
+    def proof(self, view: View) -> list[Refusal]:
+        """FF-14, from the hand that is shown: no card fits, or there is but one where two are due."""
+        loser: Seat = view.facts["stuck"]
+        if loser == NOBODY:
+            return []
+        hand, state = view.zones[f"hand {loser}"], Table(NOBODY, [[], []], list(view.facts["tops"]))
+        state.hands[loser] = mask_of(self._rank[card] for card in hand)
+        state.helped = bool(view.facts["helped"])
+        why = "alone" if self.can_play(state, loser) else "helped" if state.helped else "nowhere"
+        return [Refusal(f"stuck.face_to_face.{why}", "FF-14", self._beside(view, loser, card)) for card in hand]
 
     def warning(self, view: View, move: Move) -> Refusal | None:
         """FF-14: the card that leaves no second one."""

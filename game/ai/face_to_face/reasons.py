@@ -7,11 +7,10 @@ from functools import lru_cache
 
 from game.ai.face_to_face.turns import Bits, Place, each_bit, place_of, rank_of, remembered
 from game.ai.thought import Reason
-from game.engine.cards import Card
 from game.engine.moves import Move
 from game.engine.state import Plain
 from game.engine.view import View
-from game.titles.face_to_face import NOBODY, PILES, FaceToFace
+from game.titles.face_to_face import FaceToFace
 
 SMALL = 3
 """So many numbers jumped over, or given away, are few."""
@@ -193,38 +192,3 @@ def _open(bits: Bits, place: Place) -> int:
     """All numbers that fit anywhere."""
     own = bits.rises[place.up] | bits.falls[place.down]
     return own if place.helped else own | bits.below[place.their_up] | bits.above[place.their_down]
-
-
-def why_stuck(rules: FaceToFace, view: View) -> list[tuple[Card, str, str]]:
-    """For each card of the hand that is stuck, and each pile, the key of why it does not fit there.
-
-    A card that would fit, had the minimum not been missed, gets one row without a pile.
-    """
-    loser, tops, helped = view.facts["stuck"], view.facts["tops"], view.facts["helped"]
-    assert isinstance(loser, int) and isinstance(tops, tuple)
-    if loser == NOBODY:
-        return []
-    bits = _bits(rules)
-    rows = []
-    for card in view.zones[f"hand {loser}"]:
-        number = rank_of(rules, card)
-        lies: list[tuple[Card, str, str]] = []
-        for name, pile in PILES.items():
-            top = tops[pile]
-            assert isinstance(top, int)
-            why = _why_not(bits, number, top, pile % 2 == 0, pile >> 1 == loser, bool(helped))
-            if why:
-                lies.append((card, name, f"stuck.face_to_face.{why}"))
-        rows += lies if len(lies) == len(PILES) else [(card, "", "stuck.face_to_face.one_card_left")]
-    return rows
-
-
-def _why_not(bits: Bits, number: int, top: int, rising: bool, own: bool, helped: bool) -> str:
-    """Empty where the number fits."""
-    if own:
-        fits = bits.rises[top] if rising else bits.falls[top]
-        return "" if fits >> number & 1 else "not_higher" if rising else "not_lower"
-    if helped:
-        return "helped_already"
-    better = bits.below[top] if rising else bits.above[top]
-    return "" if better >> number & 1 else "no_help_up" if rising else "no_help_down"

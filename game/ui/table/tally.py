@@ -17,6 +17,7 @@ def tally(scene: TableScene, heard: int, final: bool, lines: Sequence[str]) -> T
     host = scene.host
     events = host.heard(host.seats, 0, heard)
     rounds = history(events, scene.look.rounds, final)
+    proof = host.rules.proof(host.view(host.seats)) if final else []
     return Tally(
         title=scene.kit.texts(f"{host.rules.spec.title}.name"),
         names=host.names,
@@ -24,7 +25,7 @@ def tally(scene: TableScene, heard: int, final: bool, lines: Sequence[str]) -> T
         rounds=rounds,
         winners=host.standings.winners if final else (),
         final=final,
-        lines=list(lines),
+        lines=[*lines, *map(scene.words.refusal, proof)],
     )
 
 

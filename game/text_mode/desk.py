@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.ai.hints import Hint
 from game.engine.cards import Seat
+from game.host import Hint
 from game.text_mode.book import Book
 from game.text_mode.ear import log
 from game.text_mode.talk import Again

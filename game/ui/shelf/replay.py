@@ -11,6 +11,7 @@ from game.past import OPEN, Past
 from game.ui import shapes
 from game.ui.scene import Pop, Push, Transition
 from game.ui.shelf.verify import VerifySheet
+from game.ui.table.bar import bar
 from game.ui.table.journal import Journal
 from game.ui.table.scene import TableScene
 from game.ui.table.stage import Stage
@@ -71,14 +72,9 @@ class ReplayScene(TableScene):
         self._line = self._line or next(iter(self.journal.lines[-1:]), "")
 
     def build(self) -> None:
-        kit = self.kit
-        bar: list[tuple[str, str, Press]] = [("log", "log", self._toggle_log), ("rules", "rules", self._rules)]
-        self.widgets.append(Button("leave", kit.rect(14, 10, 46, 42), self.cancel, icon="back", kind="quiet"))
-        for number, (name, icon, press) in enumerate(bar):
-            at = kit.rect(kit.metrics.wide - 14 - (len(bar) - number) * 54 + 8, 10, 46, 42)
-            button = Button(name, at, press, icon=icon, kind="quiet")
-            button.tip = kit.texts(f"table.{name}")
-            button.on = name == "log" and self.log_open
+        entries = [("log", "log", self._toggle_log), ("rules", "rules", self._rules)]
+        for button in bar(self.kit, ("leave", "back", self.cancel), entries):
+            button.on = button.name == "log" and self.log_open
             self.widgets.append(button)
         self._controls()
 

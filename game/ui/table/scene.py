@@ -26,6 +26,7 @@ from game.ui.screens.options import SettingsScreen
 from game.ui.screens.pause import PauseOverlay
 from game.ui.table import paint
 from game.ui.table.advice import Advice
+from game.ui.table.bar import bar
 from game.ui.table.cards import CardArt
 from game.ui.table.choice import Choice, Target
 from game.ui.table.director import PACE, Cue, Director
@@ -38,7 +39,7 @@ from game.ui.table.race import VERBS, Race
 from game.ui.table.stage import Stage
 from game.ui.table.touch import Touch, touches
 from game.ui.table.trick import TrickOverlay
-from game.ui.widgets import Button, Press, Widget
+from game.ui.widgets import Press, Widget
 from game.wording import Wording
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
@@ -141,17 +142,11 @@ class TableScene(Form):
 
     def build(self) -> None:
         kit = self.kit
-        wide = kit.metrics.wide
-        size, gap = 46.0, 8.0
-        bar = [("hint", "hint", self._ask_hint), ("undo", "undo", self._undo), ("last", "last_trick", self._last),
-               ("log", "log", self._toggle_log), ("rules", "rules", self._rules)]  # fmt: skip
-        self.widgets.append(Button("pause", kit.rect(14, 10, size, 42), self._pause, icon="pause", kind="quiet"))
-        for number, (name, icon, press) in enumerate(bar):
-            x = wide - 14 - (len(bar) - number) * (size + gap) + gap
-            button = Button(name, kit.rect(x, 10, size, 42), press, icon=icon, kind="quiet")
-            button.tip = kit.texts(f"table.{'last_trick' if name == 'last' else name}")
-            button.on = name == "log" and self.log_open
-            button.enabled = name != "undo" or self.host.can_undo(self.me)
+        entries = [("hint", "hint", self._ask_hint), ("undo", "undo", self._undo), ("last", "last_trick", self._last),
+                   ("log", "log", self._toggle_log), ("rules", "rules", self._rules)]  # fmt: skip
+        for button in bar(kit, ("pause", "pause", self._pause), entries):
+            button.on = button.name == "log" and self.log_open
+            button.enabled = button.name != "undo" or self.host.can_undo(self.me)
             self.widgets.append(button)
         hand = f"{self.look.seat.hand} {self.me}" if self.knower == self.me else ""
         self.widgets += touches(kit, self.stage, self.hud, self.choice, hand, self._touch)

@@ -111,7 +111,7 @@ class HappyMochi(Rules[Table]):
         numbers={"hand": (2, 10)},
         options={"target": range(1, 501)},
         effects=("flip", "draw", "pass", "reserve"),
-        mind={"simulations": (0, 5000), "reach": (0, 12), "counts": (0, 1), "memory": (0, 100)},
+        mind={"simulations": (0, 5000), "plans": (0, 2), "reach": (1, 12), "counts": (0, 1), "memory": (0, 100)},
         style={"saving": (0, 100), "speed": (0, 100), "meddling": (0, 100), "luck": (0, 100)},
         seats=range(2, 7),
     )

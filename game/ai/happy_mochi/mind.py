@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from game.ai.happy_mochi.habit import OUT, Costs, Habit
 from game.ai.happy_mochi.hand import Hands
-from game.ai.happy_mochi.novice import Novice
+from game.ai.happy_mochi.novice import Casual, Novice
 from game.ai.happy_mochi.reasons import reasons
 from game.ai.happy_mochi.sprint import run
 from game.ai.search import Worlds, worlds_of
@@ -56,7 +56,7 @@ class HappyMochiMind:
         self.rules = rules
         self._memory = level["memory"]
         self._style = style
-        kind = Habit if level["reach"] else Novice
+        kind = (Novice, Casual, Habit)[level["plans"]]
 
         def glance(seats: int) -> Habit:
             return kind(rules, Hands(rules.spec, seats, level["reach"]), bool(level["counts"]))

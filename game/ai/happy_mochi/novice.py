@@ -1,4 +1,4 @@
-"""How somebody new to Happy Mochi decides: by what can be played at once, without a plan for the rest of the hand."""
+"""How people play Happy Mochi who do not plan their turns: by what can be played at once."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from game.engine.moves import Move
 from game.titles.happy_mochi import Table
 
 
-class Novice(Habit):
-    """Plays whatever can be played, the most points first, and counts no cards."""
+class Casual(Habit):
+    """Plays whatever can be played, the most points first; thinks of the whole hand only where a card goes or stays."""
 
     def _turn(self, state: Table, seat: Seat) -> Costs:
         hand = state.hands[seat]
@@ -40,6 +40,10 @@ class Novice(Habit):
         before = len(self._ready(state, hand))
         most = max(len(self._ready(state, [*hand[:i], card, *hand[i:]])) for i in range(len(hand) + 1))
         return (1.0 if most > before else 2.0) + 0.01 * self.hands.digit[card]
+
+
+class Novice(Casual):
+    """Never thinks of the whole hand."""
 
     def _placings(self, state: Table, seat: Seat) -> Costs:
         """Where most pairs can be played; of such places one that parts none."""

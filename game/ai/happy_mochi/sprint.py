@@ -1,8 +1,8 @@
 """The rivals' turns in a Happy Mochi round that is played on, at a run: several times as fast as by the rules.
 
-They play the most points they can, and draw what fits beside a card of theirs. What their cards do is kept to what
-counts in a race: the Value card turns, somebody gets a card more, a card too many is put by. What the rules write
-down for memories is left out, as nobody looks at the cards again once a round has been played on.
+They play about as well as practised players do, by what lies side by side in their hands. What their cards do is
+kept to what counts in a race: the Value card turns, somebody gets a card more, a card too many is put by. What the
+rules write down for memories is left out, as nobody looks at the cards again once a round has been played on.
 """
 
 from __future__ import annotations
@@ -12,8 +12,12 @@ from game.engine.cards import Card, Seat
 from game.engine.dice import Dice
 from game.titles.happy_mochi import Table
 
-FITS = 3.1
+FITS = 2.2
 """An open card is taken if it makes a pair of fewer turns than this, else one from the draw pile."""
+HIGH, MIDDLE = 0.2, 4.5
+"""What a point more than usual makes an open card worse, in turns."""
+POINT = 0.1
+"""What it is worth, in turns, to get rid of a point with a pair."""
 
 
 def run(hands: Hands, state: Table, own: Seat, dice: Dice) -> bool:
@@ -42,35 +46,57 @@ def run(hands: Hands, state: Table, own: Seat, dice: Dice) -> bool:
 
 
 def best_pair(hands: Hands, state: Table, hand: list[Card]) -> int:
-    """Where the pair starts that takes most points out of a hand now, or -1."""
-    digit = hands.digit
-    best = most = -1
-    for start in hands.playable(hand, state.plus, state.stacks[0][-1], state.stacks[1][-1]):
-        points = digit[hand[start]] + digit[hand[start + 1]]
-        if points > most:
-            best, most = start, points
-    return best
+    """Where the pair starts that is best played now, by the points in it and by what it leaves; or -1."""
+    starts = hands.playable(hand, state.plus, state.stacks[0][-1], state.stacks[1][-1])
+    if len(starts) < 2:
+        return starts[0] if starts else -1
+    left = [
+        (_paired(hands, hand[:i] + hand[i + 2 :], state.plus)[0] - POINT * hands.worth(hand[i : i + 2]), i)
+        for i in starts
+    ]
+    return min(left)[1]
 
 
 def draw(hands: Hands, state: Table, hand: list[Card], dice: Dice) -> None:
-    """The open card that joins best, if it does well enough, else an unknown one; it goes beside its partner."""
+    """The open card that best joins one without a partner, if it does well enough, else an unknown one."""
     left, right = state.stacks
-    deck, joins = state.deck, hands.joins[state.plus]
+    deck, joins, digit = state.deck, hands.joins[state.plus], hands.digit
     if not deck:
         if len(left) == len(right) == 1:
             return
         deck += dice.shuffled(left[:-1] + right[:-1])
         del left[:-1], right[:-1]
+    alone = _paired(hands, hand, state.plus)[1] or range(len(hand))
     taken, least = deck, FITS
     for stack in state.stacks:
-        fit = min([joins[stack[-1]][other] for other in hand], default=FITS)
+        card = stack[-1]
+        fit = min([joins[card][hand[i]] for i in alone], default=FITS) + HIGH * (digit[card] - MIDDLE)
         if fit < least:
             taken, least = stack, fit
     card = taken.pop()
     if not taken and taken is not deck:
         taken.append(deck.pop())
-    fits = [joins[card][other] for other in hand]
-    hand.insert(hands.beside(hand, fits.index(min(fits)), card, state.plus) if hand else 0, card)
+    fits = [(joins[card][hand[i]], i) for i in alone]
+    hand.insert(hands.beside(hand, min(fits)[1], card, state.plus) if fits else 0, card)
+
+
+def _paired(hands: Hands, hand: list[Card], plus: bool) -> tuple[float, list[int]]:
+    """What a hand costs, in turns, if only neighbours make pairs; and which of its cards are left without a partner."""
+    singles, pairs, size = hands.single_costs[plus], hands.pair_costs[plus], len(hand)
+    costs = [0.0] * (size + 2)
+    joined = [False] * (size + 1)
+    for i in range(size - 1, -1, -1):
+        costs[i] = singles[hand[i]] + costs[i + 1]
+        if i + 1 < size:
+            together = pairs[hand[i]][hand[i + 1]] + costs[i + 2]
+            if together < costs[i]:
+                costs[i], joined[i] = together, True
+    alone, i = [], 0
+    while i < size:
+        if not joined[i]:
+            alone.append(i)
+        i += 2 if joined[i] else 1
+    return costs[0], alone
 
 
 def _use(hands: Hands, state: Table, seat: Seat, effect: str, dice: Dice) -> None:

@@ -15,5 +15,7 @@ def holds_anywhere(seen: View, reason: Reason) -> bool | None:
         case "why.only_move":
             return len(seen.legal) == 1
         case "why.tried":
-            return len(seen.legal) > 1 and int(str(reason.values["count"])) >= 0
+            return len(seen.legal) > 1 and int(str(reason.values["count"])) > 0
+        case "why.looked":
+            return len(seen.legal) > 1
     return None

@@ -363,6 +363,29 @@ def _is_leads_to_trick(rules: FaceToFace, state: Table, move: Move, values: dict
     return _gap(state, state.turn[0], move) <= 10 and f"{values['back']} {move.verb}" in texts
 
 
+def _is_round_trip(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+    after, seat = state.clone(), state.turn[0]
+    rules.play(after, seat, move, None)
+    there_and_back = f"{values['back']} {move.verb}" in [other.text for other in rules.legal(after, seat)]
+    return there_and_back and 0 < _gap(state, seat, move) - 10 == values["jumped"] <= 5
+
+
+def _drawn_at_the_end(rules: FaceToFace, state: Table, move: Move) -> int:
+    after, seat = state.clone(), state.turn[0]
+    rules.play(after, seat, move, Dice("end"))
+    return len(state.decks[seat]) - len(after.decks[seat])
+
+
+def _is_fills(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+    return move.verb == "end" and state.helped and values["drawn"] == _drawn_at_the_end(rules, state, move) > 0
+
+
+def _is_enough(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+    more = [other for other in rules.legal(state, state.turn[0]) if other.verb in ("up", "down")]
+    alike = bool(more) and not state.helped
+    return alike and move.verb == "end" and values["drawn"] == _drawn_at_the_end(rules, state, move) > 0
+
+
 def _is_refills(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
     seat = state.turn[0]
     after = state.clone()
@@ -393,6 +416,9 @@ TRUE: dict[str, Any] = {
     "leaves_second": _is_leaves_second,
     "trick": lambda rules, state, move, values: _gap(state, state.turn[0], move) == -values["won"] == -10,
     "leads_to_trick": _is_leads_to_trick,
+    "round_trip": _is_round_trip,
+    "fills": _is_fills,
+    "enough": _is_enough,
     "must_help": lambda rules, state, move, values: not _own_gaps(rules, state) and move.verb.startswith("help"),
     "smallest_step": lambda rules, state, move, values: (
         _gap(state, state.turn[0], move) - 1 == values["jumped"] == min(_own_gaps(rules, state)) - 1

@@ -24,6 +24,7 @@ import pytest
 from game import catalog
 from game.ai.bots import Bot
 from game.ai.happy_mochi.hand import Hands
+from game.ai.happy_mochi.reasons import HOLDS
 from game.ai.happy_mochi.sprint import best_pair, draw, run
 from game.ai.hints import hint
 from game.ai.thought import Budget, Reason, Thought
@@ -202,7 +203,7 @@ def test_goes_out_when_that_wins(level: str) -> None:
 def true(seen: View, move: Move, reason: Reason) -> bool:
     hand, values = hand_of(seen), reason.values
     rest = hand[: move.index] + hand[move.index + (2 if move.verb == "pair" else 1) :]
-    pair = hand[move.index : move.index + 2]
+    pair, plus = hand[move.index : move.index + 2], seen.facts["value"] == "+"
     match reason.key.removeprefix("why.happy_mochi."):
         case "out":
             return move.verb in ("pair", "reserve") and not rest
@@ -243,7 +244,40 @@ def true(seen: View, move: Move, reason: Reason) -> bool:
             return now == values["pairs"] and now > len(starts(hand, seen))
         case "sheds":
             return 0 < digit(hand[move.index]) == values["digit"] == max(map(digit, hand))
+        case "easy":
+            easy = [n for n, other in numbers(seen, move) if other == values["digit"]]
+            best = max(n for n, _ in numbers(seen, move)) if plus else min(n for n, _ in numbers(seen, move))
+            return values["number"] in easy and values["number"] == best and (best >= 70 if plus else best < 30)
+        case "light":
+            return move.verb == "draw" and move.zone != "deck" and values["digit"] == digit(taken(seen, move)) <= 2
+        case "unloads":
+            return move.verb == "pair" and values["points"] == sum(map(digit, pair)) > 0
+        case "whole":
+            before, after = len(starts(hand, seen)), placed(seen, move)
+            new = [i for i in starts(after, seen) if i in (move.index - 1, move.index)]
+            return len(starts(after, seen)) - len(new) == before > 0
     return False
+
+
+def taken(seen: View, move: Move) -> int:
+    zone = seen.zones[f"reserve {seen.seat}" if move.zone == "reserve" else move.zone]
+    return zone[move.index if move.zone == "reserve" else -1]
+
+
+def joins(card: int, before: tuple[int, ...], after: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The numbers of two digits that a card makes with those before and after it, and the other digit."""
+    own = digit(card)
+    made = [(10 * digit(other) + own, digit(other)) for other in before]
+    made += [(10 * own + digit(other), digit(other)) for other in after]
+    return [(number, other) for number, other in made if other != own]
+
+
+def numbers(seen: View, move: Move) -> list[tuple[int, int]]:
+    hand = hand_of(seen)
+    if move.verb == "place":
+        (card,) = seen.zones[f"drawn {seen.seat}"]
+        return joins(card, hand[: move.index][-1:], hand[move.index :][:1])
+    return joins(taken(seen, move), hand, hand)
 
 
 def test_no_hint_gives_a_false_reason() -> None:
@@ -256,7 +290,7 @@ def test_no_hint_gives_a_false_reason() -> None:
                 holds = holds_anywhere(seen, reason)
                 assert true(seen, move, reason) if holds is None else holds, (reason, move, seen.plain())
                 given.add(reason.key.removeprefix("why.happy_mochi."))
-    assert given >= {"out", "happy", "joins", "turned", "even", "spoils", "twin", "ready", "sheds"}
+    assert given >= {*HOLDS}
 
 
 # The plan of a hand

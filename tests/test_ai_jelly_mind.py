@@ -184,7 +184,13 @@ def true_reason(rules: JellyMind, now: View, verb: str, rank: int, name: str, va
     rivals = [s for s in active if s != now.seat and (now.facts["choosing"] or place_of(now, s) != DISCARDED)]
     can, must = can_and_must_win(rules, now, rank)
     left = rules.patience - int(str(now.facts["idle"]))
+    could = [other for s in rivals for other in ranks_of(rules, now, s)]
+    lower = sum(other < rank for other in could)
+    counted = values.get("count") == lower > 0 and values.get("all") == len(could)
     return {
+        "only_five": lambda: verb == "discard" and rank == 1 and bool(rivals),
+        "mostly_lower": lambda: verb in ("play", "choose") and counted and 2 * lower >= len(could),
+        "few_lower": lambda: verb == "discard" and counted and 2 * lower < len(could),
         "alone": lambda: verb == "play" and not played and not undecided,
         "unbeatable": lambda: must and verb in ("play", "choose"),
         "beaten": lambda: not can and verb == "discard",
@@ -217,7 +223,7 @@ def test_no_hint_gives_a_false_reason() -> None:
                 assert reason.values.get("rank", rank) == rank
                 given[name] = given.get(name, 0) + 1
     assert sum(given.values()) >= HINTS
-    assert len(given) >= 9
+    assert len(given) >= 12
 
 
 # How much a best reply could win from the table

@@ -243,6 +243,9 @@ def true_of(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> b
     if name == "long_trumps":
         lengths = [sum(faces[card].suit == suit for card in hand) for suit in range(5)]
         return move.verb == "trump" and values["cards"] == lengths[move.index] == max(lengths)
+    if name == "high_trumps":
+        held = [faces[card].rank for card in hand if faces[card].suit == move.index]
+        return move.verb == "trump" and values["cards"] == len({10, 11, 12} & {*held}) >= 2
     trick = seen.zones["trick"]
     last = len(trick) + 1 == len(order)
     holds = takes(rules, seen, move)
@@ -273,8 +276,21 @@ def true_of(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> b
             lower = [other for other in seen.legal if other.card in range(move.card) and takes(rules, seen, other)]
             suit = faces[move.card].suit
             return last and holds and all(faces[other.card].suit != suit for other in lower)
+        case "collects":
+            return last and holds and values["count"] == quota - tricks[seat] - 1 > 0
+        case "feeds":
+            could = any(takes(rules, seen, other) for other in seen.legal)
+            return bool(trick) and not holds and could and values["count"] == pay + 1
+        case "last_of_suit":
+            return [card for card in hand if faces[card].suit == values["suit"]] == [move.card] != [*hand]
+        case "high_card":
+            above = sum(card > move.card for card in mates)
+            return holds and not last and values["count"] == above > 0 and len(mates) >= 3 * above
+        case "low_lead":
+            below = sum(card < move.card for card in mates)
+            return not trick and values["count"] == len(mates) - below >= 2 * below > 0
         case "top_card":
-            return not trick and all(card < move.card for card in mates)
+            return holds and all(card < move.card for card in mates)
         case "bottom_card":
             return not trick and bool(mates) and all(card > move.card for card in mates)
     return False
@@ -294,7 +310,7 @@ def test_no_hint_gives_a_false_reason() -> None:
                 assert true, (reason, told.move, seen)
                 given[reason.key] = given.get(reason.key, 0) + 1
     assert sum(given.values()) >= HINTS
-    assert len(given) >= 9
+    assert len(given) >= 15
 
 
 # Habits

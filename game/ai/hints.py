@@ -12,6 +12,9 @@ from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
 
+ENOUGH = 2
+"""More reasons than this are not told; the weightiest come first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hint:
@@ -29,7 +32,7 @@ def hint(rules: Rules[Any], view: View, dice: Dice, budget: Budget | None = None
 
 def told_hint(view: View, thought: Thought) -> Hint:
     """A thought of the best level, as a hint."""
-    reasons = thought.reasons or (tried(view, thought.simulations),)
+    reasons = thought.reasons[:ENOUGH] or (tried(view, thought.simulations),)
     return Hint(place_of(view, thought.move), thought.move, reasons)
 
 
@@ -42,7 +45,7 @@ def place_of(view: View, move: Move) -> str:
 
 
 def tried(view: View, simulations: int) -> Reason:
-    """The reason that is always true: there is no other move, or it came out best when it was tried."""
+    """The reason that is always true: there is no other move, or it came out best when it was tried or looked at."""
     if len(view.legal) == 1:
         return Reason("why.only_move")
-    return Reason("why.tried", {"count": simulations})
+    return Reason("why.tried", {"count": simulations}) if simulations else Reason("why.looked")

@@ -83,16 +83,28 @@ def trick(case: Case) -> Values:
 
 
 def leads_to_trick(case: Case) -> Values:
-    """A step from which a card in hand goes back by more than the step."""
+    """A step from which a card in hand goes back by as much, or more."""
+    step, back = _there_and_back(case)
+    return {"number": case.number, "back": back} if 0 < step <= case.bits.back else None
+
+
+def round_trip(case: Case) -> Values:
+    """A step from which a card in hand goes back by nearly as much."""
+    step, back = _there_and_back(case)
+    moved = step - case.bits.back
+    return {"number": case.number, "back": back, "jumped": moved} if 0 < moved <= LARGE else None
+
+
+def _there_and_back(case: Case) -> tuple[int, int]:
+    """How far a card goes on its own pile, and the card in hand that goes back after it; no step if there is none."""
     place, bits = case.place, case.bits
     if case.move.verb == "up":
         step, back = case.number - place.up, case.number - bits.back
     elif case.move.verb == "down":
         step, back = place.down - case.number, case.number + bits.back
     else:
-        return None
-    held = back >= 0 and place.hand >> back & 1
-    return {"number": case.number, "back": back} if held and 0 < step <= bits.back else None
+        return 0, 0
+    return (step, back) if back >= 0 and place.hand >> back & 1 else (0, 0)
 
 
 def smallest_step(case: Case) -> Values:
@@ -152,17 +164,33 @@ def keeps_them_tight(case: Case) -> Values:
     return {"fit": fit, "left": left}
 
 
+def fills(case: Case) -> Values:
+    """Ending the turn after help fills the hand."""
+    drawn = min(case.deck, case.bits.hand_size - case.place.hand.bit_count())
+    return {"drawn": drawn} if case.move.verb == "end" and case.place.helped and drawn > 0 else None
+
+
+def enough(case: Case) -> Values:
+    """Ending the turn without help, although own cards fit: they would not make one draw more."""
+    drawn = min(case.deck, case.bits.own_draw)
+    more = case.move.verb == "end" and not case.place.helped and (case.steps() or case.trick())
+    return {"drawn": drawn} if more and drawn else None
+
+
 REASONS: dict[str, Callable[[Case], Values]] = {
     "wins": wins,
     "leaves_second": leaves_second,
     "trick": trick,
     "leads_to_trick": leads_to_trick,
+    "round_trip": round_trip,
     "must_help": must_help,
     "smallest_step": smallest_step,
     "refills": refills,
     "helps_little": helps_little,
     "saves_room": saves_room,
     "keeps_them_tight": keeps_them_tight,
+    "fills": fills,
+    "enough": enough,
 }
 
 

@@ -11,6 +11,10 @@
 | twin | the card taken from where it is known, or put, has its equal in hand, or beside it |
 | ready | put there, it makes one more pair that can be played on the main pair |
 | sheds | no card in hand is dearer than the one that goes |
+| easy | the card taken from where it is known, or put, makes an easy number with one in hand, or beside it |
+| light | the card taken costs two points or fewer |
+| unloads | the pair takes so many points out of the hand |
+| whole | put there, it parts none of the pairs that can be played |
 """
 
 from __future__ import annotations
@@ -27,6 +31,11 @@ from game.titles.happy_mochi import HappyMochi
 
 Values = dict[str, Plain] | None
 """What to put into a reason; None where it is not true."""
+
+
+EASY = 30
+"""A number is easy to play if no more than so many of the hundred are as good."""
+LIGHT = 2
 
 
 class Sight:
@@ -59,6 +68,25 @@ class Sight:
 
     def main(self) -> tuple[Card, Card]:
         return self.view.zones["left"][-1], self.view.zones["right"][-1]
+
+    def easy(self, card: Card, before: Sequence[Card], after: Sequence[Card]) -> Values:
+        """The easiest number that a card makes with one that stands before or after it."""
+        digit = self.digit(card)
+        numbers = [(10 * self.digit(other) + digit, self.digit(other)) for other in before]
+        numbers += [(10 * digit + self.digit(other), self.digit(other)) for other in after]
+        easy = [(n, other) for n, other in numbers if other != digit and (n >= 100 - EASY if self.plus else n < EASY)]
+        if not easy:
+            return None
+        number, other = max(easy) if self.plus else min(easy)
+        return {"number": number, "digit": other}
+
+    def taken(self, move: Move) -> Card:
+        """The card that a draw takes from where it is known."""
+        if move.verb != "draw" or move.zone == "deck":
+            return HIDDEN
+        if move.zone == "reserve":
+            return self.view.zones[f"reserve {self.view.seat}"][move.index]
+        return self.view.zones[move.zone][-1]
 
     def pair(self, move: Move) -> tuple[Card, ...]:
         return self.hand[move.index : move.index + 2] if move.verb == "pair" else ()
@@ -115,16 +143,11 @@ def _spoils(sight: Sight, move: Move) -> Values:
 
 
 def _twin(sight: Sight, move: Move) -> Values:
-    zones, seat = sight.view.zones, sight.view.seat
     near: tuple[Card, ...] = sight.hand
-    card = HIDDEN
+    card = sight.taken(move)
     if move.verb == "place":
-        (card,) = zones[f"drawn {seat}"]
+        (card,) = sight.view.zones[f"drawn {sight.view.seat}"]
         near = sight.hand[max(0, move.index - 1) : move.index + 1]
-    elif move.verb == "draw" and move.zone == "reserve":
-        card = zones[f"reserve {seat}"][move.index]
-    elif move.verb == "draw" and move.zone != "deck":
-        card = zones[move.zone][-1]
     if card == HIDDEN or all(sight.digit(other) != sight.digit(card) for other in near):
         return None
     return {"digit": sight.digit(card)}
@@ -146,6 +169,32 @@ def _sheds(sight: Sight, move: Move) -> Values:
     return {"digit": digit} if digit and digit == max(map(sight.digit, sight.hand)) else None
 
 
+def _easy(sight: Sight, move: Move) -> Values:
+    card = sight.taken(move)
+    if move.verb == "place":
+        (card,) = sight.view.zones[f"drawn {sight.view.seat}"]
+        before, after = sight.hand[: move.index], sight.hand[move.index :]
+        return sight.easy(card, before[-1:], after[:1])
+    return None if card == HIDDEN else sight.easy(card, sight.hand, sight.hand)
+
+
+def _light(sight: Sight, move: Move) -> Values:
+    card = sight.taken(move)
+    return {"digit": sight.digit(card)} if card != HIDDEN and sight.digit(card) <= LIGHT else None
+
+
+def _unloads(sight: Sight, move: Move) -> Values:
+    points = sum(map(sight.digit, sight.pair(move)))
+    return {"points": points} if points else None
+
+
+def _whole(sight: Sight, move: Move) -> Values:
+    if move.verb != "place" or not sight.ready(sight.hand, sight.main(), sight.plus):
+        return None
+    parted = sight.hand[max(0, move.index - 1) : move.index + 1]
+    return None if len(parted) == 2 and sight.ready(parted, sight.main(), sight.plus) else {}
+
+
 HOLDS: dict[str, Callable[[Sight, Move], Values]] = {
     "out": _out,
     "happy": _happy,
@@ -156,4 +205,8 @@ HOLDS: dict[str, Callable[[Sight, Move], Values]] = {
     "twin": _twin,
     "ready": _ready,
     "sheds": _sheds,
+    "easy": _easy,
+    "light": _light,
+    "unloads": _unloads,
+    "whole": _whole,
 }

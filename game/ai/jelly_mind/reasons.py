@@ -86,6 +86,27 @@ def _goal_near(rules: JellyMind, view: View, now: Situation) -> Found:
     return {"seats": tuple(close)} if close else None
 
 
+def _only_five(rules: JellyMind, view: View, now: Situation) -> Found:
+    """JM-8: without a 5 the 1 is the lowest card."""
+    return {} if now.rank == 0 and not now.alone else None
+
+
+def _odds(now: Situation) -> tuple[int, int]:
+    """How many of the cards that the others in the turn may have are lower than the own one, and how many there are."""
+    held = [now.held[index] for index in _others(now)]
+    return sum([(cards & (1 << now.rank) - 1).bit_count() for cards in held]), sum([c.bit_count() for c in held])
+
+
+def _mostly_lower(rules: JellyMind, view: View, now: Situation) -> Found:
+    lower, all_ = _odds(now)
+    return {"rank": now.rank + 1, "count": lower, "all": all_} if lower and 2 * lower >= all_ else None
+
+
+def _few_lower(rules: JellyMind, view: View, now: Situation) -> Found:
+    lower, all_ = _odds(now)
+    return {"rank": now.rank + 1, "count": lower, "all": all_} if lower and 2 * lower < all_ else None
+
+
 WHY: tuple[tuple[str, tuple[str, ...], Callable[[JellyMind, View, Situation], Found]], ...] = (
     ("alone", ("play",), _alone),
     ("unbeatable", ("play", "choose"), _unbeatable),
@@ -97,5 +118,8 @@ WHY: tuple[tuple[str, tuple[str, ...], Callable[[JellyMind, View, Situation], Fo
     ("no_gift", ("discard",), _no_gift),
     ("let_come", ("wait",), _let_come),
     ("goal_near", ("play", "wait"), _goal_near),
+    ("only_five", ("discard",), _only_five),
+    ("mostly_lower", ("play", "choose"), _mostly_lower),
+    ("few_lower", ("discard",), _few_lower),
 )
 """Reasons in the order of their weight, with the verbs they speak for."""

@@ -9,6 +9,9 @@ from game.ai.thought import Reason
 from game.engine.moves import Move
 from game.engine.state import Plain
 
+MANY = 2
+"""So many times as many cards are many, beside few."""
+
 Values = dict[str, Plain]
 Test = Callable[[Trick, Move], Values | None]
 """What to put into the sentence; None where it is not true."""
@@ -68,9 +71,23 @@ def cheapest(trick: Trick, move: Move) -> Values | None:
     return {"card": move.card} if len(same) > 1 and move.card == min(same) else None
 
 
+def collects(trick: Trick, move: Move) -> Values | None:
+    """Last to play, it takes a trick that is needed, though not the one to go out with."""
+    missing = trick.missing(trick.seat) - 1
+    return {"count": missing} if trick.last and trick.takes(move.card) and missing else None
+
+
+def feeds(trick: Trick, move: Move) -> Values | None:
+    """It leaves the trick to others, where another card would hold it: their tricks are the pay, once one goes out."""
+    if not trick.cards or trick.takes(move.card) or trick.missing(trick.seat) == 1:
+        return None
+    holds = any(trick.takes(other.card) for other in trick.legal)
+    return {"count": trick.pay(trick.seat) + 1} if holds else None
+
+
 def top_card(trick: Trick, move: Move) -> Values | None:
-    """Nobody holds a higher card of the suit it leads."""
-    return {"card": move.card} if not trick.cards and not _unseen(trick, move, above=True) else None
+    """It holds the trick, and nobody holds a higher card of its suit."""
+    return {"card": move.card} if trick.takes(move.card) and not _unseen(trick, move, above=True) else None
 
 
 def bottom_card(trick: Trick, move: Move) -> Values | None:
@@ -80,10 +97,29 @@ def bottom_card(trick: Trick, move: Move) -> Values | None:
     return {"card": move.card} if _unseen(trick, move, above=True) else None
 
 
+def last_of_suit(trick: Trick, move: Move) -> Values | None:
+    """After it the hand is out of that suit, and free when it is led."""
+    suit = trick.suit(move.card)
+    alone = len(trick.hand) > 1 and sum(trick.suit(card) == suit for card in trick.hand) == 1
+    return {"suit": suit} if alone else None
+
+
+def low_lead(trick: Trick, move: Move) -> Values | None:
+    """It leads a card that many may beat and few are below."""
+    above, below = _unseen(trick, move, above=True), _unseen(trick, move, above=False)
+    return {"count": above, "suit": trick.suit(move.card)} if not trick.cards and above >= MANY * below > 0 else None
+
+
+def high_card(trick: Trick, move: Move) -> Values | None:
+    """It holds the trick so far, and few cards of its suit are above it."""
+    above, below = _unseen(trick, move, above=True), _unseen(trick, move, above=False)
+    if not trick.takes(move.card) or trick.last or not above or below < MANY * above:
+        return None
+    return {"count": above, "card": move.card}
+
+
 def long_trumps(trick: Trick, move: Move) -> Values | None:
     """It names the suit of which it holds most."""
-    if not trick.naming:
-        return None
     lengths = [0] * (1 + max(other.index for other in trick.legal))
     for card in trick.hand:
         lengths[trick.suit(card)] += 1
@@ -91,11 +127,17 @@ def long_trumps(trick: Trick, move: Move) -> Values | None:
     return {"suit": move.index, "cards": own} if own == max(lengths) else None
 
 
-def _unseen(trick: Trick, move: Move, above: bool) -> bool:
-    """Could somebody hold a card of the same suit above this one, or below it?"""
-    return any(
-        trick.suit(card) == trick.suit(move.card) and (card > move.card) == above for card in trick.unseen
-    )
+def high_trumps(trick: Trick, move: Move) -> Values | None:
+    """It names a suit of which it holds two of the three highest cards, or all three."""
+    highest = max(face.rank for face in trick.faces)
+    high = sum(trick.suit(card) == move.index and trick.rank(card) > highest - 3 for card in trick.hand)
+    return {"suit": move.index, "cards": high} if high > 1 else None
+
+
+def _unseen(trick: Trick, move: Move, above: bool) -> int:
+    """How many cards of the same suit somebody could hold above this one, or below it."""
+    suit = trick.suit(move.card)
+    return sum([trick.suit(card) == suit and (card > move.card) == above for card in trick.unseen])
 
 
 TESTS: tuple[tuple[str, Test], ...] = (
@@ -106,20 +148,25 @@ TESTS: tuple[tuple[str, Test], ...] = (
     ("waits", waits),
     ("sheds", sheds),
     ("cheapest", cheapest),
+    ("collects", collects),
+    ("feeds", feeds),
     ("top_card", top_card),
     ("bottom_card", bottom_card),
-    ("long_trumps", long_trumps),
+    ("last_of_suit", last_of_suit),
+    ("high_card", high_card),
+    ("low_lead", low_lead),
 )
-ENOUGH = 2
+NAMING: tuple[tuple[str, Test], ...] = (
+    ("long_trumps", long_trumps),
+    ("high_trumps", high_trumps),
+)
 
 
 def reasons(trick: Trick, move: Move) -> tuple[Reason, ...]:
-    """The weightiest reasons that hold, two at most."""
+    """The reasons that hold, the weightiest first."""
     found = []
-    for name, test in TESTS:
-        if trick.naming and name != "long_trumps":
-            continue
+    for name, test in NAMING if trick.naming else TESTS:
         values = test(trick, move)
         if values is not None:
             found.append(Reason(f"why.marshmallow_test.{name}", values))
-    return tuple(found[:ENOUGH])
+    return tuple(found)

@@ -144,13 +144,23 @@ def _outcome(data: bytes, title: str, pure: bool) -> str:
     return "taken"
 
 
+def _seconds(data: bytes, title: str, pure: bool) -> float:
+    """The fastest of three: whatever else goes on makes it only slower."""
+    took = []
+    for _ in range(3):
+        start = time.process_time()
+        _outcome(data, title, pure)
+        took.append(time.process_time() - start)
+    return min(took)
+
+
 @pytest.mark.parametrize(("pure", "count"), [(False, EACH), (True, EACH_PURE)], ids=["fast", "pure"])
 @pytest.mark.parametrize("title", sorted(NEEDS))
 def test_damage_gives_a_spec_or_a_spec_error(title: str, pure: bool, count: int) -> None:
     random = Random(f"mutations of {title}")
     good = (TITLES / f"{title}.yaml").read_bytes()
     outcomes: Counter[str] = Counter()
-    slowest = 0.0
+    slow: list[bytes] = []
     for number in range(count):
         data = _mutated(random, good)
         start = time.process_time()
@@ -158,7 +168,8 @@ def test_damage_gives_a_spec_or_a_spec_error(title: str, pure: bool, count: int)
             outcomes[_outcome(data, title, pure)] += 1
         except Exception as error:
             raise AssertionError(f"mutation {number} of {title}: {data!r}") from error
-        slowest = max(slowest, time.process_time() - start)
-    assert slowest < SLOWEST
+        if time.process_time() - start > SLOWEST:
+            slow.append(data)
+    assert not [data for data in slow if _seconds(data, title, pure) > SLOWEST]
     assert outcomes["taken"] > count // 50, "the damage is so great that it only tries the outermost checks"
     assert outcomes["refused"] > count // 2

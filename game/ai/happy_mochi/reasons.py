@@ -32,7 +32,6 @@ from game.titles.happy_mochi import HappyMochi
 Values = dict[str, Plain] | None
 """What to put into a reason; None where it is not true."""
 
-
 EASY = 30
 """A number is easy to play if no more than so many of the hundred are as good."""
 LIGHT = 2
@@ -80,8 +79,10 @@ class Sight:
         number, other = max(easy) if self.plus else min(easy)
         return {"number": number, "digit": other}
 
-    def taken(self, move: Move) -> Card:
-        """The card that a draw takes from where it is known."""
+    def coming(self, move: Move) -> Card:
+        """The card that is put, or that a draw takes from where it is known."""
+        if move.verb == "place":
+            return self.view.zones[f"drawn {self.view.seat}"][0]
         if move.verb != "draw" or move.zone == "deck":
             return HIDDEN
         if move.zone == "reserve":
@@ -143,10 +144,8 @@ def _spoils(sight: Sight, move: Move) -> Values:
 
 
 def _twin(sight: Sight, move: Move) -> Values:
-    near: tuple[Card, ...] = sight.hand
-    card = sight.taken(move)
+    near, card = sight.hand, sight.coming(move)
     if move.verb == "place":
-        (card,) = sight.view.zones[f"drawn {sight.view.seat}"]
         near = sight.hand[max(0, move.index - 1) : move.index + 1]
     if card == HIDDEN or all(sight.digit(other) != sight.digit(card) for other in near):
         return None
@@ -156,8 +155,7 @@ def _twin(sight: Sight, move: Move) -> Values:
 def _ready(sight: Sight, move: Move) -> Values:
     if move.verb != "place":
         return None
-    card = sight.view.zones[f"drawn {sight.view.seat}"]
-    hand = sight.hand[: move.index] + card + sight.hand[move.index :]
+    hand = (*sight.hand[: move.index], sight.coming(move), *sight.hand[move.index :])
     pairs = sight.ready(hand, sight.main(), sight.plus)
     return {"pairs": pairs} if pairs > sight.ready(sight.hand, sight.main(), sight.plus) else None
 
@@ -170,17 +168,16 @@ def _sheds(sight: Sight, move: Move) -> Values:
 
 
 def _easy(sight: Sight, move: Move) -> Values:
-    card = sight.taken(move)
+    card, before, after = sight.coming(move), sight.hand, sight.hand
     if move.verb == "place":
-        (card,) = sight.view.zones[f"drawn {sight.view.seat}"]
-        before, after = sight.hand[: move.index], sight.hand[move.index :]
-        return sight.easy(card, before[-1:], after[:1])
-    return None if card == HIDDEN else sight.easy(card, sight.hand, sight.hand)
+        before, after = sight.hand[: move.index][-1:], sight.hand[move.index :][:1]
+    return None if card == HIDDEN else sight.easy(card, before, after)
 
 
 def _light(sight: Sight, move: Move) -> Values:
-    card = sight.taken(move)
-    return {"digit": sight.digit(card)} if card != HIDDEN and sight.digit(card) <= LIGHT else None
+    card = sight.coming(move)
+    light = move.verb == "draw" and card != HIDDEN and sight.digit(card) <= LIGHT
+    return {"digit": sight.digit(card)} if light else None
 
 
 def _unloads(sight: Sight, move: Move) -> Values:

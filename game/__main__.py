@@ -108,8 +108,9 @@ def _ladder(arguments: argparse.Namespace) -> None:
     seats = [arguments.seats] if arguments.seats else rules.spec.seats
     if not set(seats) <= set(rules.spec.seats):
         raise OptionError("{title} is not for {count} players", title=arguments.title, count=arguments.seats)
+    variants = ladder.variants(rules, options) if arguments.variants else [rules]
     how = {name: vars(arguments)[name] for name in ("processes", "steps", "against")}
-    ladder.ladder(rules, seats, levels, arguments.matches, arguments.json, **how)
+    ladder.ladder(variants, seats, levels, arguments.matches, arguments.json, **how)
 
 
 def _options(words: Sequence[str]) -> dict[str, Value]:
@@ -165,6 +166,7 @@ def _parser() -> argparse.ArgumentParser:
     steps.add_argument("--levels", metavar="A,B,…", help="weakest first; all levels without")
     _number(steps, "--matches", 2, 1_000_000, default=200, metavar="M", help="a pairing, at most")
     steps.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    steps.add_argument("--variants", action="store_true", help="with every choice that its options leave open")
     steps.add_argument("--steps", action="store_true", help="only each level against the one below")
     steps.add_argument("--against", metavar="BOT", help="only the levels against this one, with every match played")
     _number(steps, "--processes", 1, 256, metavar="N", help="as many as there are cores without")

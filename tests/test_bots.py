@@ -20,7 +20,19 @@ from game.engine.guess import guess
 from game.engine.spec import LEVELS
 from game.engine.view import view
 from game.lab.elo import elo_of, ratings
-from game.lab.ladder import LOOK, ORACLE, Duel, Outcome, bot_named, ladder, pairings, references, run, standing
+from game.lab.ladder import (
+    LOOK,
+    ORACLE,
+    Duel,
+    Outcome,
+    bot_named,
+    ladder,
+    pairings,
+    references,
+    run,
+    standing,
+    variants,
+)
 from tests.contract import new_match, table_id, tables
 from tests.test_twin_worlds import moments
 
@@ -128,15 +140,15 @@ def test_a_pairing_ends_when_it_is_settled_and_comes_out_the_same_again() -> Non
 
 def test_a_ladder_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "ladder.json"
-    ladder(catalog.rules("jelly_mind"), [2], ["beginner", "casual"], 20, file, processes=1)
+    ladder([catalog.rules("jelly_mind")], [2], ["beginner", "casual"], 20, file, processes=1)
     told = capsys.readouterr().out
     assert "| casual | beginner |" in told
     assert "Elo, the mean of the levels being 0: beginner" in told
     data = json.loads(file.read_text(encoding="utf-8"))
     assert [entry["duel"]["challenger"] for entry in data] == ["casual", "casual", ORACLE]
-    ladder(catalog.rules("jelly_mind"), [2], ["beginner", "casual"], 20, file, processes=1, steps=True)
+    ladder([catalog.rules("jelly_mind")], [2], ["beginner", "casual"], 20, file, processes=1, steps=True)
     assert len(json.loads(file.read_text(encoding="utf-8"))) == 1
-    ladder(catalog.rules("jelly_mind"), [2], ["master"], 40, file, processes=1, against="random")
+    ladder([catalog.rules("jelly_mind")], [2], ["master"], 40, file, processes=1, against="random")
     whole = json.loads(file.read_text(encoding="utf-8"))
     assert [(entry["duel"]["champion"], len(entry["shares"])) for entry in whole] == [("random", 20)]
     assert all(0 <= low <= entry["share"] <= high <= 1 for entry in data for low, high in [entry["interval"]])
@@ -148,6 +160,26 @@ def test_a_ladder_says_which_steps_two_apart_it_cannot_tell_apart(shares: list[f
     found = [Outcome(Duel("jelly_mind", 2, (), high, low), shares) for low, high in pairwise(levels)]
     told = list(standing(found, levels))
     assert f"Two steps apart, the intervals overlap of {overlap}." in told
+
+
+def test_a_ladder_of_all_variants_and_seats_goes_on_at_once_and_is_told_in_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = catalog.rules("jelly_mind")
+    assert [each.options["draw"] for each in variants(rules, {"draw"})] == ["top"]
+    each = variants(rules, ())
+    file = tmp_path / "ladder.json"
+    levels = ["beginner", "casual", "skilled"]
+    ladder(each, [2, 3], levels, 12, file, processes=2, steps=True)
+    told = capsys.readouterr().out
+    found = [entry["duel"] for entry in json.loads(file.read_text(encoding="utf-8"))]
+    assert [(dict(duel["options"])["draw"], duel["seats"], duel["challenger"]) for duel in found] == [
+        (draw, seats, level) for draw in ("top", "choose") for seats in (2, 3) for level in levels[1:]
+    ]
+    assert told.count("par ") == told.count("Elo, the mean") == 4
+    assert "\n96 matches in " in told
+    alone = run(Duel("jelly_mind", 3, tuple(sorted(each[1].options.items())), "skilled", "casual"), 12, None)
+    assert alone.shares == json.loads(file.read_text(encoding="utf-8"))[-1]["shares"]
 
 
 def test_elo_is_what_it_means() -> None:

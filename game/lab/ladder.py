@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Collection, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
+from itertools import product
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +22,7 @@ from game.ai.search import Worlds
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.rules import Rules
-from game.engine.spec import LEVELS, Value
+from game.engine.spec import LEVELS, Choice, Value
 from game.engine.state import State
 from game.engine.view import View
 from game.lab.elo import bootstrapped, elo_of, ratings
@@ -123,6 +125,16 @@ def references(title: str) -> list[str]:
     return list(REFERENCES.get(title, ()))
 
 
+def variants(rules: Rules[Any], fixed: Collection[str]) -> list[Rules[Any]]:
+    """The rules with every value of their choices, but for those that are fixed."""
+    options = rules.spec.options.items()
+    choices = {name: option.values for name, option in options if isinstance(option, Choice) and name not in fixed}
+    return [
+        catalog.rules(rules.spec.title, {**rules.options, **dict(zip(choices, values, strict=True))})
+        for values in product(*choices.values())
+    ]
+
+
 @lru_cache(maxsize=4)
 def _table(title: str, options: Options, names: tuple[str, str]) -> tuple[Rules[Any], Bot, Bot]:
     rules = catalog.rules(title, dict(options))
@@ -169,7 +181,7 @@ def run(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool 
 
 
 def ladder(
-    rules: Rules[Any],
+    variants: Sequence[Rules[Any]],
     tables: Sequence[int],
     levels: Sequence[str],
     matches: int,
@@ -180,41 +192,37 @@ def ladder(
 ) -> None:
     """All pairings, or only the steps, at tables of so many seats, then the levels' Elo; and JSON if asked for.
 
-    Or every level against one player, with every match played.
+    Or every level against one player, with every match played. As many pairings as there are cores go on at the same
+    time, so that no core waits for the last deal of another.
     """
     cores = processes or os.cpu_count() or 1
-    pairs = list(pairings(levels, references(rules.spec.title)))
+    began = time.monotonic()
+    pairs = list(pairings(levels, references(variants[0].spec.title)))
     pairs = pairs[: len(levels) - 1] if steps else pairs
     pairs = [(level, against) for level in levels] if against else pairs
+    duels = [
+        Duel(rules.spec.title, seats, tuple(sorted(rules.options.items())), *pair)
+        for rules in variants
+        for seats in tables
+        for pair in pairs
+    ]
     found: list[Outcome] = []
-    with ProcessPoolExecutor(cores) if cores > 1 else nullcontext() as pool:
-        for seats in tables:
-            found += _at_table(rules, seats, pairs, matches, pool, against is not None)
+    players = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 else nullcontext()
+    with players as pool, ThreadPoolExecutor(cores) as threads:
+        for outcome in threads.map(lambda duel: run(duel, matches, pool, against is not None), duels):
+            if len(found) % len(pairs) == 0:
+                print(heading(outcome.duel))
+            found.append(outcome)
+            print(line(outcome), flush=True)
+            if len(found) % len(pairs):
+                continue
             if not against:
                 print(*standing(found[-len(pairs) :], levels), sep="\n", flush=True)
             if file is not None:
                 file.write_text(json.dumps([outcome.data() for outcome in found], indent=1), encoding="utf-8")
-
-
-def _at_table(
-    rules: Rules[Any],
-    seats: int,
-    pairs: Sequence[tuple[str, str]],
-    matches: int,
-    pool: ProcessPoolExecutor | None,
-    whole: bool,
-) -> list[Outcome]:
-    title = rules.spec.title
-    options = tuple(sorted(rules.options.items()))
-    said = "".join(f", {name} {value}" for name, value in options)
-    print(f"\n{title}, {seats} seats{said}; par {100 / seats:.0f} %\n")
-    print("| challenger | against | wins | 95 % | Elo | matches | thought: mean, 95 % |\n|---|---|---|---|---|---|---|")
-    outcomes = []
-    for challenger, champion in pairs:
-        outcome = run(Duel(title, seats, options, challenger, champion), matches, pool, whole)
-        outcomes.append(outcome)
-        print(line(outcome), flush=True)
-    return outcomes
+    played = sum(outcome.duel.seats * len(outcome.shares) for outcome in found)
+    minutes = (time.monotonic() - began) / 60
+    print(f"\n{played} matches in {minutes:.1f} minutes, {cores} at a time.")
 
 
 def pairings(levels: Sequence[str], references: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
@@ -225,6 +233,14 @@ def pairings(levels: Sequence[str], references: Sequence[str] = ()) -> Iterator[
     yield from ((level, reference) for reference in references for level in reversed(levels[-2:]))
     yield top, RANDOM
     yield ORACLE, levels[0]
+
+
+def heading(duel: Duel) -> str:
+    said = "".join(f", {name} {value}" for name, value in duel.options)
+    return (
+        f"\n{duel.title}, {duel.seats} seats{said}; par {100 / duel.seats:.0f} %\n\n"
+        "| challenger | against | wins | 95 % | Elo | matches | thought: mean, 95 % |\n|---|---|---|---|---|---|---|"
+    )
 
 
 def line(outcome: Outcome) -> str:

@@ -129,10 +129,12 @@ class Dealer:
             before, after = lies[here], lies[here] ^ swap
             odd = 0
             for rather in against[here]:
-                odd += (rather & after != 0) - (rather & before != 0)
+                if rather & swap:
+                    odd += (rather & after != 0) - (rather & before != 0)
             before, after = lies[there], lies[there] ^ swap
             for rather in against[there]:
-                odd += (rather & after != 0) - (rather & before != 0)
+                if rather & swap:
+                    odd += (rather & after != 0) - (rather & before != 0)
             if odd <= 0 or rnd() < ODD**odd:
                 lies[here] ^= swap
                 lies[there] ^= swap

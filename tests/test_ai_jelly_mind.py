@@ -201,6 +201,8 @@ def true_reason(rules: JellyMind, now: View, verb: str, rank: int, name: str, va
         "standoff": lambda: undecided > 0 and left == 1 and values["patience"] == rules.patience,
         "no_gift": lambda: verb == "discard" and played == values["played"] > 0,
         "let_come": lambda: verb == "wait" and undecided > 0 and left > 1,
+        "first": lambda: verb == "play" and not played and undecided > 0,
+        "no_loss": lambda: verb == "wait" and not played and undecided > 0 and left == 1,
         "goal_near": lambda: list(values["seats"])
         == [s for s in active if s != now.seat and tokens[s] >= rules.goal - 1] != [],
     }[name]()

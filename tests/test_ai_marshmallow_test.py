@@ -281,6 +281,18 @@ def true_of(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> b
         case "feeds":
             could = any(takes(rules, seen, other) for other in seen.legal)
             return bool(trick) and not holds and could and values["count"] == pay + 1
+        case "lowest":
+            ranks = sorted(faces[other.card].rank for other in seen.legal)
+            none = not any(takes(rules, seen, other) for other in seen.legal)
+            return bool(trick) and none and ranks[0] == faces[move.card].rank < ranks[-1]
+        case "last_but_one":
+            left = [card for card in hand if faces[card].suit == values["suit"] and card != move.card]
+            follows = bool(trick) and faces[trick[0]].suit == values["suit"]
+            return faces[move.card].suit == values["suit"] and len(left) == 1 and len(hand) > 2 and not follows
+        case "long_lead":
+            lengths = sorted((sum(faces[card].suit == suit for card in hand), suit) for suit in range(5))
+            longest = lengths[-1] == (values["cards"], values["suit"]) and lengths[-2][0] < lengths[-1][0]
+            return not trick and longest and faces[move.card].suit == values["suit"]
         case "last_of_suit":
             return [card for card in hand if faces[card].suit == values["suit"]] == [move.card] != [*hand]
         case "high_card":

@@ -79,6 +79,17 @@ def _let_come(rules: JellyMind, view: View, now: Situation) -> Found:
     return None if now.last or view.facts["idle"] + 1 >= rules.patience else {"rank": now.rank + 1}
 
 
+def _first(rules: JellyMind, view: View, now: Situation) -> Found:
+    """JM-10: nobody has played yet, so whatever comes after the own card would pay."""
+    return {"rank": now.rank + 1} if not any(place > 0 for place in now.places) and not now.last else None
+
+
+def _no_loss(rules: JellyMind, view: View, now: Situation) -> Found:
+    """JM-6: nobody has played, and if all wait now, all discard and nobody is paid."""
+    calm = not any(place > 0 for place in now.places)
+    return {} if calm and not now.last and view.facts["idle"] + 1 >= rules.patience else None
+
+
 def _goal_near(rules: JellyMind, view: View, now: Situation) -> Found:
     """Somebody else needs one token only."""
     tokens: tuple[int, ...] = view.facts["tokens"]
@@ -117,9 +128,11 @@ WHY: tuple[tuple[str, tuple[str, ...], Callable[[JellyMind, View, Situation], Fo
     ("standoff", ("play",), _standoff),
     ("no_gift", ("discard",), _no_gift),
     ("let_come", ("wait",), _let_come),
+    ("no_loss", ("wait",), _no_loss),
     ("goal_near", ("play", "wait"), _goal_near),
     ("only_five", ("discard",), _only_five),
     ("mostly_lower", ("play", "choose"), _mostly_lower),
     ("few_lower", ("discard",), _few_lower),
+    ("first", ("play",), _first),
 )
 """Reasons in the order of their weight, with the verbs they speak for."""

@@ -85,6 +85,14 @@ def feeds(trick: Trick, move: Move) -> Values | None:
     return {"count": trick.pay(trick.seat) + 1} if holds else None
 
 
+def lowest(trick: Trick, move: Move) -> Values | None:
+    """No card that may be played takes the trick: the lowest goes, and higher ones stay."""
+    if not trick.cards or any(trick.takes(other.card) for other in trick.legal):
+        return None
+    ranks = [trick.rank(other.card) for other in trick.legal]
+    return {"card": move.card} if trick.rank(move.card) == min(ranks) < max(ranks) else None
+
+
 def top_card(trick: Trick, move: Move) -> Values | None:
     """It holds the trick, and nobody holds a higher card of its suit."""
     return {"card": move.card} if trick.takes(move.card) and not _unseen(trick, move, above=True) else None
@@ -100,8 +108,21 @@ def bottom_card(trick: Trick, move: Move) -> Values | None:
 def last_of_suit(trick: Trick, move: Move) -> Values | None:
     """After it the hand is out of that suit, and free when it is led."""
     suit = trick.suit(move.card)
-    alone = len(trick.hand) > 1 and sum(trick.suit(card) == suit for card in trick.hand) == 1
-    return {"suit": suit} if alone else None
+    return {"suit": suit} if len(trick.hand) > 1 and _held(trick, suit) == 1 else None
+
+
+def last_but_one(trick: Trick, move: Move) -> Values | None:
+    """Led or thrown away, it leaves one card of its suit."""
+    suit = trick.suit(move.card)
+    return {"suit": suit} if suit != trick.lead and len(trick.hand) > 2 and _held(trick, suit) == 2 else None
+
+
+def long_lead(trick: Trick, move: Move) -> Values | None:
+    """It leads the suit of which the hand has most."""
+    suits = {trick.suit(card) for card in trick.hand}
+    own = _held(trick, trick.suit(move.card))
+    longest = not trick.cards and all(_held(trick, suit) < own for suit in suits - {trick.suit(move.card)})
+    return {"suit": trick.suit(move.card), "cards": own} if longest and len(suits) > 1 and own > 2 else None
 
 
 def low_lead(trick: Trick, move: Move) -> Values | None:
@@ -134,6 +155,10 @@ def high_trumps(trick: Trick, move: Move) -> Values | None:
     return {"suit": move.index, "cards": high} if high > 1 else None
 
 
+def _held(trick: Trick, suit: int) -> int:
+    return sum([trick.suit(card) == suit for card in trick.hand])
+
+
 def _unseen(trick: Trick, move: Move, above: bool) -> int:
     """How many cards of the same suit somebody could hold above this one, or below it."""
     suit = trick.suit(move.card)
@@ -150,11 +175,14 @@ TESTS: tuple[tuple[str, Test], ...] = (
     ("cheapest", cheapest),
     ("collects", collects),
     ("feeds", feeds),
+    ("lowest", lowest),
     ("top_card", top_card),
     ("bottom_card", bottom_card),
     ("last_of_suit", last_of_suit),
     ("high_card", high_card),
     ("low_lead", low_lead),
+    ("last_but_one", last_but_one),
+    ("long_lead", long_lead),
 )
 NAMING: tuple[tuple[str, Test], ...] = (
     ("long_trumps", long_trumps),

@@ -155,6 +155,20 @@ def at_the_table(setup: Setup, match: Match, *above: Callable[[], Scene]) -> Cal
     return pose
 
 
+def hinted(setup: Setup, match: Match) -> Callable[[App, pygame.Surface], None]:
+    """A hint, told to its end."""
+    sit = at_the_table(setup, match)
+
+    def pose(app: App, surface: pygame.Surface) -> None:
+        sit(app, surface)
+        for _ in range(3):
+            app.step(0.05, [pygame.Event(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h", scancode=0)], surface)
+            app.step(0.05, (), surface)
+        quiet(app, surface)
+
+    return pose
+
+
 def quiet(app: App, surface: pygame.Surface) -> None:
     """The caption of the last sound goes."""
     app.captions.update(9.0)
@@ -215,6 +229,7 @@ def of_a_title(spec: Spec) -> Iterator[Shot]:
     known = moments(spec)
     for name, setup, match in known:
         yield Shot(title, f"table {name}", at_the_table(setup, match))
+        yield Shot(title, f"hint {name}", hinted(setup, match))
     _, setup, match = known[0]
     yield Shot(title, "pause", at_the_table(setup, match, lambda: PauseOverlay(title)))
     yield Shot(title, "rules at the table", at_the_table(setup, match, lambda: RulesOverlay(title)))

@@ -14,9 +14,10 @@ from game.ai.bots import Bot, Random
 from game.ai.hints import hint
 from game.ai.marshmallow_test.duel import Worth, played
 from game.ai.marshmallow_test.habit import contradictions
+from game.ai.marshmallow_test.lore import Lore
 from game.ai.marshmallow_test.mind import MarshmallowMind
 from game.ai.marshmallow_test.patient import Patient
-from game.ai.marshmallow_test.round import Rounds
+from game.ai.marshmallow_test.round import Rounds, likely
 from game.ai.marshmallow_test.worlds import HABITS, VOIDS, Dealer
 from game.ai.thought import Budget, Reason, Thought
 from game.engine.cards import HIDDEN
@@ -117,10 +118,15 @@ def test_a_single_move_needs_no_thought() -> None:
 # The duel of the last two
 
 
-def by_the_rules(rules: MarshmallowTest, state: Table, seat: int, worth: Worth) -> float:
-    """What a world is worth to a seat with best play from both who are left: every move tried, by the rules."""
+def settled(rules: MarshmallowTest, state: Table) -> None:
+    """All that follows by itself, up to the end of the round."""
     while state.due and state.due != "gather":
         rules.steps[state.due](state)
+
+
+def by_the_rules(rules: MarshmallowTest, state: Table, seat: int, worth: Worth) -> float:
+    """What a world is worth to a seat with best play from both who are left: every move tried, by the rules."""
+    settled(rules, state)
     if state.due or state.winner >= 0:
         return worth(state.points, state.winner)
     turn = state.turn[0]
@@ -383,6 +389,68 @@ def test_worlds_follow_what_was_played() -> None:
     assert odd[HABITS] < odd[VOIDS] / 2
 
 
+# Playouts that learn
+
+
+class Watched(list[int]):
+    """Hands that write down which card leaves them."""
+
+    def __init__(self, hands: list[int]) -> None:
+        super().__init__(hands)
+        self.played: list[tuple[int, int]] = []
+
+    def __setitem__(self, seat: Any, hand: Any) -> None:
+        self.played.append((seat, (self[seat] ^ hand).bit_length() - 1))
+        super().__setitem__(seat, hand)
+
+
+@pytest.mark.parametrize(("seats", "follow"), VARIANTS)
+def test_every_card_of_a_playout_is_legal_and_it_pays_what_the_rules_pay(seats: int, follow: str) -> None:
+    rules = rules_of(follow)
+    rounds = Rounds(rules, seats)
+    lore = Lore(rounds.size, rounds.quota)
+    for number, seen in enumerate(positions(rules, seats, matches=3, every=4)):
+        state = guess(rules, seen, Dice("before", number))
+        assert isinstance(state, Table)
+        if state.naming:
+            continue
+        ahead = state.clone()
+        watched = Watched(ahead.hands)
+        ahead.hands = watched
+        winner = rounds.finish(ahead, Dice("ahead", number).random, seen.seat, 0, 0.3, lore)
+        lore.learn(float(number % 2))
+        for seat, card in watched.played:
+            assert state.turn == (seat,)
+            moves = {move.card: move for move in rules.legal(state, seat)}
+            rules.play(state, seat, moves[card], None)
+            settled(rules, state)
+        assert (state.points, state.winner) == (ahead.points, winner)
+
+
+def test_playouts_learn_what_becomes_of_own_cards() -> None:
+    lore = Lore(60, 3)
+    low, high, green = 3, 7, 0b1111_1111_1111
+    for card, follow, worth in ((low, 0, 0.2), (high, 0, 0.8), (low, green, 0.9), (high, green, 0.1)):
+        for _ in range(10):
+            lore.note(card, 0, follow, 2)
+            lore.learn(worth)
+    both = 1 << low | 1 << high
+    assert lore.best(both, 0, 0, 2) == high
+    assert lore.best(both, 0, green, 2) == low
+    assert lore.best(1 << low | 1 << high, 1 << low, green, 2) == low, "one that takes has shown nothing yet"
+    assert lore.best(both, 0, green << 12, 2) == low, "nor have those thrown away: the first will do"
+
+
+def test_in_a_crowd_cards_come_as_often_as_they_weigh() -> None:
+    dice = Dice("crowd")
+    weights = [1.0, 2.0, 0.0, 1.0]
+    times = [0] * 4
+    for _ in range(2000):
+        times[likely(0b1011, 0b1000, weights, 3.0, dice.random)] += 1
+    assert times[2] == 0
+    assert [round(6 * count / 2000) for count in times] == [1, 2, 0, 3]
+
+
 # Strength
 
 
@@ -403,8 +471,8 @@ def wins(rules: MarshmallowTest, seats: int, challenger: Any, champion: Any, bud
 
 def test_a_master_in_a_hurry_beats_players_of_rules_and_of_chance() -> None:
     rules = rules_of()
-    quick = Budget(120)
-    assert wins(rules, 4, Bot(rules, "master"), Patient(rules), quick, 32) >= 10
+    quick = Budget(200)
+    assert wins(rules, 4, Bot(rules, "master"), Patient(rules), quick, 40) >= 14
     assert wins(rules, 2, Bot(rules, "master"), Random(), quick, 8) >= 7
 
 

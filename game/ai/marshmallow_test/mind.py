@@ -2,7 +2,7 @@
 
 What a round is worth is not its points but what they do to the chances of winning the match. Weaker players
 forget what was played, do not see who has run out of a suit, look at the points of the round or at nothing but
-getting out, and take the others for players who are always patient.
+getting out, take the others for players who are always patient, and do not learn from one try for the next.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.ai.marshmallow_test.duel import Worth, led, played
+from game.ai.marshmallow_test.lore import Lore
 from game.ai.marshmallow_test.reasons import reasons
 from game.ai.marshmallow_test.round import TWO_LEFT, Rounds, chances
 from game.ai.marshmallow_test.table import Trick, bonus, sane
@@ -116,6 +117,7 @@ class MarshmallowMind:
         solves = len(facts["order"]) == 2 and len(view.zones[f"hand {seat}"]) <= reach
         tail = reach if view.seats > 2 else min(reach, LONG_DUEL)
         strays = STRAYS[view.seats] if reach else 0.0
+        lore = Lore(rounds.size, rounds.quota) if reach and view.seats > 2 else None
 
         def outcome(world: State, move: Move) -> float:
             state = world.clone()
@@ -123,8 +125,11 @@ class MarshmallowMind:
             rules.play(state, seat, move, None)
             if solves:
                 return played(rounds, state, seat, worth)
-            winner = rounds.finish(state, rnd, seat, tail, strays)
-            return led(rounds, state, seat, worth) if winner == TWO_LEFT else worth(state.points, winner)
+            winner = rounds.finish(state, rnd, seat, tail, strays, lore)
+            value = led(rounds, state, seat, worth) if winner == TWO_LEFT else worth(state.points, winner)
+            if lore:
+                lore.learn(value)
+            return value
 
         return outcome
 

@@ -23,7 +23,7 @@ CHEAP, KEPT = 0.8, 0.3
 """There, how likely a card is played beside one of the rank below, and a trump beside any other."""
 PER_TRICK, ONE_SHORT, FEW_LEFT, DUEL = 1.2, 0.33, 3.0, 10.0
 """There, how much likelier a card is played that takes the trick: for every trick of the others; if one trick is
-missing; if two rivals are left; if one is. Fitted to what experts do with five seats."""
+missing; if two rivals are left; if one is. Rounded from a fit to strong players with five seats."""
 
 
 def grab(seats: int, quota: int, rivals: int, missing: int, pay: int) -> float:

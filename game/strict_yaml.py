@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import yaml
 from yaml import events as ev
@@ -129,7 +129,14 @@ def _events(text: str, file: str, loader: type[yaml.SafeLoader]) -> Iterator[ev.
         raise SpecError("is not readable as YAML from here on", file=file, line=line) from None
 
 
-def _line(mark: yaml.Mark | None, last: int) -> int:
+class _Mark(Protocol):
+    """Where the parser is: there is one in C and one in Python."""
+
+    @property
+    def line(self) -> int: ...
+
+
+def _line(mark: _Mark | None, last: int) -> int:
     """The end of a file counts as its last line with something on it."""
     return min(mark.line + 1, last) if mark else last
 

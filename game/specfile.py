@@ -41,7 +41,7 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
         words = "hands of {hand} cannot be dealt; the cards suffice for {most}"
         raise parts["numbers"].where.error(words, hand=numbers["hand"], most=most)
     levels, characters = _bots(parts["bots"], needs) if "bots" in parts else ({}, {})
-    return Spec(
+    spec = Spec(
         title=title,
         rules=rules,
         seats=seats,
@@ -56,6 +56,9 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
         levels=levels,
         characters=characters,
     )
+    if needs.mind:  # asked last, as a file that breaks off too early has a nearer fault as a rule
+        fields(root, (*needed, "bots"))
+    return spec
 
 
 def _title(node: Node, title: str) -> None:

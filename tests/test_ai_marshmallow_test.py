@@ -14,17 +14,20 @@ from game.ai.bots import Bot, Random
 from game.ai.hints import hint
 from game.ai.marshmallow_test.duel import Worth, played
 from game.ai.marshmallow_test.habit import contradictions
+from game.ai.marshmallow_test.instinct import network, worths
 from game.ai.marshmallow_test.lore import Lore
 from game.ai.marshmallow_test.mind import MarshmallowMind
 from game.ai.marshmallow_test.patient import Patient
-from game.ai.marshmallow_test.round import Rounds, likely
-from game.ai.marshmallow_test.worlds import HABITS, VOIDS, Dealer
+from game.ai.marshmallow_test.round import Rounds
+from game.ai.marshmallow_test.table import Trick
+from game.ai.marshmallow_test.worlds import FIRM_HABITS, HABITS, VOIDS, Dealer
 from game.ai.thought import Budget, Reason, Thought
 from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
 from game.engine.guess import guess
 from game.engine.moves import Move
 from game.engine.spec import LEVELS
+from game.engine.state import Picture
 from game.engine.view import View, view
 from game.titles.marshmallow_test import MarshmallowTest, Table
 from tests.reasons import HINTS, holds_anywhere
@@ -378,7 +381,7 @@ def test_a_playout_knows_what_patient_players_will_do(seats: int, follow: str) -
 def test_worlds_follow_what_was_played() -> None:
     """Of a patient player who has shown its lowest cards, few lower ones are dealt; without habits, many."""
     rules = rules_of()
-    odd = dict.fromkeys((VOIDS, HABITS), 0)
+    odd = dict.fromkeys((VOIDS, HABITS, FIRM_HABITS), 0)
     for number, state in enumerate(rounds_of_patience(rules, 4, matches=1)):
         seen = view(rules, state, state.turn[0])
         against = contradictions(rules, seen)
@@ -386,7 +389,7 @@ def test_worlds_follow_what_was_played() -> None:
             world = Dealer(rules, seen, 100, infers).world(Dice("odd", number))
             for masks, hand in zip(against, world.hands, strict=True):
                 odd[infers] += sum(mask & hand != 0 for mask in masks)
-    assert odd[HABITS] < odd[VOIDS] / 2
+    assert odd[FIRM_HABITS] < odd[HABITS] < odd[VOIDS] / 2
 
 
 # Playouts that learn
@@ -441,14 +444,63 @@ def test_playouts_learn_what_becomes_of_own_cards() -> None:
     assert lore.best(both, 0, green << 12, 2) == low, "nor have those thrown away: the first will do"
 
 
-def test_in_a_crowd_cards_come_as_often_as_they_weigh() -> None:
-    dice = Dice("crowd")
-    weights = [1.0, 2.0, 0.0, 1.0]
-    times = [0] * 4
-    for _ in range(2000):
-        times[likely(0b1011, 0b1000, weights, 3.0, dice.random)] += 1
-    assert times[2] == 0
-    assert [round(6 * count / 2000) for count in times] == [1, 2, 0, 3]
+# Instinct
+
+
+@pytest.mark.parametrize(("seats", "follow"), VARIANTS)
+def test_instinct_says_of_every_move_how_likely_it_wins(seats: int, follow: str) -> None:
+    rules = rules_of(follow)
+    for seen in positions(rules, seats, matches=1, every=5):
+        said = worths(rules, Trick(rules, seen), seen, seen.legal)
+        assert len(said) == len(seen.legal)
+        assert all(-0.3 < worth < 1.3 for worth in said)
+
+
+def recoloured(rules: MarshmallowTest, state: Table, steps: int) -> Table:
+    """The same table with every suit become another one."""
+    picture = rules.show(state)
+    ranks, suits = len(rules.spec.faces) // len(rules.spec.suits), len(rules.spec.suits)
+
+    def suit(old: Any) -> int:
+        return old if old < 0 else (old + steps) % suits
+
+    def cards(old: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(suit(card // ranks) * ranks + card % ranks for card in old)
+
+    facts: dict[str, Any] = dict(picture.facts)
+    facts["trump"], facts["lead"] = suit(facts["trump"]), suit(facts["lead"])
+    facts["history"] = tuple((winner, order, cards(trick)) for winner, order, trick in facts["history"])
+    facts["voids"] = tuple(tuple(suit(void) for void in voids) for voids in facts["voids"])
+    return rules.build(Picture({name: cards(zone) for name, zone in picture.zones.items()}, facts, picture.sealed))
+
+
+def test_to_instinct_all_suits_are_alike() -> None:
+    rules, checked = rules_of("must"), 0
+    for seats in range(2, 6):
+        for number, seen in enumerate(positions(rules, seats, matches=2, every=11)):
+            state = guess(rules, seen, Dice("colours", number))
+            assert isinstance(state, Table)
+            said = []
+            for steps in (0, 2):
+                again = view(rules, recoloured(rules, state, steps), seen.seat)
+                worth = worths(rules, Trick(rules, again), again, again.legal)
+                said.append(sorted(worth))
+            assert said[0] == pytest.approx(said[1])
+            checked += 1
+    assert checked > 20
+
+
+def test_nobody_has_an_instinct_for_another_box() -> None:
+    assert network(4, 60, 12, 3)
+    assert network(4, 60, 12, 4) is network(4, 55, 12, 3) is network(4, 60, 11, 3) is None
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_instinct_alone_beats_players_of_rules(seats: int) -> None:
+    """So it is shown what it was trained on: any other numbers, and it would be lost."""
+    rules = rules_of()
+    matches = 12 * seats
+    assert wins(rules, seats, Bot(rules, "master"), Patient(rules), Budget(1), matches) >= 1.3 * matches / seats
 
 
 # Strength

@@ -110,7 +110,10 @@ class MarshmallowTest(Rules[Table]):
         options={"trump_follow": ("may", "must"), "target": range(1, 101)},
         quotas=True,
         suits=5,
-        mind={"simulations": (1, 100_000), "memory": (0, 100), "infers": (0, 2), "aim": (0, 2), "reach": (0, 12)},
+        mind={
+            "simulations": (1, 100_000), "memory": (0, 100), "infers": (0, 3), "aim": (0, 2), "reach": (0, 12),
+            "instinct": (0, 10_000),
+        },
         style={"greed": (0, 20), "patience": (0, 20), "spite": (0, 20), "trumps": (0, 20)},
         ranks=12,
         seats=range(2, 6),

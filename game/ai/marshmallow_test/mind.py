@@ -2,7 +2,8 @@
 
 What a round is worth is not its points but what they do to the chances of winning the match. Weaker players
 forget what was played, do not see who has run out of a suit, look at the points of the round or at nothing but
-getting out, take the others for players who are always patient, and do not learn from one try for the next.
+getting out, take the others for players who are always patient, do not learn from one try for the next, and have no
+instinct that tells them about a move before it is tried.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from game.ai.marshmallow_test.duel import Worth, led, played
+from game.ai.marshmallow_test.instinct import worths
 from game.ai.marshmallow_test.lore import Lore
 from game.ai.marshmallow_test.reasons import reasons
 from game.ai.marshmallow_test.round import TWO_LEFT, Rounds, chances
@@ -56,7 +58,7 @@ class MarshmallowMind:
         if len(moves) == 1:
             means, spent = [1.0], 0
         else:
-            means, spent = self._tried(view, moves, dice, budget)
+            means, spent = self._tried(view, trick, moves, dice, budget)
         means = [mean + bonus(trick, move, self._style) for mean, move in zip(means, moves, strict=True)]
         best = moves[means.index(max(means))]
         worth = dict(zip(moves, means, strict=True))
@@ -81,11 +83,12 @@ class MarshmallowMind:
             previous = move.card
         return kept, twins
 
-    def _tried(self, view: View, moves: list[Move], dice: Dice, budget: Budget) -> tuple[list[float], int]:
+    def _tried(
+        self, view: View, trick: Trick, moves: list[Move], dice: Dice, budget: Budget
+    ) -> tuple[list[float], int]:
         """The mean worth of each move. Half of the moves drop out after each phase; those left are tried more."""
         worlds, outcome = self.worlds(view), self._outcome(view, dice)
-        sums = [0.0] * len(moves)
-        tries = [0] * len(moves)
+        sums, tries = self._hunches(view, trick, moves)
         alive = list(range(len(moves)))
         spent = 0
         for phase in range(PHASES):
@@ -107,6 +110,14 @@ class MarshmallowMind:
         means = [total / count for total, count in zip(sums, tries, strict=True)]
         floor = min(means[index] for index in alive)
         return [mean if index in alive else min(mean, floor) for index, mean in enumerate(means)], spent
+
+    def _hunches(self, view: View, trick: Trick, moves: list[Move]) -> tuple[list[float], list[int]]:
+        """What is thought of each move before it is tried: worths added up, and as how many tries that counts."""
+        trust = self._level["instinct"]
+        first = worths(self._rules, trick, view, moves) if trust else []
+        if not first:
+            return [0.0] * len(moves), [0] * len(moves)
+        return [trust * worth for worth in first], [trust] * len(moves)
 
     def _outcome(self, view: View, dice: Dice) -> Callable[[State, Move], float]:
         """What a move comes to in a world: the round played out, and solved once few cards of two players are left."""

@@ -17,20 +17,6 @@ RACE = {2: (0.6, 6.0), 3: (0.7, 4.0), 4: (0.7, 4.0), 5: (1.0, 4.0)}
 EAGER, WILLING, COY = 0.95, 0.6, 0.05
 """How often the own seat goes for a trick in a playout."""
 GOOD_PAY = 6
-CROWD = 5
-"""With so many seats there are too few tricks for everybody: rivals take what they can get instead of waiting."""
-CHEAP, KEPT = 0.8, 0.3
-"""There, how likely a card is played beside one of the rank below, and a trump beside any other."""
-PER_TRICK, ONE_SHORT, FEW_LEFT, DUEL = 1.2, 0.33, 3.0, 10.0
-"""There, how much likelier a card is played that takes the trick: for every trick of the others; if one trick is
-missing; if two rivals are left; if one is. Rounded from a fit to strong players with five seats."""
-
-
-def grab(seats: int, quota: int, rivals: int, missing: int, pay: int) -> float:
-    """How much likelier a rival in a crowd plays a card that takes the trick than one that does not."""
-    if rivals == 1:
-        return DUEL
-    return PER_TRICK**pay * (ONE_SHORT if missing == 1 else FEW_LEFT if rivals == 2 else 1.0)
 
 
 def chances(points: list[int], target: int) -> list[float]:
@@ -82,13 +68,6 @@ class Rounds:
 
         self._own_wishes = by_need(wish)
         self._wishes = by_need(hurries)
-        self._grabs = by_need(grab)
-        weighed = [(CHEAP**face.rank, face) for face in spec.faces]
-        self._likely = {
-            suit: [weight * KEPT if face.suit == suit else weight for weight, face in weighed]
-            for suit in range(NO_SUIT, len(spec.suits))
-        }
-        """By trump suit, how likely every card is played in a crowd."""
 
     def adjacent(self, low: Card, high: Card, dead: int) -> bool:
         """Of one suit, and no card between them that anybody could hold?"""
@@ -107,8 +86,8 @@ class Rounds:
         """Play a world to the end of its round, in place: points are paid. Who won the match by that, or NOBODY.
 
         The own seat plays by chance, the others as patient players do, but so often by chance too. With lore the own
-        seat mostly plays what did best before, and in a crowd the others grab. TWO_LEFT stops it before a lead when
-        the own seat and one rival are left, with so many cards each or fewer.
+        seat mostly plays what did best before. TWO_LEFT stops it before a lead when the own seat and one rival are in,
+        with so many cards each or fewer.
         """
         hands, tricks, points = state.hands, state.tricks, state.points
         order, trick = state.order, state.trick
@@ -116,7 +95,6 @@ class Rounds:
         trumps = self.suits[state.trump] if state.trump != NO_SUIT else 0
         mates, quota, must, rank, size = self.mates, self.quota, self.must_trump, self._rank, self.size
         always = strays >= 1.0
-        crowd = self._likely[state.trump] if lore and len(hands) >= CROWD else None
         rising = self._columns
         falling = rising[::-1]
         at = trick.index(best) if trick else 0
@@ -124,7 +102,7 @@ class Rounds:
         total = sum(tricks)
         while True:
             last = len(order) - 1
-            wishes, own_wishes, grabs = self._wishes[last], self._own_wishes[last], self._grabs[last]
+            wishes, own_wishes = self._wishes[last], self._own_wishes[last]
             while place <= last:
                 seat = order[place]
                 hand = hands[seat]
@@ -146,13 +124,10 @@ class Rounds:
                         legal = hand
                         winning = hand & trumps
                 card = NOBODY
-                if lore:
-                    if not legal & (legal - 1):
-                        card = legal.bit_length() - 1
-                    elif seat == own_seat and rnd() < TRUST:
-                        card = lore.best(legal, winning, follow, quota - own)
-                    elif crowd:
-                        card = likely(legal, winning, crowd, grabs[quota - own][total - own], rnd)
+                if not legal & (legal - 1) and (lore or seat != own_seat):
+                    card = legal.bit_length() - 1
+                elif lore and seat == own_seat and rnd() < TRUST:
+                    card = lore.best(legal, winning, follow, quota - own)
                 if card < 0:
                     by_chance = always or seat == own_seat or (strays > 0 and rnd() < strays)
                     if by_chance:
@@ -211,21 +186,6 @@ class Rounds:
                 return TWO_LEFT
             place = 0
             trumped = False
-
-
-def likely(legal: int, winning: int, weights: list[float], grab: float, rnd: Callable[[], float]) -> Card:
-    """One of the cards, as likely as its weight is; those that take the trick so much likelier."""
-    total = 0.0
-    card = NOBODY
-    while legal:
-        bit = legal & -legal
-        legal ^= bit
-        one = bit.bit_length() - 1
-        weight = weights[one] * grab if winning & bit else weights[one]
-        total += weight
-        if rnd() * total < weight:
-            card = one
-    return card
 
 
 def some(cards: int, size: int, rnd: Callable[[], float]) -> Card:

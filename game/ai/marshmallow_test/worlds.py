@@ -14,11 +14,11 @@ from game.engine.view import View
 from game.titles.marshmallow_test import MarshmallowTest, Table, Trick
 
 TRIES = 30
-VOIDS, HABITS = 1, 2
-"""What to infer: who has run out of a suit; and that players hold back while several are in the round."""
+VOIDS, HABITS, FIRM_HABITS = 1, 2, 3
+"""What to infer: who has run out of a suit; that players hold back while several are in the round; that firmly."""
 SETTLING, SWAPS = 70, 10
 """So often cards change places before the first world, and before every further one."""
-ODD = 0.1
+ODD = {HABITS: 0.1, FIRM_HABITS: 0.03}
 """How likely a world gets by a card that a patient player would not have played in it."""
 
 
@@ -72,6 +72,7 @@ class Dealer:
                     self._places.append(Place(pool & ~lacks, seat, hand, size, told[seat]))
         self._places.sort(key=lambda place: (place.could.bit_count(), place.seat, place.hand))
         self._infers = infers >= HABITS and any(place.against for place in self._places)
+        self._odd = ODD.get(infers, 1.0)
         self._lies: list[int] = []
         """What lies where, in the order of places, and aside after them: the latest world."""
         self._where: dict[Card, int] = {}
@@ -119,7 +120,7 @@ class Dealer:
     def _settle(self, dice: Dice, swaps: int) -> None:
         """Let cards change places, so many times, towards what is likelier."""
         rnd, lies, pool, where = dice.random, self._lies, self._pool, self._where
-        could, against, size = self._could, self._against, len(self._pool)
+        could, against, size, unlikely = self._could, self._against, len(self._pool), self._odd
         for _ in range(swaps):
             one, two = pool[int(rnd() * size)], pool[int(rnd() * size)]
             here, there = where[one], where[two]
@@ -135,7 +136,7 @@ class Dealer:
             for rather in against[there]:
                 if rather & swap:
                     odd += (rather & after != 0) - (rather & before != 0)
-            if odd <= 0 or rnd() < ODD**odd:
+            if odd <= 0 or rnd() < unlikely**odd:
                 lies[here] ^= swap
                 lies[there] ^= swap
                 where[one], where[two] = there, here

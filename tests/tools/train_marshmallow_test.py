@@ -1,10 +1,10 @@
 """Trains the instinct of Marshmallow Test's master and writes game/ai/marshmallow_test/instinct.json.
 
-    python -m tests.tools.train_marshmallow_test 4 --minutes 45     # for four seats; goes on from build/instinct-4.pt
-    python -m tests.tools.train_marshmallow_test 4 --check          # what the game makes of it, number by number
+    python -m tests.tools.train_marshmallow_test 4 --minutes 45     # four seats, on from what it knows; or --anew
+    python -m tests.tools.train_marshmallow_test 4 --check          # does the game see the same, number by number?
 
-Needs numpy and torch, at development time only. Some thousand rounds at a time are played by the network as it is,
-with a little chance; then it learns what the round came to after every card it played (deep Monte Carlo). At some
+Needs the `train` extra (numpy, torch). Some thousand rounds at a time are played by the network as it is, with a
+little chance; then it learns what the round came to after every card it played (deep Monte Carlo). At some
 tables it meets patient players, or itself in a careless mood, so that it knows more than its own ways. Chance is
 seeded, but minutes are not: two trainings differ.
 """
@@ -15,8 +15,7 @@ import argparse
 import copy
 import json
 import time
-from base64 import b64encode
-from pathlib import Path
+from base64 import b64decode, b64encode
 
 import numpy as np
 import torch
@@ -201,7 +200,7 @@ class School:
                 said = brain(suits, table, trump, lead, torch.arange(len(some)), suit, card)
                 loss = ((said - gain[some]) ** 2).mean()
                 teacher.zero_grad()
-                loss.backward()  # type: ignore[no-untyped-call]
+                loss.backward()
                 teacher.step()
                 losses.append(loss.item())
             rounds += 1
@@ -214,22 +213,34 @@ class School:
         return mean
 
 
+def layers(brain: Brain) -> list[nn.Linear]:
+    """In the order of `instinct.Network`."""
+    return [brain.suit, brain.table, brain.mood, brain.card_suit, brain.card, brain.worth]
+
+
 def write(seats: int, brain: Brain) -> None:
     """The weights as 16-bit numbers, each layer with its own scale."""
     shapes, numbers = [], b""
-    for layer in (brain.suit, brain.table, brain.mood, brain.card_suit, brain.card, brain.worth):
-        parts = [layer.weight.detach().numpy().ravel()]
-        parts += [layer.bias.detach().numpy()] if layer.bias is not None else []
-        weights = np.concatenate(parts)
+    for layer in layers(brain):
+        weights = torch.cat([part.detach().flatten() for part in layer.parameters()]).numpy()
         scale = float(np.abs(weights).max()) / 32767
         shapes.append([*layer.weight.shape, layer.bias is not None, scale])
         numbers += np.round(weights / scale).astype("<i2").tobytes()
-    kept = json.loads(FILE.read_text(encoding="ascii")) if FILE.exists() else {}
     spec = catalog.rules("marshmallow_test").spec
     box = [len(spec.faces), spec.numbers["hand"], spec.quotas[seats]]
+    kept = json.loads(FILE.read_text(encoding="ascii"))
     kept[str(seats)] = {"box": box, "layers": shapes, "weights": b64encode(numbers).decode("ascii")}
-    text = json.dumps(dict(sorted(kept.items())), indent=0)
-    FILE.write_text(text + "\n", encoding="ascii")
+    FILE.write_text(json.dumps(dict(sorted(kept.items())), indent=0) + "\n", encoding="ascii")
+
+
+def read(seats: int, brain: Brain) -> None:
+    kept = json.loads(FILE.read_text(encoding="ascii"))[str(seats)]
+    numbers = torch.from_numpy(np.frombuffer(b64decode(kept["weights"]), "<i2").astype(np.float32))
+    with torch.no_grad():
+        for layer, (*_, scale) in zip(layers(brain), kept["layers"], strict=True):
+            for part in layer.parameters():
+                part.copy_(numbers[: part.numel()].reshape(part.shape) * scale)
+                numbers = numbers[part.numel() :]
 
 
 def check(seats: int, brain: Brain) -> float:
@@ -272,18 +283,16 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=45.0)
     parser.add_argument("--rate", type=float, default=1e-3, help="how fast it learns at first")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--anew", action="store_true", help="forget what it knows")
     parser.add_argument("--check", action="store_true", help="train nothing")
     wanted = parser.parse_args()
-    kept = Path("build") / f"instinct-{wanted.seats}.pt"
     torch.manual_seed(wanted.seed)
     school = School(wanted.seats, wanted.seed)
-    if kept.exists():
-        school.brain.load_state_dict(torch.load(kept))
+    if not wanted.anew:
+        read(wanted.seats, school.brain)
     if not wanted.check:
-        school.brain = school.learn(wanted.minutes, wanted.rate)
-        kept.parent.mkdir(exist_ok=True)
-        torch.save(school.brain.state_dict(), kept)
-        write(wanted.seats, school.brain)
+        write(wanted.seats, school.learn(wanted.minutes, wanted.rate))
+        read(wanted.seats, school.brain)
     print(f"the game thinks the same, but for {check(wanted.seats, school.brain):.6f} at most")
 
 

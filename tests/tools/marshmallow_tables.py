@@ -1,7 +1,7 @@
 """Marshmallow Test at some thousand tables at once, in numpy: to train the instinct of its master.
 
 A row of every array is a table; all tables have the same number of seats, each its own target and rule for trumps. What
-a seat is shown here is what `instinct.Glance` shows, number by number; `train_marshmallow_test --check` compares them.
+a seat is shown here is what `instinct.Glance` shows, number by number; `train_marshmallow --check` compares them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a card is worth at a glance: a small network, trained on millions of rounds without being told how to play.
 
 It is shown what a player at the table sees and counts, and says by how much a card changes the chance to win the
-match. `python -m tests.tools.train_marshmallow_test` makes its weights, and lays out the same numbers for many tables
+match. `python -m tests.tools.train_marshmallow` makes its weights, and lays out the same numbers for many tables
 at once.
 """
 

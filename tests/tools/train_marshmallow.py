@@ -1,7 +1,7 @@
 """Trains the instinct of Marshmallow Test's master and writes game/ai/marshmallow_test/instinct.json.
 
-    python -m tests.tools.train_marshmallow_test 4 --minutes 45     # four seats, on from what it knows; or --anew
-    python -m tests.tools.train_marshmallow_test 4 --check          # does the game see the same, number by number?
+    python -m tests.tools.train_marshmallow 4 --minutes 45     # four seats, on from what it knows; or --anew
+    python -m tests.tools.train_marshmallow 4 --check          # does the game see the same, number by number?
 
 Needs the `train` extra (numpy, torch). Some thousand rounds at a time are played by the network as it is, with a
 little chance; then it learns what the round came to after every card it played (deep Monte Carlo). At some

@@ -26,6 +26,7 @@ from game.lab.ladder import (
     Duel,
     Outcome,
     bot_named,
+    distinct,
     ladder,
     pairings,
     references,
@@ -180,6 +181,13 @@ def test_a_ladder_of_all_variants_and_seats_goes_on_at_once_and_is_told_in_order
     assert "\n96 matches in " in told
     alone = run(Duel("jelly_mind", 3, tuple(sorted(each[1].options.items())), "skilled", "casual"), 12, None)
     assert alone.shares == json.loads(file.read_text(encoding="utf-8"))[-1]["shares"]
+
+
+def test_a_ladder_plays_no_table_twice_that_an_option_does_not_change() -> None:
+    both = variants(catalog.rules("marshmallow_test"), ())
+    met = [(rules.options["trump_follow"], seats) for rules, seats in distinct(both, range(2, 6))]
+    assert met == [*(("may", seats) for seats in range(2, 6)), *(("must", seats) for seats in range(3, 6))]
+    assert [seats for _, seats in distinct(both[1:], [2])] == [2], "asked for by name it is played"
 
 
 def test_elo_is_what_it_means() -> None:

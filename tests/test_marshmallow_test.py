@@ -11,6 +11,7 @@ import pytest
 
 from game import catalog
 from game.engine.cards import SPECTATOR, Seat
+from game.engine.dice import Dice
 from game.engine.errors import IllegalMove, OptionError, SaveError
 from game.engine.spec import Value
 from tests.scenario import Scene, Written, all_cards, cards, marshmallow_deal
@@ -560,6 +561,22 @@ def test_mt_15_every_later_round_names_its_own_trump() -> None:
 
 def test_mt_15_may_is_the_default() -> None:
     assert catalog.rules(TITLE).options["trump_follow"] == "may"
+
+
+@every_count
+def test_mt_15_both_editions_are_one_game_with_two_players_and_only_then(seats: int) -> None:
+    editions = [catalog.rules(TITLE, {"trump_follow": edition}) for edition in ("may", "must")]
+    differ = False
+    for number in range(20):
+        tables = [rules.setup(seats, Dice("editions", number)) for rules in editions]
+        dice = [Dice("play", number) for _ in editions]
+        while not differ and not editions[0].standings(tables[0]).over:
+            seat = editions[0].deciders(tables[0])[0]
+            legal = [list(rules.legal(table, seat)) for rules, table in zip(editions, tables, strict=True)]
+            differ = legal[0] != legal[1]
+            for rules, table, own in zip(editions, tables, dice, strict=True):
+                rules.play(table, seat, own.pick(legal[0]), own)
+    assert differ == editions[0].matters("trump_follow", seats) == (seats > 2)
 
 
 @pytest.mark.parametrize("edition", ["", "can", "Must"])

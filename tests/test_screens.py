@@ -178,6 +178,15 @@ def test_set_up_makes_what_was_chosen() -> None:
     assert setup.options == {"trump_follow": "must", "target": 25}
 
 
+def test_set_up_asks_for_no_option_that_changes_nothing_with_so_few_players() -> None:
+    driver = Driver(SetupScreen(TITLE, Table))
+    driver.widget("option trump_follow")
+    driver.click("seats", across=0.05)
+    assert driver.top.draft.seats == 2
+    left = {widget.name for widget in driver.top.everything}
+    assert "option target" in left and "option trump_follow" not in left
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_who_begins_is_asked_where_somebody_does(title: str) -> None:
     screen = Driver(SetupScreen(title, Table)).top

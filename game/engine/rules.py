@@ -150,6 +150,14 @@ class Rules(ABC, Generic[S]):
             return False
         return True
 
+    def matters(self, option: str, seats: int) -> bool:
+        """Whether an option changes anything with so many players; where it does not, nobody is asked about it."""
+        return True
+
+    def asked(self, seats: int) -> list[Option]:
+        """The options that matter with so many players."""
+        return [option for name, option in self.spec.options.items() if self.matters(name, seats)]
+
     def settle(self, state: S, dice: Dice | None) -> None:
         """Do all that is due, until somebody has to decide or it is over."""
         if dice is None:

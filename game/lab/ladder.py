@@ -135,6 +135,15 @@ def variants(rules: Rules[Any], fixed: Collection[str]) -> list[Rules[Any]]:
     ]
 
 
+def distinct(variants: Sequence[Rules[Any]], tables: Sequence[int]) -> list[tuple[Rules[Any], int]]:
+    """Every variant with every number of seats, but one of those that differ only in what does not matter there."""
+    found: dict[tuple[int, Options], tuple[Rules[Any], int]] = {}
+    for rules, seats in product(variants, tables):
+        options = tuple((name, value) for name, value in rules.options.items() if rules.matters(name, seats))
+        found.setdefault((seats, options), (rules, seats))
+    return list(found.values())
+
+
 @lru_cache(maxsize=4)
 def _table(title: str, options: Options, names: tuple[str, str]) -> tuple[Rules[Any], Bot, Bot]:
     rules = catalog.rules(title, dict(options))
@@ -202,8 +211,7 @@ def ladder(
     pairs = [(level, against) for level in levels] if against else pairs
     duels = [
         Duel(rules.spec.title, seats, tuple(sorted(rules.options.items())), *pair)
-        for rules in variants
-        for seats in tables
+        for rules, seats in distinct(variants, tables)
         for pair in pairs
     ]
     found: list[Outcome] = []

@@ -61,7 +61,7 @@ class Draft:
         seats, people = self._numbers()
         levels = self._levels(seats, people)
         names = self._names(seats, people)
-        while talk.choose(self._ready):
+        while talk.choose(lambda: self._ready(seats)):
             self._change(names)
         kinds = list(self._spec.characters)
         bots = [
@@ -120,10 +120,13 @@ class Draft:
 
     # Options
 
-    def _ready(self) -> Query:
+    def _ready(self, seats: int) -> Query:
         texts = self._talk.texts
-        self._talk.say(*(self._option_line(name) for name in self._options))
+        self._talk.say(*(self._option_line(option.name) for option in self._asked(seats)))
         return Query(texts("text.ready"), [Choice(texts("setup.start")), Choice(texts("text.change"))], 0)
+
+    def _asked(self, seats: int) -> list[Option]:
+        return catalog.rules(self._title, self._options).asked(seats)
 
     def _option_line(self, name: str) -> str:
         texts, value = self._talk.texts, self._options[name]
@@ -131,8 +134,8 @@ class Draft:
         return texts("text.option", name=texts(f"{self._title}.options.{name}.name"), value=said)
 
     def _change(self, names: list[str]) -> None:
-        for name, option in self._spec.options.items():
-            self._options[name] = self._value(name, option)
+        for option in self._asked(len(names)):
+            self._options[option.name] = self._value(option.name, option)
         self._who_begins(names)
         self._talk.say(self._talk.texts("setup.practice_help"))
         self._practice = self._talk.agree(self._talk.texts("text.practice"))

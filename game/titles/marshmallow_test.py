@@ -148,6 +148,9 @@ class MarshmallowTest(Rules[Table]):
             "gather": self._gather,
         }
 
+    def matters(self, option: str, seats: int) -> bool:
+        return option != "trump_follow" or seats > 2  # MT-15: of two players nobody plays after a trump
+
     # Setting up: MT-2, MT-3, MT-15
 
     def table(self, seats: int, first: Seat | None = None) -> Table:

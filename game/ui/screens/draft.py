@@ -68,6 +68,11 @@ class Draft:
         """Whether somebody begins, so that it can be chosen who."""
         return catalog.rules(self.spec.title, self.options).begun_by(self.seats)
 
+    @property
+    def asked(self) -> list[Option]:
+        """The options that matter with so many seats."""
+        return catalog.rules(self.spec.title, self.options).asked(self.seats)
+
     def next_avatar(self, seat: Seat, step: int = 1) -> None:
         """The next face; whoever had it gets the old one, so that no two look alike."""
         place = self.places[seat]

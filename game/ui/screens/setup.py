@@ -156,7 +156,8 @@ class SetupScreen(Sheet):
 
     def _options(self, column: Column) -> None:
         kit, draft = self.kit, self.draft
-        for name, option in draft.spec.options.items():
+        for option in draft.asked:
+            name = option.name
             key = f"{self._title}.options.{name}"
             words: list[tuple[Any, str]]
             if isinstance(option, Choice):

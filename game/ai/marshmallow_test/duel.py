@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.ai.marshmallow_test.round import Rounds
+from game.ai.marshmallow_test.round import End, Rounds
 from game.engine.cards import Card, Seat
 from game.titles.marshmallow_test import NO_SUIT, Table
 
@@ -94,7 +94,7 @@ class Duel:
         return bool(self.mates[card] >> other & 1) and not apart & ((1 << card) - (2 << other))
 
 
-def duel_of(rounds: Rounds, state: Table, seat: Seat, rival: Seat, worth: Worth) -> Duel:
+def duel_of(rounds: Rounds, state: Table | End, seat: Seat, rival: Seat, worth: Worth) -> Duel:
     """The duel of a seat, its side 0, with the one rival still in."""
     out = sum(state.tricks) - state.tricks[seat] - state.tricks[rival]
     wins = []
@@ -109,12 +109,12 @@ def duel_of(rounds: Rounds, state: Table, seat: Seat, rival: Seat, worth: Worth)
     return Duel(rounds.mates, trumps, wins, worth(state.points, -1))
 
 
-def led(rounds: Rounds, state: Table, seat: Seat, worth: Worth) -> float:
-    """What a world is worth to a seat when two are in, this seat one of them, and a trick is to be led."""
-    leader, other = state.order
+def led(rounds: Rounds, end: End, seat: Seat, worth: Worth) -> float:
+    """What a playout is worth to a seat when two are in, this seat one of them, and a trick is to be led."""
+    leader, other = end.order
     rival = other if leader == seat else leader
-    duel = duel_of(rounds, state, seat, rival, worth)
-    hands, misses = state.hands, [rounds.quota - tricks for tricks in state.tricks]
+    duel = duel_of(rounds, end, seat, rival, worth)
+    hands, misses = end.hands, [rounds.quota - tricks for tricks in end.tricks]
     side = int(leader != seat)
     value = duel.lead(side, hands[leader], hands[other], misses[leader], misses[other], -SURE, SURE)
     return -value if side else value

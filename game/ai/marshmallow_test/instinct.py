@@ -101,7 +101,7 @@ class Glance:
         for _, order, cards in (*facts["history"], (trick.seat, trick.order, trick.cards)):
             for seat, card in zip(order, cards, strict=False):
                 self._played[seat].append(card)
-        self.chances = chances(list(trick.points), trick.target)
+        self.chances = chances(trick.points, trick.target)
 
     def suit(self, suit: int, trump: int) -> Row:
         trick, rivals = self._trick, self._seats[1:]

@@ -131,13 +131,13 @@ class MarshmallowMind:
         lore = Lore(rounds.size, rounds.quota) if reach and view.seats > 2 else None
 
         def outcome(world: State, move: Move) -> float:
-            state = world.clone()
-            assert isinstance(state, Table)
-            rules.play(state, seat, move, None)
+            assert isinstance(world, Table)
             if solves:
+                state = world.clone()
+                rules.play(state, seat, move, None)
                 return played(rounds, state, seat, worth)
-            winner = rounds.finish(state, rnd, seat, tail, strays, lore)
-            value = led(rounds, state, seat, worth) if winner == TWO_LEFT else worth(state.points, winner)
+            end = rounds.finish(world, rnd, seat, tail, strays, lore, move)
+            value = led(rounds, end, seat, worth) if end.winner == TWO_LEFT else worth(end.points, end.winner)
             if lore:
                 lore.learn(value)
             return value
@@ -151,15 +151,8 @@ class MarshmallowMind:
         before: int = facts["points"][seat]
         aim = self._level["aim"]
 
-        known: dict[tuple[int, ...], float] = {}
-
         def by_match(points: list[int], winner: Seat) -> float:
-            if winner >= 0:
-                return float(winner == seat)
-            score = tuple(points)
-            if score not in known:
-                known[score] = chances(points, target)[seat]
-            return known[score]
+            return float(winner == seat) if winner >= 0 else chances(tuple(points), target)[seat]
 
         def by_points(points: list[int], winner: Seat) -> float:
             return (points[seat] - before) / 10

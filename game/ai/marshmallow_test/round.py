@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import exp, sqrt
+from typing import NamedTuple
 
 from game.ai.marshmallow_test.habit import hurries
 from game.ai.marshmallow_test.lore import TRUST, Lore
 from game.engine.cards import Card, Seat, mask_of
+from game.engine.moves import Move
 from game.titles.marshmallow_test import NO_SUIT, MarshmallowTest, Table
 
 NOBODY: Seat = -1
@@ -19,7 +22,8 @@ EAGER, WILLING, COY = 0.95, 0.6, 0.05
 GOOD_PAY = 6
 
 
-def chances(points: list[int], target: int) -> list[float]:
+@lru_cache(maxsize=1 << 16)
+def chances(points: tuple[int, ...], target: int) -> tuple[float, ...]:
     """Everybody's chance to win the match from so many points between two rounds.
 
     A lead says more the nearer its owner is to the target; the numbers were fitted to races of chance.
@@ -29,7 +33,7 @@ def chances(points: list[int], target: int) -> list[float]:
     per_point = slope / sqrt(max(target - most, 0) + ease)
     weights = [exp((own - most) * per_point) for own in points]
     total = sum(weights)
-    return [weight / total for weight in weights]
+    return tuple([weight / total for weight in weights])
 
 
 def wish(seats: int, quota: int, rivals: int, missing: int, pay: int) -> float:
@@ -39,6 +43,17 @@ def wish(seats: int, quota: int, rivals: int, missing: int, pay: int) -> float:
     if rivals == 2 and missing <= 2 and pay >= GOOD_PAY + missing - 1:
         return WILLING
     return COY
+
+
+class End(NamedTuple):
+    """How far a playout came: who has won the match, or NOBODY, or TWO_LEFT; and what lies there."""
+
+    winner: Seat
+    points: list[int]
+    tricks: list[int]
+    hands: list[int]
+    order: tuple[Seat, ...]
+    trump: int
 
 
 class Rounds:
@@ -76,23 +91,26 @@ class Rounds:
 
     def finish(
         self,
-        state: Table,
+        world: Table,
         rnd: Callable[[], float],
         own_seat: Seat,
         reach: int,
         strays: float = 0.0,
         lore: Lore | None = None,
-    ) -> Seat:
-        """Play a world to the end of its round, in place: points are paid. Who won the match by that, or NOBODY.
+        move: Move | None = None,
+    ) -> End:
+        """Play a world to the end of its round, the own seat's move first if one is given; the world stays as it is.
 
         The own seat plays by chance, the others as patient players do, but so often by chance too. With lore the own
         seat mostly plays what did best before. TWO_LEFT stops it before a lead when the own seat and one rival are in,
         with so many cards each or fewer.
         """
-        hands, tricks, points = state.hands, state.tricks, state.points
-        order, trick = state.order, state.trick
-        best, follow, trumped = state.best, state.follow, state.trumped
-        trumps = self.suits[state.trump] if state.trump != NO_SUIT else 0
+        hands, tricks, points = world.hands.copy(), world.tricks.copy(), world.points.copy()
+        order, trick = world.order, world.trick
+        best, follow, trumped, trump = world.best, world.follow, world.trumped, world.trump
+        if move and move.card < 0:
+            trump = move.index
+        trumps = self.suits[trump] if trump != NO_SUIT else 0
         mates, quota, must, rank, size = self.mates, self.quota, self.must_trump, self._rank, self.size
         always = strays >= 1.0
         rising = self._columns
@@ -100,6 +118,16 @@ class Rounds:
         at = trick.index(best) if trick else 0
         place = len(trick)
         total = sum(tricks)
+        if move and move.card >= 0:
+            card = move.card
+            hands[own_seat] ^= 1 << card
+            if not place:
+                best, follow = card, mates[card]
+            elif mates[card] == mates[best]:
+                best, at = (card, place) if card > best else (best, at)
+            elif trumps >> card & 1:
+                best, at, trumped = card, place, True
+            place += 1
         while True:
             last = len(order) - 1
             wishes, own_wishes = self._wishes[last], self._own_wishes[last]
@@ -172,18 +200,15 @@ class Rounds:
             if tricks[seat] == quota:
                 points[seat] += total - quota
                 if points[seat] >= self.target:
-                    return seat
+                    return End(seat, points, tricks, hands, order, trump)
                 order = order[at + 1 :] + order[:at]
-                if last == 1:
-                    return NOBODY
             else:
                 order = order[at:] + order[:at]
             hand = hands[order[0]]
-            if not hand:
-                return NOBODY
+            if not hand or len(order) == 1:
+                return End(NOBODY, points, tricks, hands, order, trump)
             if len(order) == 2 and own_seat in order and hand.bit_count() <= reach:
-                state.order = order
-                return TWO_LEFT
+                return End(TWO_LEFT, points, tricks, hands, order, trump)
             place = 0
             trumped = False
 

@@ -1,12 +1,13 @@
 """Trains the instinct of Marshmallow Test's master and writes game/ai/marshmallow_test/instinct.json.
 
     python -m tests.tools.train_marshmallow 4 --minutes 45     # four seats, on from what it knows; or --anew
+    python -m tests.tools.train_marshmallow 4 --against old.json    # how often does it win among weights of before?
     python -m tests.tools.train_marshmallow 4 --check          # does the game see the same, number by number?
 
 Needs the `train` extra (numpy, torch). Some thousand rounds at a time are played by the network as it is, with a
-little chance; then it learns what the round came to after every card it played (deep Monte Carlo). At some
-tables it meets patient players, or itself in a careless mood, so that it knows more than its own ways. Chance is
-seeded, but minutes are not: two trainings differ.
+little chance; then it learns what became of every card it played: partly how its next choice looked, mostly what the
+round came to. At some tables it meets patient players, or itself in a careless mood, so that it knows more than its
+own ways. Chance is seeded, but minutes are not: two trainings differ.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import copy
 import json
 import time
 from base64 import b64decode, b64encode
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -27,9 +29,10 @@ from game.ai.marshmallow_test.instinct import FILE, RANKS, SUITS, worths
 from game.ai.marshmallow_test.table import Trick
 from game.engine.dice import Dice
 from game.engine.view import view
-from tests.tools.marshmallow_tables import EACH, IN_SUIT, Array, Shown, Tables, planes
+from tests.tools.marshmallow_tables import EACH, IN_SUIT, USUAL_TARGET, Array, Shown, Tables, planes
 
 TABLES, BATCH = 4096, 4096
+MATCHES = 10_000
 SUIT_SIZE, TABLE_SIZE, CARD_SIZE = 48, 128, 64
 LAST_RATE = 2e-5
 INSTINCT, CARELESS, PATIENT = range(3)
@@ -41,6 +44,8 @@ LOW_FIRST = EACH % RANKS * (SUITS + 1) + EACH // RANKS
 HIGH_FIRST = EACH % RANKS * (SUITS + 1) - EACH // RANKS
 """By rank; of equal ones the suit that comes first."""
 NEVER = 1 << 20
+LOOKS_ON = 0.8
+"""How much of what a choice is told comes from what became of it later, the rest from how the next choice looked."""
 MEMORY = 0.98
 """What is kept is the mean of the latest networks, with so much of the former mean."""
 
@@ -165,16 +170,26 @@ class School:
                 card[free], note = self._choose(free, mood[mood != PATIENT])
                 notes.append(note)
             tables.play(at, card[at])
-        *shown, at, seat, before = [np.concatenate(parts) for parts in zip(*notes, strict=True)]
-        gain = tables.worth()[at, seat] - before
-        return tensors(*shown, gain.astype(np.float32))
+        return self._lessons(notes)
+
+    def _lessons(self, notes: list[tuple[Array, ...]]) -> list[Tensor]:
+        """From the last choice of the round to the first: what was shown, and what the choice was worth."""
+        later = self.tables.worth()
+        lessons = []
+        for *shown, at, seat, before, looked, whim in reversed(notes):
+            worth = later[at, seat]
+            lessons.append((*shown, (worth - before).astype(np.float32)))
+            seen = before + looked
+            later[at, seat] = np.where(whim, seen, (1 - LOOKS_ON) * seen + LOOKS_ON * worth)
+        return tensors(*[np.concatenate(parts) for parts in zip(*lessons, strict=True)])
 
     def _choose(self, at: Array, mood: Array) -> tuple[Array, tuple[Array, ...]]:
         tables = self.tables
         shown = tables.shown(at)
         row, card, features, said = judged(self.brain, tables, shown)
         chance = np.where(mood == CARELESS, CHANCE[CARELESS], CHANCE[INSTINCT])
-        chance[self.dice.random(len(at)) < WHIM] = 10.0
+        whim = self.dice.random(len(at)) < WHIM
+        chance[whim] = 10.0
         score = said + chance[row] * self.dice.gumbel(size=len(row))
         first = firsts(row)
         best = np.flatnonzero(score == np.maximum.reduceat(score, first)[row])
@@ -184,6 +199,7 @@ class School:
         note = (
             shown.suits[kept], shown.table[kept], shown.trump[kept], shown.lead[kept], card[taken] // RANKS,
             features[taken], at[kept], seat[kept], shown.chance[kept],
+            np.maximum.reduceat(said, first)[kept], whim[kept],
         )  # fmt: skip
         return card[best], note
 
@@ -213,6 +229,52 @@ class School:
         return mean
 
 
+def favourites(brain: Brain, tables: Tables, shown: Shown) -> tuple[Array, Array]:
+    """For every row the card that looks best, and how good it looks."""
+    row, card, _, said = judged(brain, tables, shown)
+    most = np.maximum.reduceat(said, firsts(row))
+    best = np.flatnonzero(said == most[row])
+    return card[best[firsts(row[best])]], most
+
+
+def trumps(brain: Brain, tables: Tables, at: Array) -> Array:
+    """The suits of which the best lead looks best."""
+    worth = np.full((len(at), SUITS), -np.inf)
+    for suit in range(SUITS):
+        held = np.flatnonzero(tables.hands[at, tables.turn[at]] & IN_SUIT[suit])
+        if len(held):
+            worth[held, suit] = favourites(brain, tables, tables.shown(at[held], np.full(len(held), suit)))[1]
+    return worth.argmax(1)
+
+
+def contest(seats: int, new: Brain, old: Brain, must: bool) -> float:
+    """How often one of the new wins among the old: whole matches, by instinct alone."""
+    tables = Tables(seats, MATCHES, np.random.default_rng(1))
+    chair, won = np.arange(MATCHES) % seats, np.full(MATCHES, -1)
+
+    def turns(mine: bool) -> Array:
+        return np.flatnonzero(tables.active & ((tables.turn == chair) == mine))
+
+    while (won < 0).any():
+        tables.deal()
+        tables.target[:], tables.must[:] = USUAL_TARGET, must
+        tables.active = won < 0
+        for brain in (new, old):
+            at = turns(brain is new)
+            at = at[tables.round[at] > 1]
+            tables.trump[at] = trumps(brain, tables, at)
+        while tables.active.any():
+            card = np.zeros(MATCHES, np.int64)
+            for brain in (new, old):
+                if len(at := turns(brain is new)):
+                    card[at] = favourites(brain, tables, tables.shown(at))[0]
+            at = np.flatnonzero(tables.active)
+            tables.play(at, card[at])
+        tables.worth()
+        won = np.where(tables.over & (won < 0), tables.winner == chair, won)
+    return float(won.mean())
+
+
 def layers(brain: Brain) -> list[nn.Linear]:
     """In the order of `instinct.Network`."""
     return [brain.suit, brain.table, brain.mood, brain.card_suit, brain.card, brain.worth]
@@ -233,8 +295,8 @@ def write(seats: int, brain: Brain) -> None:
     FILE.write_text(json.dumps(dict(sorted(kept.items())), indent=0) + "\n", encoding="ascii")
 
 
-def read(seats: int, brain: Brain) -> None:
-    kept = json.loads(FILE.read_text(encoding="ascii"))[str(seats)]
+def read(seats: int, brain: Brain, file: Path = FILE) -> None:
+    kept = json.loads(file.read_text(encoding="ascii"))[str(seats)]
     numbers = torch.from_numpy(np.frombuffer(b64decode(kept["weights"]), "<i2").astype(np.float32))
     with torch.no_grad():
         for layer, (*_, scale) in zip(layers(brain), kept["layers"], strict=True):
@@ -284,12 +346,20 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1e-3, help="how fast it learns at first")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--anew", action="store_true", help="forget what it knows")
+    parser.add_argument("--against", type=Path, help="train nothing, meet the weights in this file")
     parser.add_argument("--check", action="store_true", help="train nothing")
     wanted = parser.parse_args()
     torch.manual_seed(wanted.seed)
     school = School(wanted.seats, wanted.seed)
     if not wanted.anew:
         read(wanted.seats, school.brain)
+    if wanted.against:
+        old = copy.deepcopy(school.brain)
+        read(wanted.seats, old, wanted.against)
+        for must in (False, True):
+            share, par = contest(wanted.seats, school.brain, old, must), 1 / wanted.seats
+            print(f"trump_follow={'must' if must else 'may'}: {share:.1%} of {MATCHES}, par {par:.1%}", flush=True)
+        return
     if not wanted.check:
         write(wanted.seats, school.learn(wanted.minutes, wanted.rate))
         read(wanted.seats, school.brain)

@@ -1,8 +1,9 @@
 # Everything runs in .venv, which is made from pyproject.toml when it is needed.
 PYTHON ?= python3
 BIN := .venv/bin
+TITLE ?= marshmallow_test
 
-.PHONY: play test check soak bench gallery build package install-check frozen-check clean
+.PHONY: play test check soak bench ladder gallery build package install-check frozen-check clean
 
 play: .venv/.run
 	$(BIN)/python -m game
@@ -21,6 +22,14 @@ bench: .venv/.bench
 	$(BIN)/python -m tests.bench.bench_engine
 	$(BIN)/python -m tests.bench.bench_bots
 	$(BIN)/python -m tests.bench.bench_screen
+
+# How strong the bots are. It plays in a copy with compiled minds, which thinks the same in less time.
+ladder: build/compiled/.done
+	cd build/compiled && ../../$(BIN)/python -m game ladder $(TITLE) --steps --matches 480 --variants
+
+build/compiled/.done: .venv/.compile $(wildcard game/*.py game/*/*.py game/*/*/*.py game/*/*.yaml game/*/*/*.json)
+	$(BIN)/python -m tests.tools.compiled build/compiled
+	touch $@
 
 gallery: .venv/.run
 	$(BIN)/python -m tests.tools.gallery build/gallery
@@ -52,6 +61,10 @@ frozen-check: .venv/.dev build
 
 .venv/.bench: .venv/bin/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	touch $@
+
+.venv/.compile: .venv/bin/python pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[compile]'
 	touch $@
 
 .venv/.build: .venv/bin/python pyproject.toml

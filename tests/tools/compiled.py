@@ -29,6 +29,9 @@ GAMES = 2
 
 
 def copy(folder: Path) -> None:
+    """In place of an older copy, but of nothing else."""
+    if folder in (ROOT, *ROOT.parents) or (folder.exists() and not (folder / "game").is_dir()):
+        sys.exit(f"{folder} is no place for a copy: something else lies there.")
     shutil.rmtree(folder, ignore_errors=True)
     for part in ("game", "locales"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
@@ -51,7 +54,7 @@ def compile_in(folder: Path) -> None:
 
 
 def records(tree: Path, out: Path) -> dict[str, bytes]:
-    """A few matches of every title and number of seats, all levels at one table, as a tree plays them."""
+    """A few matches of every title and number of seats as a tree plays them, a level to a seat, the best first."""
     for title in TITLES:
         for seats in catalog.spec(title).seats:
             bots = ",".join(level for level, _ in zip(cycle(reversed(LEVELS)), range(seats), strict=False))
@@ -63,7 +66,7 @@ def records(tree: Path, out: Path) -> dict[str, bytes]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("folder", type=Path, help="where the copy goes; what lies there is removed")
+    parser.add_argument("folder", type=Path, help="where the copy goes")
     folder = parser.parse_args().folder.resolve()
     copy(folder)
     compile_in(folder)

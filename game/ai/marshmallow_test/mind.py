@@ -33,8 +33,10 @@ OUT, POINTS, MATCH = range(3)
 PHASES = 4
 CLEAR = 2.0
 """A lead is clear when its square times the worlds that were tried is more than this."""
-STRAYS = {2: 1.0, 3: 0.3, 4: 0.3, 5: 0.3}
+STRAYS = {2: 1.0, 3: 0.3, 4: 0.3, 5: 0.6}
 """By seats, how often who looks into duels takes a rival to play by chance, as oneself, instead of patiently."""
+FIRMNESS = {2: 1, 3: 1, 4: 1, 5: 3}
+"""By seats, as how many times more simulations an instinct counts: in a crowd playouts tell less."""
 LONG_DUEL = 4
 """With two seats every playout becomes a duel, which gets slow to solve with more cards than this."""
 
@@ -113,7 +115,7 @@ class MarshmallowMind:
 
     def _hunches(self, view: View, trick: Trick, moves: list[Move]) -> tuple[list[float], list[int]]:
         """What is thought of each move before it is tried: worths added up, and as how many tries that counts."""
-        trust = self._level["instinct"]
+        trust = self._level["instinct"] * FIRMNESS[view.seats]
         first = worths(self._rules, trick, view, moves) if trust else []
         if not first:
             return [0.0] * len(moves), [0] * len(moves)

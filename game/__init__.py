@@ -1,3 +1,3 @@
 """Mallow: a small box of card games."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -24,7 +24,7 @@ import pytest
 from game import catalog
 from game.ai.bots import Bot
 from game.ai.happy_mochi.hand import Hands
-from game.ai.happy_mochi.reasons import HOLDS
+from game.ai.happy_mochi.reasons import HOLDS, reasons
 from game.ai.happy_mochi.sprint import best_pair, draw, run
 from game.ai.hints import hint
 from game.ai.thought import Budget, Reason, Thought
@@ -34,8 +34,11 @@ from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.state import State
 from game.engine.view import View, view
+from game.locale import Texts
 from game.titles.happy_mochi import Table
+from game.wording import Wording
 from tests.reasons import HINTS, holds_anywhere
+from tests.scenario import Scene, mochi_deal
 
 RULES = catalog.rules("happy_mochi", {})
 FACES = RULES.spec.faces
@@ -200,97 +203,180 @@ def test_goes_out_when_that_wins(level: str) -> None:
 # Reasons, checked with the rules as the tests know them
 
 
-def true(seen: View, move: Move, reason: Reason) -> bool:
-    hand, values = hand_of(seen), reason.values
-    rest = hand[: move.index] + hand[move.index + (2 if move.verb == "pair" else 1) :]
-    pair, plus = hand[move.index : move.index + 2], seen.facts["value"] == "+"
-    match reason.key.removeprefix("why.happy_mochi."):
-        case "out":
-            return move.verb in ("pair", "reserve") and not rest
-        case "happy":
-            main = [seen.zones[side][-1] for side in ("left", "right")]
-            value, number = (10 * digit(a) + digit(b) for a, b in (pair, main))
-            allowed = value > number if seen.facts["value"] == "+" else value < number
-            colours = len({FACES[card].suit for card in main})
-            return digit(pair[0]) == digit(pair[1]) == values["digit"] and (not allowed or colours == 1)
-        case "joins":
-            return move.verb == "pair" and digit(rest[move.index - 1]) == digit(rest[move.index]) == values["digit"]
-        case "turned":
-            now = len(starts(rest, seen, (pair[0], pair[1]), turned=True))
-            effects = [RULES.spec.effects.get(card) for card in pair]
-            return (
-                effects.count("flip") == 1
-                and effects.count(None) == 1
-                and now == values["pairs"]
-                and now > len(starts(rest, seen, (pair[0], pair[1])))
-            )
-        case "even":
-            size = len(hand) - 1 if move.verb == "reserve" else len(hand) + 1
-            own = move.verb in ("draw", "reserve") or (move.verb == "target" and move.index == seen.seat)
-            return own and not size % 2 and size == values["cards"]
-        case "spoils":
-            size = len(seen.zones[f"hand {move.index}"])
-            return move.index != seen.seat and size % 2 == 0 and values == {"seat": move.index, "cards": size + 1}
-        case "twin":
-            if move.verb == "place":
-                new = placed(seen, move)
-                near = [digit(card) for card in new[max(0, move.index - 1) : move.index + 2]]
-                return near.count(digit(new[move.index])) > 1 and digit(new[move.index]) == values["digit"]
-            zone = seen.zones[f"reserve {seen.seat}" if move.zone == "reserve" else move.zone]
-            card = zone[move.index if move.zone == "reserve" else -1]
-            return move.zone != "deck" and digit(card) == values["digit"] and digit(card) in map(digit, hand)
-        case "ready":
-            now = len(starts(placed(seen, move), seen))
-            return now == values["pairs"] and now > len(starts(hand, seen))
-        case "sheds":
-            return 0 < digit(hand[move.index]) == values["digit"] == max(map(digit, hand))
-        case "easy":
-            easy = [n for n, other in numbers(seen, move) if other == values["digit"]]
-            best = max(n for n, _ in numbers(seen, move)) if plus else min(n for n, _ in numbers(seen, move))
-            return values["number"] in easy and values["number"] == best and (best >= 70 if plus else best < 30)
-        case "light":
-            return move.verb == "draw" and move.zone != "deck" and values["digit"] == digit(taken(seen, move)) <= 2
-        case "unloads":
-            return move.verb == "pair" and values["points"] == sum(map(digit, pair)) > 0
-        case "whole":
-            before, after = len(starts(hand, seen)), placed(seen, move)
-            new = [i for i in starts(after, seen) if i in (move.index - 1, move.index)]
-            return len(starts(after, seen)) - len(new) == before > 0
+def true(state: State, seen: View, move: Move, reason: Reason) -> bool:
+    """Every word of a reason, held against what the rules themselves make of the move."""
+    name, hand, values = reason.key.removeprefix("why.happy_mochi."), hand_of(seen), dict(reason.values)
+    after: Any = state.clone()
+    RULES.play(after, seen.seat, move, Dice("after"))
+    left = tuple(after.hands[seen.seat])
+    match move.verb, name:
+        case "pair" | "reserve", "out":
+            return not left and values == {}
+        case "pair", "happy":
+            a, b = pair = hand[move.index : move.index + 2]
+            return digit(a) == digit(b) and values == {"digit": digit(a)} and not restricted(seen, pair)
+        case "pair", "joins":
+            a, b = left[move.index - 1 : move.index + 1] if move.index else (0, 0)
+            return a != b and digit(a) == digit(b) and values == {"digit": digit(a)}
+        case "pair", "turned":
+            return {"pairs": len(playable(after, seen.seat, left))} == values and turns(state, after, seen.seat, left)
+        case "draw" | "target" | "reserve", "even":
+            return values == {"cards": len(hand) + (-1 if move.verb == "reserve" else 1)} and own_hand(seen, move)
+        case "target", "spoils":
+            cards = len(seen.zones[f"hand {move.index}"]) + 1
+            return move.index != seen.seat and cards % 2 == 1 and values == {"seat": move.index, "cards": cards}
+        case "place", "twin":
+            near = [digit(card) for card in placed(seen, move)[max(0, move.index - 1) : move.index + 2]]
+            (card,) = seen.zones[f"drawn {seen.seat}"]
+            return near.count(digit(card)) > 1 and values == {"digit": digit(card)}
+        case "draw", "twin":
+            card = taken(seen, move)
+            return digit(card) in map(digit, hand) and values == {"digit": digit(card)}
+        case "place", "ready":
+            pairs = [i for i in playable(after, seen.seat, left) if i in (move.index - 1, move.index)]
+            more = len(playable(after, seen.seat, left)) > len(playable(state, seen.seat, hand))
+            return values == {"pairs": len(pairs)} and len(pairs) > 0 and more
+        case "give" | "reserve", "sheds":
+            digits = list(map(digit, hand))
+            return len(hand) > 1 and values == {"digit": digits[move.index]} and 0 < digits[move.index] == max(digits)
+        case "draw", "easy":
+            return values == easiest(after, seen, taken(seen, move))
+        case "draw", "light":
+            return values == {"digit": digit(taken(seen, move))} and digit(taken(seen, move)) <= 2
+        case "pair", "unloads":
+            return values == {"points": sum(map(digit, hand)) - sum(map(digit, left))} and left != hand
+        case "place", "whole":
+            pairs = [hand[i : i + 2] for i in playable(state, seen.seat, hand)]
+            return bool(pairs) and {*pairs} <= {left[i : i + 2] for i in playable(after, seen.seat, left)}
     return False
 
 
+def playable(state: Any, seat: int, hand: tuple[int, ...]) -> list[int]:
+    """Where pairs start that could be played from this hand, if it were this seat's turn: the rules say so."""
+    its = state.clone()
+    its.hands[seat] = list(hand)
+    its.turn, its.ask, its.due = (seat,), "turn", ""
+    return [move.index for move in RULES.legal(its, seat) if move.verb == "pair"]
+
+
+def restricted(seen: View, pair: tuple[int, ...]) -> bool:
+    """Whether a pair could be played even if it were no Happy Mochi."""
+    main = [seen.zones[side][-1] for side in ("left", "right")]
+    value, number = (10 * digit(a) + digit(b) for a, b in (pair, main))
+    colours = [len({FACES[card].suit for card in cards}) for cards in (main, pair)]
+    return (value > number if seen.facts["value"] == "+" else value < number) and colours != [1, 2]
+
+
+def turns(before: Any, after: Any, seat: int, left: tuple[int, ...]) -> bool:
+    """Whether the Value card was turned, and more of what is left fits than if it had not been."""
+    unturned = after.clone()
+    unturned.plus = before.plus
+    return after.plus != before.plus and len(playable(after, seat, left)) > len(playable(unturned, seat, left))
+
+
+def own_hand(seen: View, move: Move) -> bool:
+    """Whether the own hand, being odd, becomes one card more or fewer, and is not empty then."""
+    return len(hand_of(seen)) % 2 == 1 and (
+        move.verb == "draw"
+        or (move.verb == "target" and move.index == seen.seat)
+        or (move.verb == "reserve" and len(hand_of(seen)) > 1)
+    )
+
+
 def taken(seen: View, move: Move) -> int:
+    """The card that a draw takes, if it is known."""
     zone = seen.zones[f"reserve {seen.seat}" if move.zone == "reserve" else move.zone]
-    return zone[move.index if move.zone == "reserve" else -1]
+    card = zone[move.index if move.zone == "reserve" else -1]
+    assert card >= 0, "drawn unseen"
+    return card
 
 
-def joins(card: int, before: tuple[int, ...], after: tuple[int, ...]) -> list[tuple[int, int]]:
-    """The numbers of two digits that a card makes with those before and after it, and the other digit."""
-    own = digit(card)
-    made = [(10 * digit(other) + own, digit(other)) for other in before]
-    made += [(10 * own + digit(other), digit(other)) for other in after]
-    return [(number, other) for number, other in made if other != own]
-
-
-def numbers(seen: View, move: Move) -> list[tuple[int, int]]:
-    hand = hand_of(seen)
-    if move.verb == "place":
-        (card,) = seen.zones[f"drawn {seen.seat}"]
-        return joins(card, hand[: move.index][-1:], hand[move.index :][:1])
-    return joins(taken(seen, move), hand, hand)
+def easiest(after: Any, seen: View, card: int) -> dict[str, int]:
+    """The best number that a card makes with one in hand and that can be played once it is taken, if it is easy."""
+    rows = [row for other in hand_of(seen) for row in ((other, card), (card, other))]
+    found = [
+        (10 * digit(a) + digit(b), b if a == card else a)
+        for a, b in rows
+        if digit(a) != digit(b) and playable(after, seen.seat, (a, b))
+    ]
+    best = max(found, default=(0, 0)) if after.plus else min(found, default=(99, 0))
+    return {"number": best[0], "card": best[1]} if (best[0] >= 70 if after.plus else best[0] < 30) else {}
 
 
 def test_no_hint_gives_a_false_reason() -> None:
     given: set[str] = set()
     for seats in (2, 4):
-        for index, (_, seen) in enumerate(positions(seats, HINTS // 2)):
+        for index, (state, seen) in enumerate(positions(seats, HINTS // 2)):
             told = hint(RULES, seen, Dice("hints", index), Budget(4))
             assert told.look
-            for move, reason in [(told.move, each) for each in told.reasons]:
+            for reason in told.reasons:
                 holds = holds_anywhere(seen, reason)
-                assert true(seen, move, reason) if holds is None else holds, (reason, move, seen.plain())
+                assert true(state, seen, told.move, reason) if holds is None else holds, (reason, told.move)
                 given.add(reason.key.removeprefix("why.happy_mochi."))
     assert given >= {*HOLDS}
+
+
+def test_no_move_gets_a_false_reason() -> None:
+    """Not only the best ones: a search may come to like any of them."""
+    given: dict[str, int] = {}
+    for seats in (2, 3, 6):
+        for state, seen in positions(seats, 150):
+            for move in seen.legal:
+                for reason in reasons(RULES, seen, move):
+                    assert true(state, seen, move, reason), (reason, move, seen.plain())
+                    given[reason.key] = given.get(reason.key, 0) + 1
+    assert len(given) == len(HOLDS) and min(given.values()) > 3, given
+
+
+def said(scene: Scene, move: str, seat: int = 0) -> dict[str, str]:
+    """The reasons for a move by their names, in English."""
+    seen = scene.match.view(seat)
+    words = Wording(Texts.load("en", strict=True), RULES, ("Ana", "Bea"), seat)
+    found = reasons(RULES, seen, RULES.book(seat).read(move))
+    return {reason.key.rpartition(".")[2]: words.reason(reason) for reason in found}
+
+
+CLIMBING = "orange 1, yellow 2, orange 2, red 3, white 3, green 5, blue 5"
+OTHER = "yellow 0, red 9"
+
+
+def test_a_card_is_praised_for_the_pairs_that_it_makes_itself() -> None:
+    """12, 22, 23, 33, 35 and 55 could be played before; at the end the 6 makes one more."""
+    scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 0, blue 3", CLIMBING, OTHER, deck="green 6")])
+    scene.play("0 draw deck")
+    assert len(starts(hand_of(scene.match.view(0)), scene.match.view(0))) == 6
+    assert said(scene, "place 7")["ready"] == "There it makes a pair that fits on the main pair."
+    assert said(scene, "place 1")["ready"] == "There it makes 2 pairs that fit on the main pair."
+
+
+@pytest.mark.parametrize(
+    ("below", "easy"),
+    [("purple 4", ["Beside your yellow 9 it reads 96, which fits on the main pair then."]), ("blue 3", [])],
+)
+def test_a_number_is_praised_only_if_it_fits_when_the_card_is_taken(below: str, easy: list[str]) -> None:
+    """The yellow 9 and the white 6 read 96, but on two cards of one colour they do not fit (HM-11)."""
+    hands = ("red 4, blue 4, yellow 9, red 2, white 2, purple 2, blue 1", "white 6, blue 6, yellow 0")
+    scene = Scene("happy_mochi", 2, [mochi_deal(1, f"{below}, green 3", *hands)])
+    scene.play("1 pair 0")
+    assert [text for name, text in said(scene, "draw left").items() if name == "easy"] == easy
+
+
+def test_nothing_is_said_of_what_will_lie_uncovered_and_is_not_known() -> None:
+    """HM-8: the last card of a stack is replaced from the draw pile."""
+    hands = ("red 4, blue 4, yellow 9, red 2, white 2, purple 2, blue 1", OTHER)
+    scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 6, blue 3", *hands)])
+    assert "easy" not in said(scene, "draw left")
+
+
+def test_nothing_is_said_of_what_fits_while_the_value_card_is_to_be_turned() -> None:
+    """HM-17: the draw comes first, then the flip makes another direction of it."""
+    hands = ("green 9, blue 9, yellow 8, red 8, white 1, green 1, red 1", "purple 5, white 6, yellow 0")
+    scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 3, blue 3", *hands, deck="orange 8")])
+    scene.play("0 pair 0", "0 first left", "0 target 0", "0 draw deck")
+    assert scene.match.view(0).facts["queue"] == ("flip",)
+    told = [said(scene, move.text) for move in scene.match.view(0).legal]
+    assert any("twin" in each for each in told)
+    assert not any({"ready", "whole", "easy"} & {*each} for each in told)
 
 
 # The plan of a hand

@@ -123,7 +123,8 @@ def test_the_score_proves_that_a_player_was_stuck(language: str, text: int, work
     table = Seated("face_to_face", 2, worker=worker, settings=settings, size=(1280, 720))
     lines = table.play_out().lines
     proof = [table.table.words.refusal(row) for row in table.host.rules.proof(table.host.view(0))]
-    assert proof and lines[-len(proof) :] == proof
+    assert proof and list(lines[-len(proof) - 1 : -1]) == proof
+    assert lines[-1] == table.kit.texts("face_to_face.events.fact.winner.you")
     assert not table.overflows
 
 
@@ -139,7 +140,7 @@ def test_a_card_that_cannot_be_played_says_why(worker: Worker) -> None:
             before = table.host.events
             table.touch(refused[0].name)
             assert table.table.bubble
-            assert table.table.clause.startswith("MT-")
+            assert table.table.said.clause.startswith("MT-")
             assert table.host.events == before
             return
         table.choose()

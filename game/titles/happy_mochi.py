@@ -471,10 +471,28 @@ class HappyMochi(Rules[Table]):
         if ask != "turn":
             return Question(f"ask.happy_mochi.{ask}", CLAUSES.get(ask, ""))
         values: dict[str, Plain] = {"number": self._number(view)}
-        if view.legal == (self._pass,):
-            return Question("ask.happy_mochi.stuck", "HM-6")
+        return Question(f"ask.happy_mochi.{self._turn(view)}", "HM-6", values)
+
+    def _turn(self, view: View) -> str:
+        """What can be done in a turn, as the legal moves have it; whoever waits hears what is usual."""
         way = "more" if view.facts["value"] == "+" else "less"
-        return Question(f"ask.happy_mochi.{way}{'_alike' if self._alike(view) else ''}", "HM-6", values)
+        way += "_alike" if self._alike(view) else ""
+        if not view.legal:
+            return way
+        if view.legal == (self._pass,):
+            return "stuck"
+        pairs = [move.index for move in view.legal if move.verb == "pair"]
+        hand = view.zones[f"hand {view.seat}"]
+        if not pairs:
+            return f"no_{way}" if len(hand) > 1 else "single"
+        only = "" if len(pairs) < len(view.legal) else "only_"
+        return only + (way if any(self._restricted(view, hand[i], hand[i + 1]) for i in pairs) else "happy")
+
+    def _restricted(self, view: View, left: Card, right: Card) -> bool:
+        """Whether a pair keeps both restrictions (HM-10, HM-11), which a Happy Mochi need not."""
+        mine, number = 10 * self._digit[left] + self._digit[right], self._number(view)
+        alike = self._colour[left] == self._colour[right] or not self._alike(view)
+        return alike and (mine > number if view.facts["value"] == "+" else mine < number)
 
     def usable(self, view: View) -> set[Card]:
         """A pair names its left card; a place is a gap and no card."""

@@ -65,6 +65,10 @@ class Badge:
     y: int
     size: int
     pictures: Mapping[str, str] = field(default_factory=dict)
+    asked: str = ""
+    """The fact that is true while somebody still has to choose."""
+    when: str = ""
+    """The fact without which it says nothing, not even that there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,18 @@ class Count:
     fact: str
     icon: str
     of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CardCount:
+    """How many cards somebody has in these zones, on the plate."""
+
+    zones: tuple[str, ...]
+    icon: str
+
+
+Held = tuple[tuple[str, int], ...]
+"""Icons and numbers of a player's cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +103,17 @@ class SeatLook:
     """Facts that name a seat, and the icon that stands on its plate."""
     out: str = ""
     hand: str = "hand"
-    count: tuple[str, ...] = ("hand",)
-    """The zones whose cards are counted on the plate."""
+    cards: tuple[CardCount, ...] = (CardCount(("hand",), "hand"),)
 
-    def held(self, zones: Mapping[str, Sequence[object]], seats: int) -> list[int]:
+    def held(self, zones: Mapping[str, Sequence[object]], seats: int) -> list[Held]:
         """What the plates say of everybody's cards."""
-        return [sum(len(zones.get(f"{zone} {seat}", ())) for zone in self.count) for seat in range(seats)]
+        return [
+            tuple(
+                (count.icon, sum(len(zones.get(f"{zone} {seat}", ())) for zone in count.zones))
+                for count in self.cards
+            )
+            for seat in range(seats)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +123,13 @@ class Rounds:
     points: str = ""
     before: str = ""
     after: str = ""
+    because: str = ""
+    """The fact in which the others' numbers are what somebody scores."""
+
+    @property
+    def known(self) -> bool:
+        """Whether the title has rounds at all."""
+        return bool(self.before or self.after)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +148,8 @@ class Look:
     sounds: Mapping[str, str]
     """What is heard at a step, a fact, or when a card comes to a zone."""
     rounds: Rounds
+    tells: tuple[str, ...] = ()
+    """Steps, facts and zones that the score tells of, besides points, going out, what was shown and who has won."""
     fault: str = ""
     """Why the table is a plain one."""
 
@@ -146,7 +176,7 @@ def _look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     plain = {suit.id: _plain_suit(number) for number, suit in enumerate(spec.suits)}
     if table is None:
         return Look(spec.title, plain | suits, art, _plain_zones(spec), (), SeatLook(), {}, {}, {}, Rounds())
-    parts = fields(table, ("zones",), ("badges", "seat", "moves", "rests", "sounds", "rounds"))
+    parts = fields(table, ("zones",), ("badges", "seat", "moves", "rests", "sounds", "rounds", "tells"))
     return Look(
         spec.title,
         plain | suits,
@@ -158,6 +188,7 @@ def _look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
         _named(parts["rests"], whole(0, 5000)) if "rests" in parts else {},
         _named(parts["sounds"], one_of(SOUNDS)) if "sounds" in parts else {},
         _rounds(parts["rounds"]) if "rounds" in parts else Rounds(),
+        list_of(_word, 0, 8)(parts["tells"]) if "tells" in parts else (),
     )
 
 
@@ -224,16 +255,16 @@ def _zone(node: Node) -> ZoneLook:
 
 
 def _badge(node: Node) -> Badge:
-    parts = fields(node, ("fact", "kind", "x", "y", "size"), ("pictures",))
-    pictures = _named(parts["pictures"], _picture) if "pictures" in parts else {}
-    kind = one_of(("suit", "picture"))(parts["kind"])
-    return Badge(
-        _word(parts["fact"]), kind, _units(parts["x"]), _units(parts["y"]), whole(8, 400)(parts["size"]), pictures
-    )
+    readers: dict[str, Read[Any]] = {
+        "fact": _word, "kind": one_of(("suit", "picture")), "x": _units, "y": _units, "size": whole(8, 400),
+        "pictures": lambda value: _named(value, _picture), "asked": _word, "when": _word,
+    }  # fmt: skip
+    parts = fields(node, ("fact", "kind", "x", "y", "size"), ("pictures", "asked", "when"))
+    return Badge(**{name: readers[name](value) for name, value in parts.items()})
 
 
 def _seat(node: Node) -> SeatLook:
-    parts = fields(node, (), ("counts", "tokens", "pictures", "by_seat", "marks", "out", "hand", "count"))
+    parts = fields(node, (), ("counts", "tokens", "pictures", "by_seat", "marks", "out", "hand", "cards"))
     readers: dict[str, Read[Any]] = {
         "counts": list_of(_count, 0, 4),
         "tokens": _word,
@@ -242,19 +273,24 @@ def _seat(node: Node) -> SeatLook:
         "marks": lambda value: _named(value, _word),
         "out": _word,
         "hand": _word,
-        "count": list_of(_word, 1, 4),
+        "cards": list_of(_card_count, 0, 3),
     }
     return SeatLook(**{name: readers[name](value) for name, value in parts.items()})
 
 
 def _rounds(node: Node) -> Rounds:
-    parts = fields(node, ("points",), ("before", "after"))
+    parts = fields(node, ("points",), ("before", "after", "because"))
     return Rounds(**{name: _word(value) for name, value in parts.items()})
 
 
 def _count(node: Node) -> Count:
     parts = fields(node, ("fact", "icon"), ("of",))
     return Count(**{name: _word(value) for name, value in parts.items()})
+
+
+def _card_count(node: Node) -> CardCount:
+    parts = fields(node, ("zones", "icon"))
+    return CardCount(list_of(_word, 1, 4)(parts["zones"]), _word(parts["icon"]))
 
 
 def _named(node: Node, read: Read[Any]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from game.ui.widgets import GAP, Button, Label, Panel, Press, Stepper, Widget, r
 EDGE = 24
 """Units between the edge of the paper and what stands on it."""
 SHADOW = 12
-"""Units a row may reach beyond its place, with its shadow or the focus ring; and room for the scroll bar."""
+"""Units a row may reach beyond its place, with its shadow or the focus ring; the scroll bar is in the edge beyond."""
 BIG_TEXT = 1.2
 """From this size of text on, things stand below each other rather than side by side."""
 Foot = tuple[str, Press, str, str, str]
@@ -39,10 +39,17 @@ class Sheet(Form):
         return [widget for widget in self.rolling + self.widgets if widget.focusable]
 
     def begin(self, wide: float) -> None:
-        paper = min(wide + 2 * EDGE + SHADOW, self.kit.metrics.wide - 2 * GAP)
+        paper = min(wide + 2 * EDGE, self.kit.metrics.wide - 2 * GAP)
         self.x = (self.kit.metrics.wide - paper) / 2 + EDGE
-        self.wide = paper - 2 * EDGE - SHADOW
+        self.wide = paper - 2 * EDGE
         self.down = 0.0
+
+    @property
+    def room(self) -> float:
+        """How high the rows may get before they scroll, if there are buttons at the foot."""
+        kit = self.kit
+        head, foot = kit.type.height("display", 30) + 24, row_height(kit) + EDGE
+        return kit.metrics.high - 2 * GAP - head - foot - 2 * SHADOW
 
     def finish(self, heading: str, buttons: Sequence[Foot], icon: str = "") -> None:
         kit = self.kit
@@ -51,10 +58,10 @@ class Sheet(Form):
         rows = max((widget.rect.bottom for widget in self.rolling), default=0) / kit.metrics.u
         high = min(head + rows + 2 * SHADOW + foot, kit.metrics.high - 2 * GAP)
         left, top = self.x - EDGE, (kit.metrics.high - high) / 2
-        paper = self.wide + 2 * EDGE + SHADOW
+        paper = self.wide + 2 * EDGE
         for widget in self.rolling:
             widget.rect.move_ip(0, kit.px(top + head + SHADOW))
-        self.port = kit.rect(self.x - SHADOW, top + head, self.wide + 2.4 * SHADOW, high - head - foot)
+        self.port = kit.rect(self.x - SHADOW, top + head, self.wide + SHADOW + EDGE - 4, high - head - foot)
         self.widgets.append(Panel("", kit.rect(left, top, paper, high)))
         self._head(heading, icon, top + 14, head - 14)
         self._foot(buttons, top + high - foot + GAP / 2)
@@ -75,7 +82,7 @@ class Sheet(Form):
     def _foot(self, buttons: Sequence[Foot], y: float) -> None:
         """As wide as each button wants, at the right; all narrower where room is short."""
         kit = self.kit
-        room = self.wide + SHADOW - GAP * (len(buttons) - 1)
+        room = self.wide - GAP * (len(buttons) - 1)
         wants = [button_width(kit, text, icon) for _, _, text, icon, _ in buttons]
         share = min(1.0, room / max(1.0, sum(wants)))
         x = self.x + room - sum(wants) * share

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -15,19 +15,28 @@ from game.wording.words import Words, split
 
 NOBODY: Final = -1
 """The doer of what happens by itself."""
+BEGINS: Final = (Step, Decided, Sealed)
+"""With these something new begins, and the step before is over."""
 
 
 def story(words: Words, before: View, events: Sequence[Event]) -> list[str | None]:
     """A line or None for each told event; `before` is what was known when they began.
 
-    Cards that go the same way one after another share a line, at the last of them.
+    Cards that go the same way one after another share a line, at the last of them. After some steps whole places
+    are told: what everybody knew already is not shown again, and would be missing.
     """
     listener = Listener(words.rules.places(before.seats), before.seats, before.seat)
     listener.start(before.zones, before.facts)
     lines: list[str | None] = []
     run: list[Card] = []
     facts = dict(before.facts)
+    step, since = "", facts
+    said: dict[str, int] = {}
     for event, following in zip(events, [*events[1:], None], strict=False):
+        if isinstance(event, BEGINS):
+            step, since, said = event.name if isinstance(event, Step) else "", facts, {}
+        if isinstance(event, Step | Fact | Shown):
+            said[event.place if isinstance(event, Shown) else event.name] = len(lines)
         if isinstance(event, Moved | Shown):
             run.append(event.card)
             listener.hear(event)
@@ -41,7 +50,43 @@ def story(words: Words, before: View, events: Sequence[Event]) -> list[str | Non
             facts = {**facts, event.name: event.value}
         elif isinstance(event, Shuffled):
             listener.hear(event)
+        if step and (following is None or isinstance(following, BEGINS)):
+            told = list(_after(words, step, listener.zones, since, facts))
+            _spread(lines, told, said, said[step])
     return lines
+
+
+def _after(
+    words: Words, step: str, zones: Mapping[str, Sequence[Card]], since: Mapping[str, Plain], facts: Mapping[str, Plain]
+) -> Iterator[tuple[str, str, str]]:
+    """Places told whole at the end of a step, each with how much a number of its owner grew: that of which fact."""
+    texts, section = words.texts, words.own(f"events.after.{step}")
+    named = [(kind, name) for kind in texts.below(section) for name in texts.below(f"{section}.{kind}")]
+    for kind, name in named:
+        both = zip(_numbers(since.get(name)), _numbers(facts.get(name)), strict=False)
+        for seat, (old, new) in enumerate(both):
+            cards = zones.get(f"{kind} {seat}", ())
+            gain = {"cards": words.cards(cards), "gain": new - old, "total": new, "count": new - old}
+            line = _one_seat(words, f"{section}.{kind}.{name}", seat, gain)
+            if cards and HIDDEN not in cards and line:
+                yield f"{kind} {seat}", name, line
+
+
+def _spread(
+    lines: list[str | None], told: Sequence[tuple[str, str, str]], said: Mapping[str, int], begun: int
+) -> None:
+    """Those lines in their order, one wherever such a place was shown; what is left at the fact, or where it began."""
+    slots = [said[place] for place, _, _ in told if place in said]
+    for at in slots:
+        lines[at] = None
+    for number, (_, fact, line) in enumerate(told):
+        at = slots[number] if number < len(slots) else said.get(fact, begun)
+        lines[at] = f"{lines[at]} {line}" if lines[at] else line
+
+
+def _numbers(value: Plain) -> list[int]:
+    """Of a fact with one for each seat."""
+    return [each for each in value if isinstance(each, int)] if isinstance(value, tuple) else []
 
 
 def _same_way(event: Event, following: Event | None) -> bool:
@@ -63,7 +108,8 @@ def _line(words: Words, view: View, event: Event, run: Sequence[Card]) -> str | 
             return _moved(words, view, event, run)
         case Shown():
             kind, owner = split(event.place)
-            return _cards(words, view, f"events.shown.{kind}", owner, None, run)
+            whole = view.zones[event.place]
+            return _cards(words, view, f"events.shown.{kind}", owner, None, run if HIDDEN in whole else whole)
         case Fact():
             return _fact(words, view, event)
         case Sealed() | Shuffled():

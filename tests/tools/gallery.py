@@ -1,4 +1,5 @@
-"""Every screen of every title, in every language and three sizes, as pictures with an index page.
+"""Every screen of every title, in every language and three sizes, as pictures with an index page; some also with
+large text, at the smallest size, where room is shortest.
 
     python -m tests.tools.gallery build/gallery [--quick] [--only WORD] [--text 150]
 """
@@ -49,6 +50,8 @@ SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")
 LEVEL = "skilled"
 QUICK = "beginner"
+LARGE = 150
+"""Text in percent, for the screens where most has to fit."""
 LATER = 5
 """Which time a question is asked makes the second picture of it."""
 ME = 0
@@ -63,10 +66,19 @@ class Shot:
     title: str
     name: str
     pose: Callable[[App, pygame.Surface], None]
+    text: int = 0
+    """The size of text in percent, if it has one of its own."""
 
     @property
     def file(self) -> str:
         return f"{self.title or 'mallow'}-{self.name}".replace(" ", "-")
+
+    @property
+    def large(self) -> Shot:
+        return replace(self, name=f"{self.name} {LARGE}", text=LARGE)
+
+    def sizes(self, sizes: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        return sizes[:1] if self.text else sizes
 
 
 # Scenes that need no match
@@ -96,7 +108,8 @@ def menu() -> Scene:
 def round_the_table() -> Iterator[Shot]:
     yield Shot("", "title", show(lambda: TitleScreen(menu)))
     yield Shot("", "menu", show(menu))
-    yield Shot("", "settings", show(menu, SettingsScreen))
+    settings = Shot("", "settings", show(menu, SettingsScreen))
+    yield from (settings, settings.large)
     yield Shot("", "keys", show(menu, KeyCard))
     yield Shot("", "choose keys", show(menu, SettingsScreen, KeysScreen))
     yield Shot("", "leave", show(menu, lambda: Confirm("confirm.leave")))
@@ -106,8 +119,12 @@ def round_the_table() -> Iterator[Shot]:
 # Tables
 
 
-def a_setup(spec: Spec, people: int = 1, **more: bool) -> Setup:
-    seats = min(max(3, spec.seats[0]), spec.seats[-1])
+def usual_seats(spec: Spec) -> int:
+    return min(max(3, spec.seats[0]), spec.seats[-1])
+
+
+def a_setup(spec: Spec, people: int = 1, seats: int = 0, **more: bool) -> Setup:
+    seats = seats or usual_seats(spec)
     chairs = tuple(Chair(NAMES[seat], "" if seat < people else LEVEL) for seat in range(seats))
     return Setup(spec.title, chairs, **more)  # type: ignore[arg-type]
 
@@ -132,6 +149,24 @@ def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
                         found.setdefault(name, (name, setup, host.match.until(len(host.match.log))))
             host.play(seat, think_here(host.rules, view, QUICK, host.turn, seat).move)
     return list(found.values())
+
+
+def crowded(spec: Spec) -> tuple[Setup, Match]:
+    """As many players as there can be, and of what one is asked the time when most cards lie between them."""
+    setup = a_setup(spec, seats=spec.seats[-1])
+    host = Host(setup, Here(), 4)
+    between = [name for name, (zone, _) in look.load(spec).zones.items() if zone.kind == "ring"]
+    most, found = -1, host.match
+    for _ in range(4 * LATER * spec.seats[-1]):
+        if host.over:
+            break
+        seat = host.deciders[0]
+        view = host.view(seat)
+        cards = sum(len(view.zones.get(name, ())) for name in between)
+        if seat == ME and cards > most:
+            most, found = cards, host.match.until(len(host.match.log))
+        host.play(seat, think_here(host.rules, view, QUICK, host.turn, seat).move)
+    return setup, found
 
 
 def other_choices(spec: Spec) -> Iterator[tuple[str, str]]:
@@ -176,11 +211,11 @@ def quiet(app: App, surface: pygame.Surface) -> None:
     app.step(0.0, (), surface)
 
 
-def first_count(spec: Spec, final: bool) -> Callable[[App, pygame.Surface], None]:
+def first_count(spec: Spec, final: bool, seats: int = 0) -> Callable[[App, pygame.Surface], None]:
     """Play until the score is told: of the first round, or of the match. Only the end is drawn."""
 
     def pose(app: App, surface: pygame.Surface) -> None:
-        host = Host(a_setup(spec), Here(bot=QUICK), 4)
+        host = Host(a_setup(spec, seats=seats), Here(bot=QUICK), 4)
         app.begin(scenes.seated(host))
         table = app.stack[0]
         for _ in range(20_000):
@@ -224,7 +259,8 @@ def racing(spec: Spec, phase: str) -> Callable[[App, pygame.Surface], None]:
 
 def of_a_title(spec: Spec) -> Iterator[Shot]:
     title = spec.title
-    yield Shot(title, "setup", show(menu, lambda: SetupScreen(title, nowhere)))
+    setting_up = Shot(title, "setup", show(menu, lambda: SetupScreen(title, nowhere)))
+    yield from (setting_up, setting_up.large)
     yield Shot(title, "rules", show(menu, lambda: RulesOverlay(title)))
     known = moments(spec)
     for name, setup, match in known:
@@ -238,6 +274,9 @@ def of_a_title(spec: Spec) -> Iterator[Shot]:
     if rounds.before or rounds.after:
         yield Shot(title, "score", first_count(spec, final=False))
     yield Shot(title, "end", first_count(spec, final=True))
+    yield Shot(title, "end", first_count(spec, final=True, seats=spec.seats[-1])).large
+    full = Shot(title, "table full", at_the_table(*crowded(spec)))
+    yield from (full, full.large) if spec.seats[-1] > usual_seats(spec) else (full.large,)
     if "standoff_s" in spec.numbers:
         for phase in ("look", "countdown", "race"):
             yield Shot(title, f"live {phase}", racing(spec, phase))
@@ -268,13 +307,17 @@ def take(out: Path, wanted: list[Shot], sizes: list[tuple[int, int]], codes: lis
         surface = pygame.Surface(size)
         app = App(size, usual)
         for code in codes:
-            app.change(usual.but(language=code))
-            for shot in wanted:
+            now = None
+            for shot in sorted((shot for shot in wanted if size in shot.sizes(sizes)), key=lambda shot: shot.text):
+                if shot.text != now:
+                    now = shot.text
+                    app.change(usual.but(language=code, text_size=now or text))
+                app.captions.update(9.0)
                 shot.pose(app, surface)
                 done.append(writers.submit(write, out / f"{shot.file}-{code}-{size[0]}.png", surface.copy()))
                 while len(done) > QUEUE:
                     done.pop(0).result()
-                troubles += [f"{shot.file} {code} {size[0]}: does not fit: {text}" for text in app.kit.type.overflows]
+                troubles += [f"{shot.file} {code} {size[0]}: does not fit: {line}" for line in app.kit.type.overflows]
                 app.kit.type.overflows.clear()
         troubles += app.kit.art.troubles
         app.close()
@@ -304,11 +347,12 @@ def index(out: Path, wanted: list[Shot], sizes: list[tuple[int, int]], codes: li
         body.append(f"<h2>{html.escape(title.replace('_', ' ') or 'Mallow')}</h2><div>")
         for shot in (shot for shot in wanted if shot.title == title):
             links = " · ".join(
-                f"{code} " + " ".join(f'<a href="{shot.file}-{code}-{wide}.png">{wide}</a>' for wide, _ in sizes)
+                f"{code} "
+                + " ".join(f'<a href="{shot.file}-{code}-{wide}.png">{wide}</a>' for wide, _ in shot.sizes(sizes))
                 for code in codes
             )
             body.append(
-                f'<figure><a href="{shot.file}-{codes[0]}-{sizes[-1][0]}.png">'
+                f'<figure><a href="{shot.file}-{codes[0]}-{shot.sizes(sizes)[-1][0]}.png">'
                 f'<img loading="lazy" src="{shot.file}-{codes[0]}-{smallest}.png" alt=""></a>'
                 f"<figcaption><b>{html.escape(shot.name)}</b><br>{links}</figcaption></figure>"
             )
@@ -343,7 +387,7 @@ def main() -> int:
     index(out, wanted, sizes, codes)
     for trouble in sorted(set(troubles)):
         print(trouble, file=sys.stderr)
-    count = len(wanted) * len(sizes) * len(codes)
+    count = sum(len(shot.sizes(sizes)) for shot in wanted) * len(codes)
     print(f"{count} pictures of {len(wanted)} screens in {time.monotonic() - began:.0f} s: {out / 'index.html'}")
     return 1 if troubles else 0
 

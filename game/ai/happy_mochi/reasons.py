@@ -5,16 +5,19 @@
 | out | the move leaves no card in hand |
 | happy | the pair could not be played but for being a Happy Mochi |
 | joins | two equal digits become neighbours once the pair between them is gone |
-| turned | of the cards left, more pairs can be played with the Value card turned by this pair than without |
+| turned | of the cards left, more pairs fit on this one with the Value card turned by it than without |
 | even | an odd hand, which pairs alone cannot empty, becomes even |
 | spoils | the hand of the seat that must draw is even and becomes odd |
 | twin | the card taken from where it is known, or put, has its equal in hand, or beside it |
-| ready | put there, it makes one more pair that can be played on the main pair |
+| ready | put there, the card is in so many pairs that fit, and more pairs of the hand fit than before |
 | sheds | no card in hand is dearer than the one that goes |
-| easy | the card taken from where it is known, or put, makes an easy number with one in hand, or beside it |
+| easy | the card taken from where it is known makes with one in hand an easy number, which fits once it is taken |
 | light | the card taken costs two points or fewer |
 | unloads | the pair takes so many points out of the hand |
-| whole | put there, it parts none of the pairs that can be played |
+| whole | pairs of the hand fit, and put there the card parts none of them |
+
+A pair fits if it could be played on the main pair as it lies now, or after the move if that changes it. While
+the Value card is still to be turned (HM-13), nothing is said of what fits.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from game.engine.cards import HIDDEN, Card
 from game.engine.moves import Move
 from game.engine.state import Plain
 from game.engine.view import View
-from game.titles.happy_mochi import HappyMochi
+from game.titles.happy_mochi import STACKS, HappyMochi
 
 Values = dict[str, Plain] | None
 """What to put into a reason; None where it is not true."""
@@ -46,6 +49,7 @@ class Sight:
         self.view = view
         self.hand = view.zones[f"hand {view.seat}"]
         self.plus = view.facts["value"] == "+"
+        self.turning = "flip" in view.facts["queue"]
 
     def digit(self, card: Card) -> int:
         return self.faces[card].rank
@@ -59,7 +63,7 @@ class Sight:
         )
 
     def ready(self, hand: Sequence[Card], main: Sequence[Card], plus: bool) -> int:
-        """How many neighbours in a hand could be played."""
+        """How many neighbours in a row could be played."""
         return sum(
             self.digit(a) == self.digit(b) or self.fits((a, b), main, plus)
             for a, b in pairwise(hand)
@@ -68,16 +72,23 @@ class Sight:
     def main(self) -> tuple[Card, Card]:
         return self.view.zones["left"][-1], self.view.zones["right"][-1]
 
-    def easy(self, card: Card, before: Sequence[Card], after: Sequence[Card]) -> Values:
-        """The easiest number that a card makes with one that stands before or after it."""
-        digit = self.digit(card)
-        numbers = [(10 * self.digit(other) + digit, self.digit(other)) for other in before]
-        numbers += [(10 * digit + self.digit(other), self.digit(other)) for other in after]
-        easy = [(n, other) for n, other in numbers if other != digit and (n >= 100 - EASY if self.plus else n < EASY)]
+    def main_after(self, move: Move) -> tuple[Card, ...]:
+        """The main pair once a card is drawn; empty where that uncovers a card nobody knows (HM-8)."""
+        stacks = {side: self.view.zones[side] for side in STACKS}
+        if move.zone in stacks:
+            stacks[move.zone] = stacks[move.zone][:-1]
+        return tuple([stack[-1] for stack in stacks.values()]) if all(stacks.values()) else ()
+
+    def easiest(self, card: Card, main: Sequence[Card]) -> Values:
+        """The easiest number that a card makes with one of the hand, of those that fit."""
+        pairs = [pair for other in self.hand for pair in ((other, card), (card, other))]
+        numbers = [(10 * self.digit(a) + self.digit(b), b if a == card else a) for a, b in pairs
+                   if self.digit(a) != self.digit(b) and self.fits((a, b), main, self.plus)]  # fmt: skip
+        easy = [(n, other) for n, other in numbers if (n >= 100 - EASY if self.plus else n < EASY)]
         if not easy:
             return None
         number, other = max(easy) if self.plus else min(easy)
-        return {"number": number, "digit": other}
+        return {"number": number, "card": other}
 
     def coming(self, move: Move) -> Card:
         """The card that is put, or that a draw takes from where it is known."""
@@ -153,11 +164,13 @@ def _twin(sight: Sight, move: Move) -> Values:
 
 
 def _ready(sight: Sight, move: Move) -> Values:
-    if move.verb != "place":
+    if move.verb != "place" or sight.turning:
         return None
-    hand = (*sight.hand[: move.index], sight.coming(move), *sight.hand[move.index :])
-    pairs = sight.ready(hand, sight.main(), sight.plus)
-    return {"pairs": pairs} if pairs > sight.ready(sight.hand, sight.main(), sight.plus) else None
+    main, plus, at = sight.main(), sight.plus, move.index
+    hand = (*sight.hand[:at], sight.coming(move), *sight.hand[at:])
+    if sight.ready(hand, main, plus) <= sight.ready(sight.hand, main, plus):
+        return None
+    return {"pairs": sight.ready(hand[max(0, at - 1) : at + 2], main, plus)}
 
 
 def _sheds(sight: Sight, move: Move) -> Values:
@@ -168,10 +181,11 @@ def _sheds(sight: Sight, move: Move) -> Values:
 
 
 def _easy(sight: Sight, move: Move) -> Values:
-    card, before, after = sight.coming(move), sight.hand, sight.hand
-    if move.verb == "place":
-        before, after = sight.hand[: move.index][-1:], sight.hand[move.index :][:1]
-    return None if card == HIDDEN else sight.easy(card, before, after)
+    card = sight.coming(move)
+    if move.verb != "draw" or card == HIDDEN or sight.turning:
+        return None
+    main = sight.main_after(move)
+    return sight.easiest(card, main) if main else None
 
 
 def _light(sight: Sight, move: Move) -> Values:
@@ -186,7 +200,7 @@ def _unloads(sight: Sight, move: Move) -> Values:
 
 
 def _whole(sight: Sight, move: Move) -> Values:
-    if move.verb != "place" or not sight.ready(sight.hand, sight.main(), sight.plus):
+    if move.verb != "place" or sight.turning or not sight.ready(sight.hand, sight.main(), sight.plus):
         return None
     parted = sight.hand[max(0, move.index - 1) : move.index + 1]
     return None if len(parted) == 2 and sight.ready(parted, sight.main(), sight.plus) else {}

@@ -21,6 +21,8 @@ TOLD = 0.4
 """Seconds from line to line."""
 COUNTED = 0.7
 """Seconds in which points are added up."""
+PLOT, LOWEST = 190.0, 88.0
+"""How high the plot is, and how low it may get so that all of the story is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,12 @@ class Tally:
     final: bool
     lines: Sequence[str] = ()
     """What happened, in words and in order."""
+    by_round: bool = True
+    """Whether the title has rounds; else `rounds` are the times when points changed."""
+
+    @property
+    def plotted(self) -> bool:
+        return len(self.rounds) > 1
 
     def points(self, seat: Seat, back: int = 0) -> int:
         """After the last round, or so many rounds before it."""
@@ -76,23 +84,29 @@ class PlayerRow(Widget):
     def _points(self, kit: Kit, surface: pygame.Surface, right: int, y: int) -> int:
         """Total and gain, from the right; where they begin."""
         c, now, before = kit.colours, self._tally.points(self._seat), self._tally.points(self._seat, 1)
-        seat = self._seat
-        dot = kit.px(9)
-        svg = mark(MARKS[seat % len(MARKS)], 12, 12, 7, COLOURS[seat % len(COLOURS)])
-        picture = kit.art.drawn(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{svg}</svg>', (2 * dot,) * 2
-        )
-        surface.blit(picture, picture.get_rect(midright=(right, y)))
-        right -= 2 * dot + kit.px(10)
+        if self._tally.plotted:
+            right = self._line_mark(kit, surface, right, y)
         shown = round(before + (now - before) * self.share)
         widest = max(kit.type.width(str(number), "display", 28) for number in (now, before, 88))
         total = kit.type.text(kit.texts.number(shown), "display", 28, c.text)
         surface.blit(total, total.get_rect(midright=(right, y)))
         right -= kit.px(widest) + kit.px(14)
+        if not self._tally.by_round:
+            return right
         gain = f"+{now - before}" if now >= before else f"−{before - now}"
         more = kit.type.text(gain, "bold", 18, c.text if now != before else c.soft)
         surface.blit(more, more.get_rect(midright=(right, y)))
         return right - max(more.get_width(), kit.px(30)) - kit.px(10)
+
+    def _line_mark(self, kit: Kit, surface: pygame.Surface, right: int, y: int) -> int:
+        """Which line of the plot is whose; where it begins."""
+        seat, dot = self._seat, kit.px(9)
+        svg = mark(MARKS[seat % len(MARKS)], 12, 12, 7, COLOURS[seat % len(COLOURS)])
+        picture = kit.art.drawn(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{svg}</svg>', (2 * dot,) * 2
+        )
+        surface.blit(picture, picture.get_rect(midright=(right, y)))
+        return right - 2 * dot - kit.px(10)
 
 
 class Winners(Widget):
@@ -139,31 +153,44 @@ class ScoreScreen(Sheet):
     def build(self) -> None:
         kit, tally = self.kit, self.tally
         self._rows, self._told = [], []
-        plotted = len(tally.rounds) > 1
-        if big(kit) or not (plotted or tally.lines):
+        if big(kit) or not (tally.plotted or tally.lines):
             self.begin(900 if big(kit) else 640)
             self._winners()
             self._players((self.x, self.wide))
             self._story((self.x, self.wide))
-            if plotted:
+            if tally.plotted:
                 self._plot((self.x, self.wide), 260)
         else:
             self.begin(1120)
             self._winners()
-            top = self.down
-            left, right = (self.x, self.wide * 0.5), (self.x + self.wide * 0.5 + 32, self.wide * 0.5 - 32)
-            self._players(left)
-            used, self.down = self.down, top
-            if plotted:
-                self._plot(right, 190)
-            if self.down > used:
-                self.down = used
-                self._story(left)
-            else:
-                self._story(right)
+            self._side_by_side()
         heading = tally.title if tally.final else kit.texts("score.round_over", count=len(tally.rounds))
         self.finish(heading, self._buttons(), "trophy" if tally.final else "star")
         self._show_told()
+
+    def _side_by_side(self) -> None:
+        """Players at the left; plot and story wherever all of it can be seen, the plot lower if it must."""
+        top = self.down
+        left, right = (self.x, self.wide * 0.5), (self.x + self.wide * 0.5 + 32, self.wide * 0.5 - 32)
+        self._players(left)
+        used, self.down = self.down, top
+        lowest = LOWEST + self._caption_height() if self.tally.plotted else 0.0
+        told = [self._told_height(column[1]) for column in (left, right)]
+        ways = {  # column of the plot, column of the story: how far down the longer one would go
+            (1, 1): max(used, top + lowest + told[1]),
+            (1, 0): max(used + told[0], top + lowest),
+            (0, 1): max(used + lowest, top + told[1]),
+        }
+        plot, story = min(ways, key=lambda way: max(ways[way], self.room))
+        downs = [used, top]
+        if self.tally.plotted:
+            self.down = downs[plot]
+            below = told[story] if plot == story else 0.0
+            spare = self.room - self.down - below - self._caption_height()
+            self._plot((left, right)[plot], min(PLOT, max(spare, LOWEST)))
+            downs[plot] = self.down
+        self.down = downs[story]
+        self._story((left, right)[story])
 
     def _winners(self) -> None:
         """The winner's moment, at the top."""
@@ -174,7 +201,7 @@ class ScoreScreen(Sheet):
         text = kit.texts("score.tie" if len(tally.winners) > 1 else "score.wins", names=names)
         if not tally.winners:
             text = kit.texts("score.match")
-        high = 106
+        high = 92
         self.row([Winners(kit.rect(self.x, self.down, self.wide, high), text, tally)], high)
 
     def _buttons(self) -> list[Foot]:
@@ -202,11 +229,21 @@ class ScoreScreen(Sheet):
             self._rows.append(row)
             self.row([row], high)
 
+    def _caption_height(self) -> float:
+        """Of what stands over the plot and between it and the story."""
+        return 2 * GAP + (self.kit.type.height("bold", 17) + GAP if self.tally.by_round else 0)
+
     def _plot(self, column: tuple[float, float], high: float) -> None:
         kit = self.kit
-        self.text(kit.texts("score.rounds"), "bold", 17, kit.colours.soft, column)
+        if self.tally.by_round:
+            self.text(kit.texts("score.rounds"), "bold", 17, kit.colours.soft, column)
         at = kit.rect(column[0], self.down, column[1], high)
         self.row([Plot(at, self.tally.rounds, self.tally.avatars)], high + GAP)
+
+    def _told_height(self, wide: float) -> float:
+        kit = self.kit
+        rows = sum(len(kit.type.wrap(line, "text", 17, wide)) for line in self.tally.lines)
+        return rows * kit.type.height("text", 17) + (GAP - 5) * len(self.tally.lines)
 
     def _story(self, column: tuple[float, float]) -> None:
         first = len(self.rolling)

@@ -72,7 +72,7 @@ class ReplayScene(TableScene):
         self._line = self._line or next(iter(self.journal.lines[-1:]), "")
 
     def build(self) -> None:
-        entries = [("log", "log", self._toggle_log), ("rules", "rules", self._rules)]
+        entries = [("log", "log", self.toggle_log), ("rules", "rules", self.open_rules)]
         for button in bar(self.kit, ("leave", "back", self.cancel), entries):
             button.on = button.name == "log" and self.log_open
             self.widgets.append(button)
@@ -197,7 +197,7 @@ class ReplayScene(TableScene):
 
     def cancel(self) -> Transition:
         if self.log_open:
-            return self._toggle_log()
+            return self.toggle_log()
         return Pop()
 
     # Drawing

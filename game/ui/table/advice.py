@@ -51,19 +51,23 @@ class Advice:
         elif self._step == MOVE:
             text = texts("hint.move", move=words.move(scene.view, hint.move))
         else:
-            text = texts("hint.why", reason=" ".join(words.reason(reason) for reason in hint.reasons))
+            why = " ".join(words.reason(reason) for reason in hint.reasons)
+            text = texts("hint.again", move=words.move(scene.view, hint.move), reason=why)
         scene.say(text, "hint", seconds=STAYS)
 
-    def pointed(self, scene: TableScene) -> set[str]:
-        """The names of what it points at: first the place, then what to touch there."""
-        hint = self.hint
-        if hint is None:
+    def near(self, scene: TableScene) -> set[str]:
+        """The names of what lies where the first step says to look."""
+        if self.hint is None or self._step > LOOK:
             return set()
-        aims = parts(scene.view, hint.move, scene.look.moves) if self._step else ()
-        named = set()
-        for widget in scene.widgets:
-            if isinstance(widget, Touch):
-                near = widget.name == f"zone {hint.look}" or widget.name.startswith(f"card {hint.look} ")
-                if widget.target in aims or (self._step == LOOK and near):
-                    named.add(widget.name)
-        return named
+        places = f"zone {self.hint.look}", f"card {self.hint.look} "
+        return {widget.name for widget in scene.widgets if widget.name.startswith(places)}
+
+    def meant(self, scene: TableScene) -> set[str]:
+        """The names of all that belongs to the move, once it was told and while nothing else is being chosen."""
+        if self.hint is None or self._step == LOOK or scene.choice is None:
+            return set()
+        aims = parts(scene.view, self.hint.move, scene.look.moves)
+        if any(target not in aims for target in scene.choice.picked):
+            return set()
+        touched = {widget.name for widget in scene.widgets if isinstance(widget, Touch) and widget.target in aims}
+        return touched | {f"move {target.place}" for target in aims if target.kind == "button"}

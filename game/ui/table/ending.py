@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
 PAUSE = 0.9
 """Seconds between the last card and the score."""
-LINES = 6
 
 
 class Ending:
@@ -23,10 +22,6 @@ class Ending:
         self._told = -1
         self._left = PAUSE
         self._shown = False
-        self._lines: list[str] = []
-
-    def note(self, line: str) -> None:
-        self._lines = [*self._lines, line][-LINES:]
 
     def step(self, scene: TableScene, name: str) -> None:
         """A step begins: is a round over with it?"""
@@ -42,8 +37,7 @@ class Ending:
         scene.stage.finish()
         if scene.host.over and scene.director.idle:
             return None
-        lines, self._lines = self._lines, []
-        return Push(ScoreScreen(tally.tally(scene, scene.heard, final=False, lines=lines)))
+        return Push(ScoreScreen(tally.tally(scene, scene.heard, final=False)))
 
     def tell_match(self, scene: TableScene, dt: float) -> Transition:
         self._left -= dt
@@ -52,4 +46,4 @@ class Ending:
         self._shown = True
         won = scene.me in scene.host.standings.winners or not scene.host.people or scene.shared
         scene.kit.audio.play("win" if won else "lose")
-        return Push(ScoreScreen(tally.tally(scene, scene.heard, final=True, lines=self._lines)))
+        return Push(ScoreScreen(tally.tally(scene, scene.heard, final=True)))

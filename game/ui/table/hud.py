@@ -12,15 +12,16 @@ from game.engine.cards import Seat
 from game.engine.spec import Spec
 from game.ui import shapes
 from game.ui.kit import Kit
-from game.ui.look import Badge, Look
-from game.ui.table.layout import PLATE_WIDTH, Layout, plate_height
+from game.ui.look import Badge, Held, Look
+from game.ui.table.layout import PLATE_FACE, Layout, plate_height
 from game.ui.table.tokens import Heap, wanted
 
 GLAD = 2.2
 """Seconds a player is pleased with what was taken."""
 POP = 0.45
 """Seconds a badge takes to grow when its fact changes."""
-TOKENS_OFF = 46.0
+TOKENS_OFF = 51.0
+"""From the middle of a plate to the tokens beside it: a large one has a crown."""
 
 
 class Hud:
@@ -74,17 +75,17 @@ class Hud:
     # Drawing
 
     def draw(
-        self, surface: pygame.Surface, facts: Mapping[str, Any], held: Sequence[int], busy: set[Seat]
+        self, surface: pygame.Surface, facts: Mapping[str, Any], held: Sequence[Held], busy: set[Seat]
     ) -> None:
         for badge in self._look.badges:
-            self._badge(surface, badge, facts.get(badge.fact))
+            self._badge(surface, badge, facts)
         for seat in self._layout.plates:
             self._plate(surface, seat, facts, held[seat], seat in busy)
 
     def plate_rect(self, seat: Seat) -> pygame.Rect:
         x, y = self._layout.plates[seat]
-        high = plate_height(self._kit.metrics)
-        return self._kit.rect(x - PLATE_WIDTH / 2, y - high / 2, PLATE_WIDTH, high)
+        wide, high = self._layout.widths[seat], plate_height(self._kit.metrics)
+        return self._kit.rect(x - wide / 2, y - high / 2, wide, high)
 
     def mood(self, seat: Seat, facts: Mapping[str, Any], busy: bool) -> str:
         if seat in (facts.get(self._look.seat.out) or ()):
@@ -96,7 +97,7 @@ class Hud:
             return "pleased" if seat == winner else "annoyed"
         return "thinking" if busy else "calm"
 
-    def _plate(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: int, busy: bool) -> None:
+    def _plate(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: Held, busy: bool) -> None:
         kit, c = self._kit, self._kit.colours
         at = self.plate_rect(seat)
         if busy:
@@ -110,7 +111,7 @@ class Hud:
         side = kit.px(58)
         face = kit.art.image(f"avatars/{avatar}_{self.mood(seat, facts, busy)}.svg", (side, side))
         surface.blit(face, face.get_rect(midleft=(at.left + kit.px(4), at.centery)))
-        left, room = at.left + kit.px(68), PLATE_WIDTH - 78
+        left, room = at.left + kit.px(68), self._layout.widths[seat] - PLATE_FACE
         word = kit.type.fitted(name, "bold", 18, c.light, room, data=True)
         surface.blit(word, (left, at.top + kit.px(7)))
         self._numbers(surface, seat, facts, cards, left, at.bottom - kit.px(8))
@@ -121,10 +122,10 @@ class Hud:
         self._heaps[seat].draw(kit, surface, x, y + off)
 
     def _numbers(
-        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: int, x: int, bottom: int
+        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: Held, x: int, bottom: int
     ) -> None:
         kit = self._kit
-        shown = [("hand", str(cards))]
+        shown = [(icon, str(number)) for icon, number in cards]
         for count in self._look.seat.counts:
             values = facts.get(count.fact)
             if isinstance(values, tuple) and seat < len(values):
@@ -132,9 +133,10 @@ class Hud:
                 shown.append((count.icon, f"{value}/{facts[count.of]}" if count.of else str(value)))
         big = min(kit.metrics.text, 1.4)
         natural = sum(17 * big + 4 + kit.type.width(text, "bold", 16) for _, text in shown) + 10 * (len(shown) - 1)
-        fit = min(1.0, (PLATE_WIDTH - 78) / natural)
+        room = self._layout.widths[seat] - PLATE_FACE
+        fit = min(1.0, room / max(1.0, natural))
         side = kit.px(17 * big * fit)
-        gap = (kit.px(PLATE_WIDTH - 78) - natural * fit * kit.metrics.u) / len(shown)
+        gap = (kit.px(room) - natural * fit * kit.metrics.u) / max(1, len(shown))
         for icon, text in shown:
             word = kit.type.text(text, "bold", 16 * fit, kit.colours.light)
             middle = bottom - kit.px(10 * kit.metrics.text)
@@ -152,8 +154,8 @@ class Hud:
                 surface.blit(picture, picture.get_rect(center=(x, at.top + kit.px(2))))
                 x -= side
 
-    def _badge(self, surface: pygame.Surface, badge: Badge, value: object) -> None:
-        kit = self._kit
+    def _badge(self, surface: pygame.Surface, badge: Badge, facts: Mapping[str, Any]) -> None:
+        kit, value = self._kit, facts.get(badge.fact)
         x, y = self._layout.middle[0] + badge.x, self._layout.middle[1] + badge.y
         grow = 1 + 0.35 * self._popped.get(badge.fact, 0.0) / POP
         if badge.kind == "picture":
@@ -161,7 +163,8 @@ class Hud:
             return
         none = f"table.no_{badge.fact}"
         named = isinstance(value, int) and 0 <= value < len(self._spec.suits)
-        if not named and not kit.texts.has(none):
+        asked = not named and bool(facts.get(badge.asked))
+        if not named and (not kit.texts.has(none) or (badge.when and not facts.get(badge.when))):
             return
         disc = kit.px(badge.size * grow)
         c = kit.colours
@@ -169,10 +172,12 @@ class Hud:
         at = plate.get_rect(center=(kit.px(x), kit.px(y)))
         surface.blit(plate, at)
         mark = self._mark(value, round(disc * 0.66)) if isinstance(value, int) and named else None
-        if mark is None:
+        if asked:
+            mark = kit.type.mark("?", badge.size * grow * 0.62, c.text)
+        elif mark is None:
             mark = kit.art.image("icons/minus.svg", (disc // 2, disc // 2))
         surface.blit(mark, mark.get_rect(center=at.center))
-        key = f"table.{badge.fact}" if named else none
+        key = f"table.{badge.fact}" if named or asked else none
         word = kit.type.text(kit.texts(key), "bold", 16, c.light)
         under = word.get_rect(midtop=(at.centerx, at.bottom + kit.px(4)))
         back = under.inflate(kit.px(16), kit.px(4))

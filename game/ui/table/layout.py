@@ -16,6 +16,9 @@ RATIO = 1.4
 PLATE_WIDTH = 216.0
 PLATE_HIGH = 66.0
 """A player's plate, in units, before the wish for bigger text."""
+PLATE_FACE = 78.0
+"""What the face on it takes of its width."""
+MARGIN = 16.0
 TOP = 104.0
 BOTTOM = 68.0
 """How far the own plate's centre is from the lower edge."""
@@ -23,6 +26,15 @@ ARC = 2.2
 """Degrees between neighbours in a fan."""
 HEAP = 6
 """So many cards of a pile are drawn apart."""
+RING: Mapping[int, Sequence[tuple[float, float]]] = {
+    2: ((-0.58, 0.24), (0.58, -0.2)),
+    3: ((0.0, 0.5), (-1.4, -0.25), (1.4, -0.25)),
+    4: ((-0.58, 0.42), (-1.95, 0.0), (0.58, -0.36), (1.95, 0.0)),
+    5: ((0.0, 0.52), (-2.3, 0.14), (-1.16, -0.32), (1.16, -0.32), (2.3, 0.14)),
+    6: ((0.0, 0.72), (-2.36, 0.22), (-1.18, -0.18), (0.0, -0.34), (1.18, -0.18), (2.36, 0.22)),
+}
+"""Where the cards of so many players lie in a ring, in widths of a card, clockwise from the own one: no card covers
+what another one is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +61,26 @@ def others(seats: int, me: Seat) -> list[Seat]:
     return [(me + step) % seats for step in range(1, seats)] if me < seats else list(range(seats))
 
 
-def plates(metrics: Metrics, seats: int, me: Seat) -> dict[Seat, tuple[float, float]]:
+def plate_widths(look: Look, metrics: Metrics, seats: int, me: Seat) -> dict[Seat, float]:
+    """Wider for bigger text where there is room: beside the other plates, and beside the own cards."""
+    there = others(seats, me)
+    wanted = PLATE_FACE + (PLATE_WIDTH - PLATE_FACE) * metrics.text
+    room = (metrics.wide - MARGIN) / max(1, len(there)) - MARGIN
+    widths = dict.fromkeys(there, max(PLATE_WIDTH, min(wanted, room)))
+    if me < seats:
+        low = [own for own, _ in look.zones.values() if own.anchor == "bottom"]
+        left = min((metrics.wide / 2 + zone.x - max(zone.limit, zone.card) / 2 for zone in low), default=wanted)
+        widths[me] = max(PLATE_WIDTH, min(wanted, left - 1.5 * MARGIN))
+    return widths
+
+
+def plates(
+    metrics: Metrics, seats: int, me: Seat, widths: Mapping[Seat, float]
+) -> dict[Seat, tuple[float, float]]:
     """The centre of everybody's plate, in units."""
     there = others(seats, me)
     wide, high = metrics.wide, metrics.high
-    edge = PLATE_WIDTH / 2 + 16
+    edge = widths[there[0]] / 2 + MARGIN
     grown = (plate_height(metrics) - PLATE_HIGH) / 2
     count = len(there)
     centres: dict[Seat, tuple[float, float]] = {}
@@ -67,7 +94,7 @@ def plates(metrics: Metrics, seats: int, me: Seat) -> dict[Seat, tuple[float, fl
         bend = abs(share - 0.5) * 2
         centres[seat] = (margin + share * (wide - 2 * margin), TOP + grown + low * bend**2)
     if me < seats:
-        centres[me] = (edge, high - BOTTOM - grown)
+        centres[me] = (widths[me] / 2 + MARGIN, high - BOTTOM - grown)
     return centres
 
 
@@ -79,7 +106,8 @@ class Layout:
         self._seats = seats
         self._me = me
         self._wide, self._high = metrics.wide, metrics.high
-        self.plates = plates(metrics, seats, me)
+        self.widths = plate_widths(look, metrics, seats, me)
+        self.plates = plates(metrics, seats, me, self.widths)
         self._grown = (plate_height(metrics) - PLATE_HIGH) / 2
         self.middle = (self._wide / 2, self._high / 2 - 30)
 
@@ -98,7 +126,8 @@ class Layout:
         if zone.anchor == "seat" and owner is not None:
             x, y = self.plates[owner]
             grown = self._grown if zone.y > PLATE_HIGH / 2 else -self._grown if zone.y < -PLATE_HIGH / 2 else 0.0
-            return x + zone.x, y + zone.y + grown
+            aside = math.copysign((self.widths[owner] - PLATE_WIDTH) / 2, zone.x)
+            return x + zone.x + (aside if abs(zone.x) > PLATE_WIDTH / 2 else 0.0), y + zone.y + grown
         return self.middle[0] + zone.x, self.middle[1] + zone.y
 
     def spots(
@@ -132,9 +161,11 @@ class Layout:
     def _toward(self, zone: ZoneLook, x: float, y: float, seat: Seat, up: bool, z: int) -> Spot:
         """A card in the middle, pushed toward its player: the own one down, the others clockwise."""
         around = self._seats if self._me < self._seats else self._seats + 1
-        turn = math.tau * ((seat - self._me) % around) / around
-        across, along = -math.sin(turn) * zone.card * 1.5, math.cos(turn) * zone.card * 0.58
-        return Spot(x + across, y + along, zone.card, 5.0 * math.sin(turn), up, z)
+        number = (seat - self._me) % around
+        turn = math.tau * number / around
+        across, along = RING[around][number] if around in RING else (-2.4 * math.sin(turn), 0.6 * math.cos(turn))
+        x, y = x + across * zone.card, y + along * zone.card + self._grown
+        return Spot(x, y, zone.card, 5.0 * math.sin(turn), up, z)
 
 
 def _step(zone: ZoneLook, count: int) -> float:

@@ -1,4 +1,4 @@
-"""Drawing the table: slots, plates, cards in their order, glows, and the words around them."""
+"""Drawing the table: slots, plates, cards in their order, and the words around them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.sheet import big
-from game.ui.table import panels
+from game.ui.table import marks, panels
 from game.ui.table.choice import Target
 from game.ui.table.sprites import Sprite, draw
 from game.ui.table.touch import Touch, zone_rect
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 PROMPT_UP, PROMPT_LOW = 212.0, 190.0
 """How far the prompt's centre is above the lower edge, and its own lower edge if it is tall: below lies the hand."""
-GLOW = 12.0
-BUBBLE = 760.0
-"""The widest an answer may be."""
 WIDE, NARROW, SPACE = 1040.0, 800.0, 12.0
 """The room for prompt and buttons, for a prompt of large letters beside what lies over the own plate, and between."""
 BESIDE = 3
@@ -35,7 +32,7 @@ BESIDE = 3
 
 def table(scene: TableScene, surface: pygame.Surface) -> None:
     """Everything that is not a widget."""
-    _glows(scene, surface)
+    marks.glows(scene, surface)
     _slots(scene, surface)
     held = scene.look.seat.held(scene.stage.zones, scene.host.seats)
     busy = set(scene.host.deciders) if scene.director.idle else set()
@@ -103,24 +100,6 @@ def _in_order(scene: TableScene) -> Iterator[tuple[Sprite, bool]]:
         yield sprite, False
 
 
-def _glows(scene: TableScene, surface: pygame.Surface) -> None:
-    """Where a touch would be an answer: piles and players; and what a hint points at."""
-    kit = scene.kit
-    reach = kit.px(GLOW)
-    pointed = scene.advice.pointed(scene)
-    for widget in scene.widgets:
-        if not isinstance(widget, Touch):
-            continue
-        target = widget.target
-        glowing = target is not None and target.kind in ("zone", "seat")
-        if not glowing and widget.name not in pointed:
-            continue
-        at = widget.rect.inflate(2 * reach, 2 * reach)
-        if widget.sprite is not None:
-            at.move_ip(0, -kit.px(widget.sprite.lift * 14))
-        surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
-
-
 def _title(scene: TableScene, surface: pygame.Surface, number: object) -> None:
     kit = scene.kit
     name = kit.texts(f"{scene.host.rules.spec.title}.name")
@@ -143,24 +122,17 @@ def words(scene: TableScene, surface: pygame.Surface) -> None:
     kit = scene.kit
     text = prompt_of(scene)
     line = line_of(scene, *_labels(scene))
-    top = line.prompt_y
-    if text:
-        at = panels.pill(kit, surface, text, (line.prompt_x, line.prompt_y), line.prompt_width, dark=True)
-        top = at.top / kit.metrics.u
+    at = pygame.Rect((0, 0), panels.pill_size(kit, text or " ", line.prompt_width, ""))
+    at.center = kit.px(line.prompt_x), kit.px(line.prompt_y)
     rows = [widget.rect for widget in scene.widgets if widget.name.startswith(("move ", "live ", "looked"))]
-    top = min([top, *(rect.top / kit.metrics.u for rect in rows)])
+    if not scene.said.settle(scene, at, instead=scene.advice.hint is not None) and text:
+        panels.pill(kit, surface, text, (line.prompt_x, line.prompt_y), line.prompt_width, dark=True)
     if scene.race is not None:
         scene.race.draw(scene, surface)
-    middle = kit.metrics.wide / 2
     if scene.log_open:
-        edge = panels.log(kit, surface, top, kit.texts("table.log"), scene.journal.lines, kit.texts("table.empty_log"))
-        middle = min(middle, edge - SPACE - BUBBLE / 2)
-    if scene.bubble:
-        said = scene.bubble
-        if scene.clause:
-            said = f"{said}  ({kit.texts('table.see_rule', clause=scene.clause)})"
-        high = panels.pill_height(kit, said, BUBBLE)
-        panels.pill(kit, surface, said, (middle, top - high / 2 - 10), BUBBLE, dark=False, icon=scene.bubble_icon)
+        top = min(rect.top for rect in [at, *rows]) / kit.metrics.u
+        panels.log(kit, surface, top, kit.texts("table.log"), scene.journal.lines, kit.texts("table.empty_log"))
+    scene.said.draw(scene, surface)
     _tip(scene, surface)
 
 
@@ -246,6 +218,11 @@ class MoveButton(Button):
     ) -> None:
         super().__init__(f"move {move.text}", rect, lambda: self._play(scene, target), label, kind="plain")
         self._picture = picture
+        self._scene = scene
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        self.kind = "main" if self.name in self._scene.advice.meant(self._scene) else "plain"
+        super().draw(kit, surface, at, lit, held)
 
     @staticmethod
     def _play(scene: TableScene, target: Target) -> Transition:

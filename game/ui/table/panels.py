@@ -10,6 +10,8 @@ from game.ui import shapes
 from game.ui.kit import Kit
 
 LOG_WIDTH = 330.0
+SIDES = 40.0
+"""What a pill is wider than its words, at least."""
 
 
 def pill(
@@ -24,9 +26,8 @@ def pill(
 ) -> pygame.Rect:
     """Some words on a rounded plate, its centre in units; as many lines as they need."""
     c = kit.colours
-    words = kit.type.block(text, "bold", 19, c.light if dark else c.text, width - 40, centred=True)
-    side = kit.px(26 * min(kit.metrics.text, 1.5)) if icon else 0
-    pad = kit.px(16)
+    words = kit.type.block(text, "bold", 19, c.light if dark else c.text, width - SIDES, centred=True)
+    side, pad = _icon_side(kit, icon), kit.px(16)
     at = pygame.Rect(0, 0, words.get_width() + 2 * pad + (side + kit.px(8) if icon else 0), words.get_height() + pad)
     at.center = round(centre[0] * kit.metrics.u), round(centre[1] * kit.metrics.u)
     top, low, edge = (c.night, c.night, c.paper_low) if dark else (c.paper, c.paper_low, c.edge)
@@ -42,12 +43,22 @@ def pill(
 
 def pill_width(kit: Kit, text: str, width: float) -> float:
     """In units."""
-    return max(kit.type.width(line, "bold", 19) for line in kit.type.wrap(text, "bold", 19, width - 40)) + 36
+    return max(kit.type.width(line, "bold", 19) for line in kit.type.wrap(text, "bold", 19, width - SIDES)) + 36
 
 
 def pill_height(kit: Kit, text: str, width: float) -> float:
     """In units."""
-    return len(kit.type.wrap(text, "bold", 19, width - 40)) * kit.type.height("bold", 19) + 16
+    return len(kit.type.wrap(text, "bold", 19, width - SIDES)) * kit.type.height("bold", 19) + 16
+
+
+def pill_size(kit: Kit, text: str, width: float, icon: str) -> tuple[int, int]:
+    """In pixels."""
+    beside = _icon_side(kit, icon) + kit.px(8) if icon else 0
+    return kit.px(pill_width(kit, text, width)) + beside, kit.px(pill_height(kit, text, width))
+
+
+def _icon_side(kit: Kit, icon: str) -> int:
+    return kit.px(26 * min(kit.metrics.text, 1.5)) if icon else 0
 
 
 def log(

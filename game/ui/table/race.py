@@ -92,12 +92,11 @@ class Race:
             at = kit.rect(middle - wide / 2, y, wide, high)
             yield Button("looked", at, lambda: self._seen(scene), text, kind="main")
         if self.live.phase == "race" and not scene.shared and scene.me in scene.host.deciders:
-            for number, verb in enumerate(VERBS):
-                label = self.label(scene, 0, verb)
-                wide = max(180.0, kit.type.width(label, "bold", 20) + 40)
-                x = middle - wide - 8 if number == 0 else middle + 8
+            labels = [self.label(scene, 0, verb) for verb in VERBS]
+            wide = max(180.0, *(kit.type.width(label, "bold", 20) + 40 for label in labels))
+            for number, (verb, label) in enumerate(zip(VERBS, labels, strict=True)):
                 kind = "main" if number == 0 else "plain"
-                at = kit.rect(x, y, wide, high)
+                at = kit.rect(middle - wide - 8 if number == 0 else middle + 8, y, wide, high)
                 yield Button(f"live {verb}", at, partial(self._pressed, scene, verb), label, kind=kind)
 
     def _seen(self, scene: TableScene) -> Transition:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pygame
 
-from game.engine.cards import HIDDEN, Seat
+from game.engine.cards import Seat
 from game.engine.moves import Move
 from game.engine.view import View
 from game.host import Host, Setup
@@ -19,14 +20,10 @@ from game.ui.input import Focus, Input, Point
 from game.ui.kit import Kit
 from game.ui.look import load
 from game.ui.scene import Push, Reset, Scene, Transition
-from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
-from game.ui.screens.keys import KeyCard
-from game.ui.screens.options import SettingsScreen
-from game.ui.screens.pause import PauseOverlay
-from game.ui.table import paint
+from game.ui.table import marks, paint, tools
 from game.ui.table.advice import Advice
-from game.ui.table.bar import bar
+from game.ui.table.bubble import Bubble
 from game.ui.table.cards import CardArt
 from game.ui.table.choice import Choice, Target
 from game.ui.table.director import PACE, Cue, Director
@@ -38,13 +35,11 @@ from game.ui.table.layout import Layout
 from game.ui.table.race import VERBS, Race
 from game.ui.table.stage import Stage
 from game.ui.table.touch import Touch, touches
-from game.ui.table.trick import TrickOverlay
-from game.ui.widgets import Press, Widget
+from game.ui.table.turn import Turn
+from game.ui.widgets import Widget
 from game.wording import Wording
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
-BUBBLE = 5.0
-"""Seconds an answer stays to be read."""
 RACED = tuple(f"{verb}_" for verb in VERBS)
 """Actions that belong to one of the people in a race."""
 WARMING = 1
@@ -74,11 +69,8 @@ class TableScene(Form):
         self.journal = Journal(host, self.knower)
         self.choice: Choice | None = None
         self.view: View = host.view(self.knower)
-        self.bubble = ""
-        self.bubble_icon = ""
-        self.clause = ""
+        self.said = Bubble()
         self.log_open = False
-        self._bubble_left = 0.0
         self._shown = 0
         """How many of the host's events the director has been given."""
         self._generation = host.generation
@@ -86,8 +78,7 @@ class TableScene(Form):
         self._stumbles = len(host.troubles)
         self._fault = self.look.fault
         self.advice = Advice()
-        self._pending: Move | None = None
-        """A move that waits for a second thought."""
+        self._turn = Turn()
         self.ending = Ending()
         self._drag = Drag()
         self._cold = list(host.rules.cards(host.seats))
@@ -141,15 +132,10 @@ class TableScene(Form):
         self.view = self.host.view(self.knower)
 
     def build(self) -> None:
-        kit = self.kit
-        entries = [("hint", "hint", self._ask_hint), ("undo", "undo", self._undo), ("last", "last_trick", self._last),
-                   ("log", "log", self._toggle_log), ("rules", "rules", self._rules)]  # fmt: skip
-        for button in bar(kit, ("pause", "pause", self._pause), entries):
-            button.on = button.name == "log" and self.log_open
-            button.enabled = button.name != "undo" or self.host.can_undo(self.me)
-            self.widgets.append(button)
+        self.said.move()
+        self.widgets += tools.buttons(self)
         hand = f"{self.look.seat.hand} {self.me}" if self.knower == self.me else ""
-        self.widgets += touches(kit, self.stage, self.hud, self.choice, hand, self._touch)
+        self.widgets += touches(self.kit, self.stage, self.hud, self.choice, hand, partial(self._turn.touch, self))
         self.widgets += self._buttons()
 
     def _buttons(self) -> list[Widget]:
@@ -169,7 +155,7 @@ class TableScene(Form):
             self.rebuild()
         self._pull()
         self._own_up()
-        moving = [self.director.update(dt), self.hud.update(dt), self._lift(dt)]
+        moving = [self.director.update(dt), self.hud.update(dt), marks.lift(self, dt)]
         self.dirty = self.dirty or any(moving)
         if not self.director.idle and not self.director.held:
             return None
@@ -178,11 +164,7 @@ class TableScene(Form):
         return self._next(dt)
 
     def _tick(self, dt: float) -> None:
-        if self._bubble_left > 0:
-            self._bubble_left -= dt
-            if self._bubble_left <= 0:
-                self.bubble = ""
-                self.dirty = True
+        self.dirty = self.said.tick(dt) or self.dirty
         self.advice.listen(self)
 
     def _pull(self) -> None:
@@ -217,9 +199,7 @@ class TableScene(Form):
         self.choice = None
         self._asked = -1
         self.advice.forget()
-        self.clause = ""
-        if self.bubble:
-            self.bubble, self._bubble_left = "", 0.0
+        self.said.hush()
 
     def _next(self, dt: float) -> Transition:
         """Nothing moves: whose turn is it?"""
@@ -260,22 +240,18 @@ class TableScene(Form):
         self.dirty = True
         if self.race is not None:
             self.race.live.pause()
-        pending, self._pending = self._pending, None
-        if pending is not None:
-            if result is True:
-                self.play(pending)
-            else:
-                self.choose_again()
+        if self._turn.answered(self, result):
             return None
         match result:
             case "menu":
-                return self._leave_to_menu()
+                self.kit.audio.music(False)
+                return Reset(self.menu()) if self.menu is not None else None
             case "restart" | "again":
-                return self._again()
+                return Reset(self.again(self.host.setup)) if self.again is not None else None
             case True:
                 self._claim()
             case False:
-                return self._pause()
+                return tools.pause(self)
             case "look":
                 from game.ui.shelf.replay import ReplayScene  # late: it is a table itself
 
@@ -306,27 +282,8 @@ class TableScene(Form):
 
     # Moves
 
-    def _touch(self, touch: Touch) -> Transition:
-        if touch.target is None:
-            return self._refuse(touch)
-        return self.pick(touch.target)
-
     def pick(self, target: Target) -> Transition:
-        if self.choice is None:
-            return None
-        if target in self.choice.picked:
-            self.choice.back()
-            self.rebuild()
-            return None
-        move = self.choice.pick(target)
-        if move is None and self.choice.picked and target not in self.choice.picked:
-            self.choice = Choice(self.view, self.look.moves)
-            move = self.choice.pick(target)
-        if move is not None:
-            return self._consider(move)
-        self.kit.audio.play("focus")
-        self.rebuild()
-        return None
+        return self._turn.pick(self, target)
 
     def choose_again(self) -> None:
         """Let go of everything touched."""
@@ -346,93 +303,33 @@ class TableScene(Form):
         """The person who has to decide next."""
         return next((seat for seat in self.host.deciders if seat in self.host.people), None)
 
-    def _consider(self, move: Move) -> Transition:
-        """Play, or ask first where a move would lose at once and others would not."""
-        warning = self.host.rules.warning(self.view, move)
-        if warning is None:
-            self.play(move)
-            return None
-        self._pending = move
-        return Push(Confirm(self.words.refusal(warning)))
-
-    def _refuse(self, touch: Touch) -> Transition:
-        sprite = touch.sprite
-        if sprite is None or sprite.card == HIDDEN:
-            return None
-        if self.choice is not None and self.choice.picked:
-            self.choose_again()
-            again = next((widget for widget in self.widgets if widget.name == touch.name), None)
-            if isinstance(again, Touch) and again.target is not None:
-                return self.pick(again.target)
-        refusal = self.host.rules.refusal(self.host.view(self.knower), sprite.card)
-        if refusal is None:
-            return None
-        sprite.shake = 0.0 if self.kit.settings.reduced_motion else 0.4
-        self.kit.audio.play("refused")
-        self.say(self.words.refusal(refusal), "warning", refusal.clause)
-        return None
-
     def say(self, text: str, icon: str, clause: str = "", seconds: float = 0.0) -> None:
-        self.bubble, self.bubble_icon, self.clause = text, icon, clause
-        self._bubble_left = seconds or BUBBLE + len(text) * 0.04
+        self.said.say(text, icon, clause, seconds)
         self.dirty = True
 
-    # Buttons of the bar
+    # The bar and the keys
 
-    def _undo(self) -> Transition:
-        if self.host.can_undo(self.me) and self.knower == self.me:
-            self.kit.audio.play("undo")
-            self.director.skip()
-            self.host.undo(self.me)
-        else:
-            self.say(self.kit.texts("table.no_undo"), "undo")
-        return None
-
-    def _ask_hint(self) -> Transition:
-        self.advice.ask(self)
-        return None
-
-    def _last(self) -> Transition:
-        tricks = self.stage.facts.get("history")
-        if tricks:
-            winner, order, cards = tricks[-1]
-            return Push(TrickOverlay(self, winner, order, cards))
-        return self._toggle_log()
-
-    def _toggle_log(self) -> Transition:
+    def toggle_log(self) -> Transition:
         self.log_open = not self.log_open
         self.rebuild()
         return None
 
-    def _rules(self) -> Transition:
-        clause = self.clause or self.host.rules.clause(self.view)
+    def open_rules(self) -> Transition:
+        clause = self.said.clause or self.host.rules.clause(self.view)
         return Push(RulesOverlay(self.host.rules.spec.title, clause, self.host.rules.options))
-
-    def _pause(self) -> Transition:
-        seal = self.host.seals[-1] if self.host.seals else ""
-        return Push(PauseOverlay(self.host.rules.spec.title, keep=self.keep, seal=seal))
 
     def cancel(self) -> Transition:
         if self.choice is not None and self.choice.back():
             self.rebuild()
             return None
         if self.bubble or self.log_open:
-            self.bubble, self.log_open = "", False
+            self.said.text, self.log_open = "", False
             self.rebuild()
             return None
-        return self._pause()
+        return tools.pause(self)
 
     def act(self, name: str) -> Transition:
-        named: dict[str, Press] = {
-            "hint": self._ask_hint,
-            "undo": self._undo,
-            "last": self._last,
-            "log": self._toggle_log,
-            "rules": self._rules,
-            "pause": self._pause,
-            "keys": lambda: Push(KeyCard()),
-            "settings": lambda: Push(SettingsScreen()),
-        }
+        named = tools.tools(self)
         if name in named:
             self.dirty = True
             return named[name]()
@@ -465,7 +362,6 @@ class TableScene(Form):
 
     def _note(self, line: str) -> None:
         self.journal.add(line)
-        self.ending.note(line)
         self.dirty = True
 
     def _fact(self, name: str, value: object) -> None:
@@ -480,34 +376,7 @@ class TableScene(Form):
         """How many events are shown or being shown."""
         return self._shown - len(self.director.waiting())
 
-    # Leaving
-
-    def _leave_to_menu(self) -> Transition:
-        self.kit.audio.music(False)
-        return Reset(self.menu()) if self.menu is not None else None
-
-    def _again(self) -> Transition:
-        return Reset(self.again(self.host.setup)) if self.again is not None else None
-
     # Drawing
-
-    def _lift(self, dt: float) -> bool:
-        """Cards rise under the pointer and under the focus, and when they are chosen."""
-        moving = False
-        raised = set()
-        focused = self.focused if self.shown else None
-        for widget in self.widgets:
-            if isinstance(widget, Touch) and widget.sprite is not None:
-                chosen = self.choice is not None and widget.target in self.choice.picked
-                if widget is self._lit or widget is focused or chosen:
-                    raised.add(id(widget.sprite))
-        for sprite in self.stage.sprites:
-            goal = 1.0 if id(sprite) in raised else 0.0
-            if sprite.lift != goal:
-                step = dt * 9
-                sprite.lift = min(goal, sprite.lift + step) if goal > sprite.lift else max(goal, sprite.lift - step)
-                moving = True
-        return moving
 
     def backdrop(self, surface: pygame.Surface) -> None:
         cover(self.kit, surface, self.host.rules.spec.title)
@@ -515,7 +384,13 @@ class TableScene(Form):
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
+        marks.hints(self, surface)
         paint.words(self, surface)
+
+    @property
+    def bubble(self) -> str:
+        """What is being answered."""
+        return self.said.text
 
     def pointing(self) -> Widget | None:
         """What the pointer or the focus is on."""

@@ -1,22 +1,30 @@
-"""What the score screen shows: points after every round, taken from what everybody has heard."""
+"""What the score screen shows: points after every round and how they came about, from what everybody has heard."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from game.engine.events import Decided, Event, Fact, Step
-from game.ui.look import Rounds
+from game.engine.events import Decided, Event, Fact, Moved, Shown, Step
+from game.engine.state import Plain
+from game.engine.view import Listener
+from game.ui.look import Look, Rounds
 from game.ui.screens.scores import Tally
+from game.wording import Wording
+from game.wording.words import capital
 
 if TYPE_CHECKING:
     from game.ui.table.scene import TableScene
 
+WON = ("winner", "winners")
+"""Facts that end the story."""
 
-def tally(scene: TableScene, heard: int, final: bool, lines: Sequence[str]) -> Tally:
+
+def tally(scene: TableScene, heard: int, final: bool) -> Tally:
     host = scene.host
-    events = host.heard(host.seats, 0, heard)
-    rounds = history(events, scene.look.rounds, final)
+    rounds = history(host.heard(host.seats, 0, heard), scene.look.rounds, final)
+    lines, end = story(scene, heard)
     proof = host.rules.proof(host.view(host.seats)) if final else []
     return Tally(
         title=scene.kit.texts(f"{host.rules.spec.title}.name"),
@@ -25,7 +33,8 @@ def tally(scene: TableScene, heard: int, final: bool, lines: Sequence[str]) -> T
         rounds=rounds,
         winners=host.standings.winners if final else (),
         final=final,
-        lines=[*lines, *map(scene.words.refusal, proof)],
+        lines=[*lines, *map(scene.words.refusal, proof), *end],
+        by_round=scene.look.rounds.known,
     )
 
 
@@ -45,7 +54,7 @@ def history(events: Sequence[Event], rounds: Rounds, final: bool) -> list[tuple[
                 counting = True
             case Fact(name, value) if name == rounds.points and isinstance(value, tuple):
                 points = _whole(value)
-                if not rounds.before and not rounds.after:
+                if not rounds.known:
                     found.append(points)
     if points and (counting or (rounds.before and not final) or (final and (not found or found[-1] != points))):
         found.append(points)
@@ -54,3 +63,110 @@ def history(events: Sequence[Event], rounds: Rounds, final: bool) -> list[tuple[
 
 def _whole(value: tuple[Any, ...]) -> tuple[int, ...]:
     return tuple(int(number) for number in value)
+
+
+# The story
+
+
+def story(scene: TableScene, heard: int) -> tuple[list[str], list[str]]:
+    """What was scored in this round and why, in order; and who has won the match with it."""
+    host, words = scene.host, scene.words
+    events = host.heard(host.seats, 0, heard)
+    start, stop = span(events, scene.look.rounds)
+    listener = Listener(host.rules.places(host.seats), host.seats, host.seats)
+    empty = host.beginning(host.seats)
+    listener.start(empty.zones, empty.facts)
+    for event in events[:start]:
+        listener.hear(event)
+    before = replace(empty, zones=listener.known()[0], facts=dict(listener.facts))
+    teller = Teller(scene.look, words, listener.facts)
+    for event, line in zip(events[start:stop], words.story(before, events[start:stop]), strict=True):
+        teller.hear(event, line)
+    return teller.lines, teller.end
+
+
+def span(events: Sequence[Event], rounds: Rounds) -> tuple[int, int]:
+    """Where the round that is told begins and ends: after the last one was scored, and when it has been itself."""
+    scored = rounds.before or rounds.after
+    steps = [at for at, event in enumerate(events) if isinstance(event, Step) and scored and event.name == scored]
+    if rounds.before:
+        return (steps[-1] + 1 if steps else 0), len(events)
+    ends = [0, *(_end(events, at) for at in steps)]
+    return (ends[-2], ends[-1]) if steps else (0, len(events))
+
+
+def _end(events: Sequence[Event], step: int) -> int:
+    """Where all that a step changes has been said."""
+    later = range(step + 1, len(events))
+    return next((at for at in later if isinstance(events[at], Step | Decided)), len(events))
+
+
+class Teller:
+    """Keeps the lines that tell of scoring, and puts what belongs together into one paragraph."""
+
+    def __init__(self, look: Look, words: Wording, facts: Mapping[str, Plain]) -> None:
+        self.lines: list[str] = []
+        self.end: list[str] = []
+        """Who has won."""
+        self._look, self._words = look, words
+        self._facts = dict(facts)
+        self._counting = False
+        self._open = False
+        """Whether the last paragraph goes on."""
+
+    def hear(self, event: Event, line: str | None) -> None:
+        if isinstance(event, Step | Decided):
+            self._counting = isinstance(event, Step) and event.name == self._look.rounds.after
+        if isinstance(event, Decided):
+            self._open = False
+        if line:
+            self._tell(event, line)
+        if isinstance(event, Fact):
+            self._facts[event.name] = event.value
+
+    def _tell(self, event: Event, line: str) -> None:
+        look = self._look
+        match event:
+            case Fact(name) if name in WON:
+                self.end.append(line)
+            case Step(name) if self._counting or name in look.tells:
+                self._alone(line)
+            case Shown():
+                self._alone(line)
+            case Fact(name) if name == look.rounds.points:
+                self._add(line)
+                self._add(self._because(event))
+                self._open = False
+            case Fact(name) if self._counting or name == look.seat.out or name in look.tells:
+                self._add(line)
+            case Moved() if event.target.partition(" ")[0] in look.tells:
+                self._add(line)
+
+    def _alone(self, line: str) -> None:
+        self.lines.append(line)
+        self._open = False
+
+    def _add(self, line: str) -> None:
+        if line and self._open:
+            self.lines[-1] += f" {line}"
+        elif line:
+            self.lines.append(line)
+            self._open = True
+
+    def _because(self, event: Fact) -> str:
+        """What the others had when somebody scored."""
+        name, texts = self._look.rounds.because, self._words.texts
+        numbers, old, new = self._facts.get(name), self._facts.get(event.name), event.value
+        if not (isinstance(numbers, tuple) and isinstance(old, tuple) and isinstance(new, tuple)):
+            return ""
+        parts = [
+            texts(
+                "standings.entry",
+                name=capital(self._words.name(seat)),
+                score=texts(self._words.own(f"player.{name}"), count=number),
+            )
+            for seat, number in enumerate(numbers)
+            if number and new[seat] == old[seat]
+        ]
+        together = [part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts]
+        return f"({texts('standings.between').join(together)})" if parts else ""

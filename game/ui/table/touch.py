@@ -17,7 +17,11 @@ from game.ui.table.stage import Stage
 from game.ui.widgets import Widget
 
 Touched = Callable[["Touch"], Transition]
-GAP = 26.0
+GAP_WIDE, GAP_HIGH, GAP_AT = 34.0, 50.0, 0.573
+"""A gap is shown on the edge of a card, this far down: between rank and suit above and an effect below."""
+NARROW, BEYOND = 12.0, 11.0
+"""The least width of a gap, and how far outside the first and the last lie: there the turned rank begins."""
+ARROW = 36.0
 
 
 class Touch(Widget):
@@ -40,11 +44,34 @@ class Touch(Widget):
         if self.target is None or self.target.kind != "gap":
             return
         c = kit.colours
-        slim = at.inflate(-at.width // 2, -at.height // 5)
-        if lit:
-            slim = at.inflate(-at.width // 4, 0)
-        plate = shapes.plate(kit.art, slim.size, kit.px(8), c.glow, c.glow, c.ink, kit.px(2), 0.9)
+        slim = at if lit else at.inflate(-at.width // 4, -at.height // 6)
+        plate = shapes.plate(kit.art, slim.size, slim.width / 2, c.glow, c.glow, c.ink, kit.px(2.5))
         surface.blit(plate, slim)
+        bar = pygame.Rect(0, 0, slim.width // 2, kit.px(4))
+        for stroke in (bar, pygame.Rect(0, 0, bar.height, bar.width)):
+            stroke.center = slim.center
+            surface.fill(c.ink, stroke)
+
+
+class Waiting(Touch):
+    """The card that is to be put into a gap: it glows, can be dragged there, and says so when it is touched."""
+
+    def __init__(self, name: str, place: str, rect: pygame.Rect, touched: Touched, sprite: Sprite, left: bool) -> None:
+        super().__init__(name, rect, Target("zone", place), touched, sprite)
+        self.press = lambda: touched(Touch(name, rect, None, touched, sprite))
+        self._icon = "arrow_left" if left else "arrow_right"
+        self._side = -1 if left else 1
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        """An arrow toward the gaps."""
+        if self.sprite is None or not self.sprite.resting or self.sprite.held is not None:
+            return
+        c, side = kit.colours, kit.px(ARROW)
+        disc = shapes.plate(kit.art, (side, side), side / 2, c.glow, c.glow, c.ink, kit.px(2.5))
+        spot = disc.get_rect(center=(at.centerx + self._side * (at.width // 2 + side * 3 // 4), at.centery))
+        surface.blit(disc, spot)
+        icon = kit.art.image(f"icons/{self._icon}.svg", (round(side * 0.7), round(side * 0.7)))
+        surface.blit(icon, icon.get_rect(center=spot.center))
 
 
 def touches(
@@ -68,7 +95,18 @@ def touches(
                 found.append(Touch(f"gap {target.index}", _gap(kit, stage, target), target, touched))
             case "seat":
                 found.append(Touch(f"seat {target.index}", hud.plate_rect(target.index), target, touched))
-    return found
+    rows = dict.fromkeys(target.place for target in targets if target.kind == "gap")
+    return found + [widget for row in rows for widget in _waiting(kit, stage, row, touched)]
+
+
+def _waiting(kit: Kit, stage: Stage, row: str, touched: Touched) -> Iterable[Touch]:
+    """What lies beside a row with gaps, at the same edge and of the same player, waits to go into it."""
+    zone, owner = stage.layout.look_of(row)
+    for place, sprites in stage.zones.items():
+        beside, whose = stage.layout.look_of(place)
+        if place != row and (whose, beside.anchor) == (owner, zone.anchor):
+            for sprite in sprites:
+                yield Waiting(f"zone {place}", place, rect_of(kit, sprite), touched, sprite, beside.x > zone.x)
 
 
 def _cards(
@@ -97,16 +135,14 @@ def zone_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
 
 
 def _gap(kit: Kit, stage: Stage, target: Target) -> pygame.Rect:
-    """Between two neighbours, or beyond the first and the last."""
+    """At the left edge of a card, or beyond the right one of the last: no rank and no suit is covered."""
     sprites = stage.ordered(target.place)
     zone, owner = stage.layout.look_of(target.place)
     x, y = stage.layout.anchor(zone, owner)
-    high = zone.card * RATIO
+    wide, half = GAP_WIDE, zone.card / 2
     if sprites:
-        step = sprites[1].goal.x - sprites[0].goal.x if len(sprites) > 1 else zone.card
-        x = sprites[0].goal.x + (target.index - 0.5) * step
-        if target.index == 0:
-            x = sprites[0].goal.x - zone.card / 2 - GAP / 2
-        elif target.index == len(sprites):
-            x = sprites[-1].goal.x + zone.card / 2 + GAP / 2
-    return kit.rect(x - GAP / 2, y - high / 2, GAP, high)
+        ends = {0: sprites[0].goal.x - half - BEYOND, len(sprites): sprites[-1].goal.x + half + BEYOND}
+        x = ends[target.index] if target.index in ends else sprites[target.index].goal.x - half
+    if len(sprites) > 1:
+        wide = max(NARROW, min(wide, sprites[1].goal.x - sprites[0].goal.x - 4))
+    return kit.rect(x - wide / 2, y + (GAP_AT - 0.5) * zone.card * RATIO - GAP_HIGH / 2, wide, GAP_HIGH)

@@ -1,0 +1,108 @@
+"""What stands out on the table: cards that rise, where a touch would be an answer, and what a hint points at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui import shapes
+from game.ui.kit import Kit
+from game.ui.table.sprites import Sprite, rect_of
+from game.ui.table.touch import Touch
+from game.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from game.ui.table.scene import TableScene
+
+GLOW = 12.0
+REACH, LINE = 5.0, 5.0
+"""How far the ring of a hint lies round what it means, and how thick it is: more than that of the focus."""
+DISC = 30.0
+QUICK = 9.0
+"""Lifts a second."""
+
+
+def lift(scene: TableScene, dt: float) -> bool:
+    """Cards rise under the pointer, under the focus, when chosen, and when a hint means them. True while they move."""
+    pointing, hinted = scene.pointing(), scene.advice.meant(scene)
+    picked = scene.choice.picked if scene.choice is not None else ()
+    raised = {
+        id(widget.sprite)
+        for widget in scene.widgets
+        if isinstance(widget, Touch) and (widget is pointing or widget.target in picked or widget.name in hinted)
+    }
+    moving = False
+    for sprite in scene.stage.sprites:
+        goal = 1.0 if id(sprite) in raised else 0.0
+        if sprite.lift != goal:
+            step = dt * QUICK
+            sprite.lift = min(goal, sprite.lift + step) if goal > sprite.lift else max(goal, sprite.lift - step)
+            moving = True
+    return moving
+
+
+def glows(scene: TableScene, surface: pygame.Surface) -> None:
+    """Piles, players and cards outside the hand that may be touched, and where to look; but once a hint has told
+    its move, only what belongs to that."""
+    kit = scene.kit
+    reach = kit.px(GLOW)
+    near, meant = scene.advice.near(scene), scene.advice.meant(scene)
+    hand = f"{scene.look.seat.hand} {scene.me}"
+    for widget in scene.widgets:
+        if not isinstance(widget, Touch):
+            continue
+        target = widget.target
+        asked = target is not None and target.kind in ("zone", "seat", "slot") and target.place != hand
+        if (widget.name in meant and widget.sprite is None) if meant else (asked or widget.name in near):
+            at = _place(kit, widget).inflate(2 * reach, 2 * reach)
+            surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
+
+
+def hints(scene: TableScene, surface: pygame.Surface) -> None:
+    """A thick ring and a lamp, above everything: for those, too, who see no colours."""
+    meant = scene.advice.meant(scene)
+    for widget in scene.widgets:
+        if widget.name not in meant:
+            continue
+        sprite = widget.sprite if isinstance(widget, Touch) else None
+        if sprite is None or (sprite.resting and sprite.held is None):
+            _mark(scene.kit, surface, widget, sprite)
+
+
+def _mark(kit: Kit, surface: pygame.Surface, widget: Widget, sprite: Sprite | None) -> None:
+    at = _place(kit, widget)
+    angle = sprite.spot.angle if sprite is not None else 0.0
+    ring = _ring(kit, at.inflate(2 * kit.px(REACH), 2 * kit.px(REACH)).size, angle, widget.radius)
+    surface.blit(ring, ring.get_rect(center=at.center))
+    c, side = kit.colours, kit.px(DISC)
+    disc = shapes.plate(kit.art, (side, side), side / 2, c.paper, c.paper, c.ink, kit.px(2.5))
+    if at.width < 2 * side:
+        spot = disc.get_rect(midbottom=(at.centerx, at.top - kit.px(REACH)))
+    elif at.height > at.width:
+        off = pygame.Vector2(-at.width * 0.1, side * 0.5 - at.height / 2).rotate(-angle)
+        spot = disc.get_rect(center=at.center + off)
+    else:
+        spot = disc.get_rect(center=at.topleft)
+    surface.blit(disc, spot)
+    lamp = kit.art.image("icons/hint.svg", (round(side * 0.76), round(side * 0.76)))
+    surface.blit(lamp, lamp.get_rect(center=spot.center))
+
+
+def _place(kit: Kit, widget: Widget) -> pygame.Rect:
+    """Where it is now: a card may have risen."""
+    sprite = widget.sprite if isinstance(widget, Touch) else None
+    return rect_of(kit, sprite) if sprite is not None else widget.rect
+
+
+def _ring(kit: Kit, size: tuple[int, int], angle: float, radius: float) -> pygame.Surface:
+    ring = shapes.ring(kit.art, size, kit.px(radius), kit.colours.focus, kit.px(LINE))
+    if not angle:
+        return ring
+    key = ("turned ring", size, angle, kit.settings.contrast)
+    turned = kit.art.found(key)
+    if turned is None:
+        margin = pygame.Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)
+        margin.blit(ring, (2, 2))
+        turned = kit.art.keep(key, pygame.transform.rotozoom(margin, angle, 1.0))
+    return turned

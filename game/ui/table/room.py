@@ -1,0 +1,164 @@
+"""Room for words on the table: where they hide no card, no pile, no player and nothing to press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.kit import Kit
+from game.ui.look import Badge
+from game.ui.table import panels
+from game.ui.table.layout import RATIO
+from game.ui.table.sprites import LIFT, rect_of
+from game.ui.table.touch import Touch, zone_rect
+
+if TYPE_CHECKING:
+    from game.ui.table.scene import TableScene
+
+WIDE = (1040.0, 1200.0)
+"""How wide they may be in the place of the prompt."""
+WIDTHS = (760.0, 1200.0, 600.0, 480.0, 400.0, 330.0)
+"""How wide they may be elsewhere."""
+NARROWER = 20.0
+TOP, EDGE, SPACE, MARGIN, STEP = 62.0, 14.0, 10.0, 2.0, 12.0
+"""Below the bar, away from the edges, from the prompt and from all else, and how finely places are tried."""
+LOW, SLIDE = 188.0, 48.0
+"""How far the place of the prompt is above the lower edge, and how far up they may slide from there."""
+TOKENS = 26.0
+"""What lies before a player's plate."""
+RAISED = LIFT + 8
+"""How much a card grows when a hint means it."""
+LABEL = 10.0
+LOG_LOW = 292.0
+"""How much less high than the table the log is at most."""
+WEIGHTY = 10
+"""To hide a button, or the card that is meant, is so much worse than to hide another card."""
+
+Place = tuple[int, tuple[int, int]]
+"""How far away it is, and its centre, in pixels."""
+Places = Callable[[tuple[int, int]], Iterable[Place]]
+"""The places for something of this size, the nearest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    at: pygame.Rect
+    width: float
+    """The widest a line may be, in units."""
+    hides: int
+    """Pixels of what matters."""
+    far: int
+
+
+def find(scene: TableScene, text: str, icon: str, prompt: pygame.Rect, instead: bool) -> Spot:
+    """A place for these words; `instead` if that of the prompt will do."""
+    kit = scene.kit
+    taken = [at.inflate(2 * kit.px(MARGIN), 2 * kit.px(MARGIN)) for at in covered(scene)]
+    if instead:
+        spot = _best(kit, text, icon, WIDE, partial(_at_the_prompt, kit), taken)
+        if not spot.hides:
+            return spot
+    around = partial(_around, kit, prompt)
+    beside = _best(kit, text, icon, WIDTHS, around, [*taken, prompt])
+    if beside.hides and instead:
+        return min(beside, _best(kit, text, icon, WIDTHS, around, taken), key=lambda spot: spot.hides)
+    return beside
+
+
+def covered(scene: TableScene) -> Iterator[pygame.Rect]:
+    """What nothing should lie upon."""
+    kit, stage = scene.kit, scene.stage
+    meant = scene.advice.meant(scene)
+    risen = {id(each.sprite) for each in scene.widgets if isinstance(each, Touch) and each.name in meant}
+    for sprite in stage.sprites:
+        if sprite.goal.shown:
+            at = rect_of(kit, sprite).move(0, kit.px(sprite.lift * LIFT))
+            more = kit.px(RAISED) if id(sprite) in risen else 0
+            at = pygame.Rect(at.left, at.top - more, at.width, at.height + more)
+            yield from [at] * (WEIGHTY if more else 1)
+    for place in stage.zones:
+        if stage.layout.look_of(place)[0].icon:
+            yield zone_rect(kit, stage, place)
+    for seat in stage.layout.plates:
+        yield scene.hud.plate_rect(seat).inflate(0, 2 * kit.px(TOKENS) if scene.look.seat.tokens else 0)
+    for badge in scene.look.badges:
+        yield _badge(scene, badge)
+    for widget in scene.widgets:
+        if not isinstance(widget, Touch):
+            yield from [widget.rect] * WEIGHTY
+        elif widget.sprite is None:
+            yield widget.rect
+    if scene.log_open:
+        yield kit.rect(kit.metrics.wide - panels.LOG_WIDTH - EDGE, TOP, panels.LOG_WIDTH, kit.metrics.high - LOG_LOW)
+
+
+def _badge(scene: TableScene, badge: Badge) -> pygame.Rect:
+    kit = scene.kit
+    x, y = scene.layout.middle[0] + badge.x, scene.layout.middle[1] + badge.y
+    if badge.kind == "picture":
+        return kit.rect(x - badge.size / 2, y - badge.size * RATIO / 2, badge.size, badge.size * RATIO)
+    wide = max(badge.size, kit.type.width(kit.texts(f"table.no_{badge.fact}"), "bold", 16) + 16)
+    return kit.rect(x - wide / 2, y - badge.size / 2, wide, badge.size + kit.type.height("bold", 16) + LABEL)
+
+
+def _best(kit: Kit, text: str, icon: str, widths: Sequence[float], places: Places, taken: list[pygame.Rect]) -> Spot:
+    """What hides least; of those that hide nothing, what is nearest and not high."""
+    longest = max(kit.type.width(word, "bold", 19) for word in text.split(" "))
+    fitting = [width for width in widths if longest <= width - panels.SIDES] or [max(widths)]
+    found: list[Spot] = []
+    for width in fitting:
+        found.append(_nearest(kit, text, icon, _balanced(kit, text, width, longest), places, taken))
+        if not found[-1].hides and not found[-1].far:
+            break
+    return min(found, key=lambda spot: (spot.hides, spot.far + spot.at.height))
+
+
+def _balanced(kit: Kit, text: str, width: float, longest: float) -> float:
+    """As narrow as may be without another line: no word stands alone in the last."""
+    high = panels.pill_height(kit, text, width)
+    lines = len(kit.type.wrap(text, "bold", 19, width - panels.SIDES))
+    least = max(longest, kit.type.width(text, "bold", 19) / lines) + panels.SIDES
+    while least < width and panels.pill_height(kit, text, least) > high:
+        least += NARROWER
+    return min(least, width)
+
+
+def _nearest(kit: Kit, text: str, icon: str, width: float, places: Places, taken: list[pygame.Rect]) -> Spot:
+    """The first that hides nothing, or that which hides least."""
+    size = panels.pill_size(kit, text, width, icon)
+    best: Spot | None = None
+    for far, centre in places(size):
+        at = pygame.Rect((0, 0), size)
+        at.center = centre
+        hides = sum(_area(at.clip(taken[i])) for i in at.collidelistall(taken))
+        if best is None or hides < best.hides:
+            best = Spot(at, width, hides, far)
+        if not hides:
+            break
+    assert best is not None
+    return best
+
+
+def _area(rect: pygame.Rect) -> int:
+    return rect.width * rect.height
+
+
+def _at_the_prompt(kit: Kit, size: tuple[int, int]) -> Iterator[Place]:
+    whole, u = kit.metrics, kit.metrics.u
+    low = round(whole.high * u) - kit.px(LOW) - size[1] // 2
+    for up in range(0, kit.px(SLIDE), max(1, kit.px(STEP / 3))):
+        yield up, (round(whole.wide * u / 2), low - up)
+
+
+def _around(kit: Kit, prompt: pygame.Rect, size: tuple[int, int]) -> list[Place]:
+    """Everywhere on the table, above the prompt first."""
+    edge, half, top = kit.px(EDGE), size[0] // 2, size[1] // 2
+    wide, high = round(kit.metrics.wide * kit.metrics.u), round(kit.metrics.high * kit.metrics.u)
+    aim = prompt.top - kit.px(SPACE) - top
+    ys = {aim, *range(kit.px(TOP) + top, high - edge - top, max(1, kit.px(STEP)))}
+    xs = {wide // 2, *range(edge + half, wide - edge - half, max(1, kit.px(4 * STEP))), wide - edge - half}
+    return sorted((abs(y - aim) + abs(x - wide // 2), (x, y)) for x in xs for y in ys)

@@ -1,0 +1,116 @@
+"""Room on the table: whatever the number of players and the size of text, nothing covers what must be read."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game import catalog
+from game.titles import TITLES
+from game.ui import look
+from game.ui.metrics import Metrics
+from game.ui.scene import Push
+from game.ui.screens.options import SettingsScreen
+from game.ui.screens.setup import SetupScreen
+from game.ui.table.layout import MARGIN, PLATE_WIDTH, RATIO, Layout, plate_height
+from game.ui.widgets import Panel
+from tests.here import Here
+from tests.screen import ENGLISH, Driver
+from tests.table import QUICK, Seated
+
+TABLES = [(title, seats) for title in TITLES for seats in catalog.spec(title).seats]
+
+
+def box(x: float, y: float, wide: float, high: float) -> pygame.FRect:
+    return pygame.FRect(x - wide / 2, y - high / 2, wide, high)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("me", [0, None], ids=["player", "spectator"])
+@pytest.mark.parametrize("text", [1.0, 1.5])
+def test_no_card_of_a_trick_covers_another_or_a_hand(seats: int, me: int | None, text: float) -> None:
+    spec = catalog.spec("marshmallow_test")
+    layout = Layout(look.load(spec), Metrics(1280, 720, text), seats, seats if me is None else me)
+    trick = layout.place("trick", range(seats), {"order": tuple(range(seats))})
+    cards = [box(spot.x, spot.y, spot.width, spot.width * RATIO) for spot in trick]
+    assert not [pair for pair in combinations(cards, 2) if pair[0].colliderect(pair[1])]
+    for seat in range(seats):
+        if seat == me:
+            continue
+        for spot in layout.place(f"hand {seat}", [-1] * 12, {}):
+            hand = box(spot.x, spot.y, spot.width, spot.width * RATIO)
+            assert not any(card.colliderect(hand) for card in cards)
+
+
+@pytest.mark.parametrize(("title", "seats"), TABLES)
+@pytest.mark.parametrize("text", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 768), (2560, 1080)])
+def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_cards(
+    title: str, seats: int, text: float, size: tuple[int, int]
+) -> None:
+    spec = catalog.spec(title)
+    metrics = Metrics(*size, text)
+    layout = Layout(look.load(spec), metrics, seats, 0)
+    plates = {s: box(*layout.plates[s], layout.widths[s], plate_height(metrics)) for s in layout.plates}
+    assert not [pair for pair in combinations(plates.values(), 2) if pair[0].colliderect(pair[1])]
+    assert all(plate.left >= MARGIN - 1 and plate.right <= metrics.wide - MARGIN + 1 for plate in plates.values())
+    assert all(width >= PLATE_WIDTH for width in layout.widths.values())
+    if text == 1.5 and seats <= 5:
+        assert min(layout.widths[seat] for seat in range(1, seats)) > PLATE_WIDTH * 1.2
+    hand = "hand 0"
+    for spot in layout.place(hand, [1] * 12, {}):
+        assert not plates[0].colliderect(box(spot.x, spot.y, spot.width * 0.94, spot.width * RATIO * 0.94))
+
+
+def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none() -> None:
+    table = Seated("marshmallow_test", 3, worker=Here())
+    table.wait()
+    scene = table.table
+    badge = scene.look.badges[0]
+
+    def shown(**facts: object) -> bytes:
+        surface = pygame.Surface((480, 270))
+        scene.hud._badge(surface, badge, {"trump": -1, **facts})
+        return pygame.image.tobytes(surface, "RGB")
+
+    nothing = pygame.image.tobytes(pygame.Surface((480, 270)), "RGB")
+    assert shown(naming=False, order=()) == nothing
+    free, asked = shown(naming=False, order=(0, 1, 2)), shown(naming=True, order=(0, 1, 2))
+    assert len({nothing, free, asked}) == 3
+
+
+def test_the_plates_of_face_to_face_say_how_many_cards_are_left_to_draw() -> None:
+    table = Seated("face_to_face", 2, worker=Here())
+    table.wait()
+    zones = table.host.view(0).zones
+    for seat, held in enumerate(table.table.look.seat.held(zones, 2)):
+        assert [number for _, number in held] == [len(zones[f"hand {seat}"]), len(zones[f"deck {seat}"])]
+        assert len({icon for icon, _ in held}) == 2
+
+
+@pytest.mark.parametrize("text", [100, 150])
+@pytest.mark.parametrize("name", ["setup", "settings"])
+def test_a_sheet_lies_in_the_middle_and_its_buttons_end_where_its_rows_do(name: str, text: int) -> None:
+    scene = SetupScreen("marshmallow_test", lambda setup: scene) if name == "setup" else SettingsScreen()
+    driver = Driver(SetupScreen("face_to_face", lambda setup: scene), (1280, 720), ENGLISH.but(text_size=text))
+    driver.app._apply(Push(scene))
+    driver.step()
+    paper = next(widget.rect for widget in scene.widgets if isinstance(widget, Panel))
+    foot = [widget.rect for widget in scene.widgets if widget.focusable]
+    rows = [widget.rect for widget in scene.rolling]
+    assert abs(paper.centerx - 640) <= 1
+    assert abs(min(row.left for row in rows) - paper.left - (paper.right - max(row.right for row in rows))) <= 2
+    assert abs(max(button.right for button in foot) - max(row.right for row in rows)) <= 1
+
+
+def test_the_buttons_of_a_race_are_alike_and_in_the_middle() -> None:
+    table = Seated("jelly_mind", 3, live=True, worker=Here(), settings=QUICK, size=(1280, 720))
+    for _ in range(2000):
+        table.step(dt=0.05)
+        if table.has("live play"):
+            break
+    play, discard = table.widget("live play").rect, table.widget("live discard").rect
+    assert play.width == discard.width
+    assert abs(play.left + discard.right - 1280) <= 1

@@ -25,7 +25,7 @@ bench: .venv/.bench
 
 # How strong the bots are. It plays in a copy with compiled minds, which thinks the same in less time.
 ladder: build/compiled/.done
-	cd build/compiled && ../../$(BIN)/python -m game ladder $(TITLE) --steps --matches 480 --variants
+	cd build/compiled && ../../$(BIN)/python -m game ladder $(TITLE) --steps --matches 960 --variants
 
 build/compiled/.done: .venv/.compile $(wildcard game/*.py game/*/*.py game/*/*/*.py game/*/*.yaml game/*/*/*.json)
 	$(BIN)/python -m tests.tools.compiled build/compiled

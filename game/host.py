@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from game import catalog, honesty
+from game import __version__, catalog, honesty
 from game.ai import pace
 from game.ai.bots import names
 from game.ai.hints import Hint as Hint
@@ -75,6 +75,8 @@ class Host:
         """Whether it began from a named save, so that somebody may know what comes."""
         self.edited = False
         """Whether its save was changed outside of the game."""
+        self.app = __version__
+        """The version of the game with which it was begun: bots of another one may think otherwise."""
         self.seals: list[str] = []
         """One for every deal, to be opened after the match."""
         self.on_change: Callable[[Host], None] | None = None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game import __version__, catalog, honesty
+from game import catalog, honesty
 from game.ai.bots import Bot
 from game.ai.worker import Worker
 from game.disk import profile
@@ -82,7 +82,7 @@ def snapshot(host: Host, name: str, started: int, now: int) -> Plain:
         "scores": list(match.standings.scores or ()),
         "seals": list(host.seals),
         "view": host.view(host.seats).plain(),
-        "record": dict(record.write(match, __version__).data),
+        "record": dict(record.write(match, host.app).data),
     }
 
 
@@ -115,6 +115,7 @@ def _seated(plain: Plain) -> tuple[Setup, Match]:
 def _mark(host: Host, plain: Plain) -> None:
     """What the save says of its past, and whether the cards are those that were sealed."""
     given, log = list(plain["seals"]), host.match.log
+    host.app = plain["record"]["app"]
     host.undone, host.copied = plain["undone"], plain["copied"]
     host.edited = plain["edited"] or given != honesty.seals(plain["seed"], log)
     host.seals = honesty.seals(plain["seed"], log, given)

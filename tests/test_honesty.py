@@ -13,6 +13,7 @@ from game.live import Live
 from game.past import Past
 from game.rethink import Rethink
 from game.ui.shelf.replay import ReplayScene
+from game.ui.shelf.verify import VerifySheet
 from tests.here import Here
 from tests.saved import TITLES, begun, go, kept, loaded
 from tests.screen import ENGLISH, Driver, crowded
@@ -113,6 +114,36 @@ def test_another_move_than_the_bots_own_is_found() -> None:
     while not again.finished:
         again.update()
     assert again.other > 0
+
+
+def test_a_match_stays_of_the_version_it_was_begun_with(tmp_path: Path) -> None:
+    """Another version goes on with it and writes it anew: its first moves were still thought by the old one."""
+    host = go(begun(TITLES[0]), 20)
+    host.app = "0.0.1"
+    store, keeper = kept(tmp_path, host)
+    store.flush()
+    again = loaded(store, keeper.name)
+    again.on_change = keeper
+    go(again, 5)
+    store.close()
+    assert store.load(keeper.name, lambda plain: saving.past(plain, Here())).app == "0.0.1"
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_moves_of_another_version_accuse_nobody(language: str) -> None:
+    past = Past.of(played(TITLES[0], "casual"))
+    past.seed = 78
+    said = []
+    for app in (past.app, "0.0.1"):
+        past.app = app
+        driver = Driver(VerifySheet(past), settings=ENGLISH.but(language=language, text_size=150))
+        driver.click("again")
+        driver.frames(len(past.entries) + 5)
+        assert driver.top._rethink.finished and driver.top._rethink.other
+        assert crowded(driver.top, driver.surface.get_size()) == []
+        assert driver.overflows == []
+        said.append(driver.top._thought())
+    assert said[1].startswith(said[0]) and "0.0.1" in said[1] and "0.0.1" not in said[0]
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])

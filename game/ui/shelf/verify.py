@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game import honesty
+from game import __version__, honesty
 from game.honesty import Opened
 from game.past import Past
 from game.rethink import Rethink
@@ -30,6 +30,7 @@ class VerifySheet(Sheet):
         super().__init__()
         self._opened = honesty.opened(past.seed, past.entries, past.seals)
         self._rethink = Rethink(past)
+        self._app = past.app
         self._thinking = False
         self._copied = False
         self._orders: dict[int, pygame.Surface] = {}
@@ -60,6 +61,8 @@ class VerifySheet(Sheet):
         texts, found = self.kit.texts, self._rethink
         if not found.finished:
             return texts("honest.thinking", count=found.done, all=found.all)
+        if found.other and self._app != __version__:
+            return texts("honest.older", count=found.other, all=found.all, its=self._app[:20], ours=__version__)
         if found.other:
             return texts("honest.differ", count=found.other, all=found.all)
         if found.failed:

@@ -249,6 +249,9 @@ def test_a_french_owner_loses_the_vowel() -> None:
     assert words.place("down 0") == "la pile descendante d’Ana"
     assert words.place("down 1") == "la pile descendante de Bea"
     assert wording("fr", match.rules, 2, you=1).place("down 1") == "ta pile descendante"
+    sounds = {"Élodie": "d’", "Hélène": "d’", "Yves": "d’", "« Ida »": "d’", "Yann": "de ", "Zoé": "de ", "?": "de "}
+    for name, of in sounds.items():
+        assert Wording(texts("fr"), match.rules, [name, "Bea"], None).place("down 0").endswith(f" {of}{name}")
 
 
 def test_cards_that_go_the_same_way_share_a_line() -> None:

@@ -163,5 +163,6 @@ def capital(text: str) -> str:
 
 
 def _vowel(name: str) -> bool:
-    plain = unicodedata.normalize("NFD", name.strip()[:1]).lower()
-    return plain[:1] in tuple("aeiouyhœæ")
+    """Whether it sounds like one at the start of a French name: Hélène and Yves do, Yann does not."""
+    plain = "".join(letter for letter in unicodedata.normalize("NFD", name.strip().lower()) if letter.isalpha())
+    return plain[:1] in tuple("aeiouhœæ") or (plain[:1] == "y" and plain[1:2] not in tuple("aeiou"))

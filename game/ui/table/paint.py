@@ -16,7 +16,7 @@ from game.ui.sheet import big
 from game.ui.table import marks, panels
 from game.ui.table.choice import Target
 from game.ui.table.sprites import Sprite, draw
-from game.ui.table.touch import Touch, zone_rect
+from game.ui.table.touch import Touch, arrow_rect, zone_rect
 from game.ui.widgets import Button, row_height
 
 if TYPE_CHECKING:
@@ -65,12 +65,9 @@ def _directions(scene: TableScene, surface: pygame.Surface) -> None:
     for place, sprites in scene.stage.zones.items():
         zone, _ = scene.stage.layout.look_of(place)
         if zone.icon and sprites:
-            at = zone_rect(kit, scene.stage, place)
-            side = kit.px(34)
-            c = kit.colours
-            disc = shapes.plate(kit.art, (side, side), side / 2, c.night, c.night, c.paper_low, kit.px(2))
-            spot = disc.get_rect(center=(at.right - kit.px(4), at.top + kit.px(6)))
-            surface.blit(disc, spot)
+            spot, c = arrow_rect(kit, scene.stage, place), kit.colours
+            side = spot.width
+            surface.blit(shapes.plate(kit.art, spot.size, side / 2, c.night, c.night, c.paper_low, kit.px(2)), spot)
             icon = kit.art.image(f"icons/{zone.icon}.svg", (round(side * 0.7), round(side * 0.7)))
             surface.blit(icon, icon.get_rect(center=spot.center))
 

@@ -13,8 +13,9 @@ from game.ui.kit import Kit
 from game.ui.look import Badge
 from game.ui.table import panels
 from game.ui.table.layout import RATIO
+from game.ui.table.marks import DISC
 from game.ui.table.sprites import LIFT, rect_of
-from game.ui.table.touch import Touch, zone_rect
+from game.ui.table.touch import Touch, arrow_rect, zone_rect
 
 if TYPE_CHECKING:
     from game.ui.table.scene import TableScene
@@ -83,15 +84,18 @@ def covered(scene: TableScene) -> Iterator[pygame.Rect]:
     for place in stage.zones:
         if stage.layout.look_of(place)[0].icon:
             yield zone_rect(kit, stage, place)
+            yield arrow_rect(kit, stage, place)
     for seat in stage.layout.plates:
         yield scene.hud.plate_rect(seat).inflate(0, 2 * kit.px(TOKENS) if scene.look.seat.tokens else 0)
     for badge in scene.look.badges:
         yield _badge(scene, badge)
     for widget in scene.widgets:
+        lamp = kit.px(DISC) if widget.name in meant else 0
+        at = widget.rect.inflate(lamp, lamp)
         if not isinstance(widget, Touch):
-            yield from [widget.rect] * WEIGHTY
+            yield from [at] * WEIGHTY
         elif widget.sprite is None:
-            yield widget.rect
+            yield at
     if scene.log_open:
         yield kit.rect(kit.metrics.wide - panels.LOG_WIDTH - EDGE, TOP, panels.LOG_WIDTH, kit.metrics.high - LOG_LOW)
 

@@ -21,7 +21,7 @@ GAP_WIDE, GAP_HIGH, GAP_AT = 34.0, 50.0, 0.573
 """A gap is shown on the edge of a card, this far down: between rank and suit above and an effect below."""
 NARROW, BEYOND = 12.0, 11.0
 """The least width of a gap, and how far outside the first and the last lie: there the turned rank begins."""
-ARROW = 36.0
+ARROW, ONE_WAY = 36.0, 34.0
 
 
 class Touch(Widget):
@@ -132,6 +132,14 @@ def zone_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
         left, right = min(spot.x for spot in spots), max(spot.x for spot in spots)
         return kit.rect(left - wide / 2, y - high / 2, right - left + wide, high)
     return kit.rect(x - wide / 2, y - high / 2, wide, high)
+
+
+def arrow_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
+    """The mark on a pile that knows only one way, over a corner of its cards."""
+    at, side = zone_rect(kit, stage, place), kit.px(ONE_WAY)
+    arrow = pygame.Rect(0, 0, side, side)
+    arrow.center = at.right - kit.px(4), at.top + kit.px(6)
+    return arrow
 
 
 def _gap(kit: Kit, stage: Stage, target: Target) -> pygame.Rect:

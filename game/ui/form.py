@@ -25,6 +25,8 @@ class Form(Scene):
         """The name of the widget that has the focus."""
         self.shown = False
         """The ring shows as soon as a key is used, and hides when the pointer takes over."""
+        self.walked = ""
+        """Where somebody walked to last: there the ring stays."""
         self._lit: Widget | None = None
         self._held: Widget | None = None
         self._pulled: int | None = None
@@ -42,15 +44,20 @@ class Form(Scene):
         self.rebuild()
 
     def rebuild(self) -> None:
+        was = self.focused
         for widget in self.everything:
             widget.leave()
         self.widgets, self.rolling, self.port = [], [], None
         self._lit = self._held = None
         self.build()
-        if not any(widget.name == self.focus for widget in self.stops):
-            self.focus = self.stops[0].name if self.stops else ""
+        if self.focused is None:
+            self.focus = self.instead(was)
         self._roll(0)
         self.dirty = True
+
+    def instead(self, was: Widget | None) -> str:
+        """Where the focus goes if what had it is gone."""
+        return self.stops[0].name if self.stops else ""
 
     def leave(self) -> None:
         for widget in self.everything:
@@ -124,7 +131,7 @@ class Form(Scene):
             found = onward(len(stops), current, 1 if name == "next" else -1)
         if found != current:
             self.kit.audio.play("focus")
-        self.focus = stops[found].name
+        self.focus = self.walked = stops[found].name
         self._show(stops[found])
         return None
 

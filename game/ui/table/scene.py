@@ -138,6 +138,9 @@ class TableScene(Form):
         self.widgets += touches(self.kit, self.stage, self.hud, self.choice, hand, partial(self._turn.touch, self))
         self.widgets += self._buttons()
 
+    def instead(self, was: Widget | None) -> str:
+        return self._turn.near(self, was)
+
     def _buttons(self) -> list[Widget]:
         raced = list(self.race.buttons(self)) if self.race and self.choice is None else []
         return [*raced, *paint.buttons(self)]
@@ -235,6 +238,7 @@ class TableScene(Form):
         if len(self.host.setup.chairs) > 1:
             self.kit.audio.play("turn")
         self.rebuild()
+        self._turn.stand(self)
 
     def back(self, result: Any) -> Transition:
         self.dirty = True

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import pygame
+
 from game.engine.cards import HIDDEN
 from game.engine.moves import Move
 from game.ui.scene import Push, Transition
 from game.ui.screens.confirm import Confirm
 from game.ui.table.choice import Choice, Target
+from game.ui.table.paint import MoveButton
 from game.ui.table.touch import Touch
+from game.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from game.ui.table.scene import TableScene
@@ -38,6 +42,7 @@ class Turn:
             return self._consider(scene, move)
         scene.kit.audio.play("focus")
         scene.rebuild()
+        scene.focus = self.near(scene, scene.focused)
         return None
 
     def _consider(self, scene: TableScene, move: Move) -> Transition:
@@ -76,3 +81,24 @@ class Turn:
         scene.kit.audio.play("refused")
         scene.say(scene.words.refusal(refusal), "warning", refusal.clause)
         return None
+
+    # Where the keyboard stands
+
+    def stand(self, scene: TableScene) -> None:
+        """Something is asked: the ring goes where it can be answered, unless somebody walked to a button."""
+        now = scene.focused
+        silent = isinstance(now, Touch) and now.target is None
+        if now is None or silent or now.name != scene.walked:
+            scene.focus = self.near(scene, now)
+
+    def near(self, scene: TableScene, was: Widget | None) -> str:
+        """The nearest answer to there, or to the hand; a button only where nothing else is one, as it acts at once."""
+        touches = [stop for stop in scene.stops if isinstance(stop, Touch)]
+        picked = scene.choice.picked if scene.choice is not None else ()
+        answers = [touch for touch in touches if touch.target is not None and touch.target not in picked]
+        buttons = [stop for stop in scene.stops if isinstance(stop, MoveButton)]
+        stops: list[Widget] = [*(answers or buttons or touches or scene.stops)]
+        whole = scene.kit.metrics
+        hand = scene.kit.rect(whole.wide / 2, whole.high, 0, 0)
+        at = was.rect.center if isinstance(was, Touch | MoveButton) else hand.center
+        return min(stops, key=lambda stop: pygame.Vector2(stop.rect.center).distance_to(at)).name if stops else ""

@@ -160,7 +160,7 @@ def test_the_end_between_two_is_solved_exactly(seats: int) -> None:
                 for move in moves:
                     after = state.clone()
                     rules.play(after, seat, move, None)
-                    value = played(rounds, after, seat, worth)
+                    value = played(rounds, after, seat, worth, {})
                     assert value == pytest.approx(by_the_rules(rules, after, seat, worth))
                     solved += 1
             rules.play(state, seat, dice.pick(moves), dice)

@@ -15,7 +15,7 @@ from game.engine.state import State
 from game.engine.view import View
 
 Worlds = Callable[[Dice], State]
-"""One more world that fits, each time it is called."""
+"""One more world that fits, each time it is called; it may be the last one, laid out anew."""
 Playout = Callable[[State, Seat, Dice], float]
 """Plays a world on from where it stands and says what it is worth to a seat."""
 

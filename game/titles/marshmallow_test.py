@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from game.engine.cards import NO_CARD, Card, Seat, cards_of, mask_of
 from game.engine.deals import by_name, field, read_cards, read_list, read_seat, same_cards
@@ -16,8 +16,8 @@ from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
 from game.engine.view import View
 
-NO_SUIT = -1
-NOBODY = -1
+NO_SUIT: Final = -1
+NOBODY: Final = -1
 Menus = list[list[tuple[Move, ...]]]
 Trick = tuple[Seat, tuple[Seat, ...], tuple[Card, ...]]
 """Who won it, who played to it in which order, and what."""

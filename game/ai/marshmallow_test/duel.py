@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import Final
 
 from game.ai.marshmallow_test.round import End, Rounds
 from game.engine.cards import Card, Seat
@@ -11,21 +11,25 @@ from game.titles.marshmallow_test import NO_SUIT, Table
 
 Worth = Callable[[list[int], Seat], float]
 """What points are worth at the end of a round, or of the match with its winner."""
+Known = dict[tuple[int, ...], tuple[list[list[float]], float]]
+"""What the ends of a duel are worth, by rival, tricks of the others and points: the same in many playouts."""
 
-SURE = 1e9
+SURE: Final = 1e9
 """More than anything can be worth."""
 
 
-@dataclass(slots=True)
 class Duel:
     """Two players, both hands open. Worth is always meant for the player who leads."""
 
-    mates: list[int]
-    trumps: int
-    wins: list[list[float]]
-    """[side][tricks the rival misses]: what it is worth to side 0 when that side goes out."""
-    nothing: float
-    """What it is worth to side 0 when the cards run out."""
+    __slots__ = ("mates", "nothing", "trumps", "wins")
+
+    def __init__(self, mates: list[int], trumps: int, wins: list[list[float]], nothing: float) -> None:
+        self.mates = mates
+        self.trumps = trumps
+        self.wins = wins
+        """[side][tricks the rival misses]: what it is worth to side 0 when that side goes out."""
+        self.nothing = nothing
+        """What it is worth to side 0 when the cards run out."""
 
     def lead(self, side: int, own: int, rival: int, misses: int, rival_misses: int, low: float, high: float) -> float:
         """The worth of leading with best play from both; exact between low and high, else a bound."""
@@ -94,36 +98,40 @@ class Duel:
         return bool(self.mates[card] >> other & 1) and not apart & ((1 << card) - (2 << other))
 
 
-def duel_of(rounds: Rounds, state: Table | End, seat: Seat, rival: Seat, worth: Worth) -> Duel:
+def duel_of(rounds: Rounds, state: Table | End, seat: Seat, rival: Seat, worth: Worth, known: Known) -> Duel:
     """The duel of a seat, its side 0, with the one rival still in."""
     out = sum(state.tricks) - state.tricks[seat] - state.tricks[rival]
-    wins = []
-    for winner in (seat, rival):
-        row = [0.0]
-        for missing in range(1, rounds.quota + 1):
-            points = state.points[:]
-            points[winner] += out + rounds.quota - missing
-            row.append(worth(points, winner if points[winner] >= rounds.target else -1))
-        wins.append(row)
+    key = (rival, out, *state.points)
+    if key not in known:
+        wins = []
+        for winner in (seat, rival):
+            row = [0.0]
+            for missing in range(1, rounds.quota + 1):
+                points = state.points[:]
+                points[winner] += out + rounds.quota - missing
+                row.append(worth(points, winner if points[winner] >= rounds.target else -1))
+            wins.append(row)
+        known[key] = wins, worth(state.points, -1)
+    wins, nothing = known[key]
     trumps = rounds.suits[state.trump] if state.trump != NO_SUIT else 0
-    return Duel(rounds.mates, trumps, wins, worth(state.points, -1))
+    return Duel(rounds.mates, trumps, wins, nothing)
 
 
-def led(rounds: Rounds, end: End, seat: Seat, worth: Worth) -> float:
+def led(rounds: Rounds, end: End, seat: Seat, worth: Worth, known: Known) -> float:
     """What a playout is worth to a seat when two are in, this seat one of them, and a trick is to be led."""
     leader, other = end.order
     rival = other if leader == seat else leader
-    duel = duel_of(rounds, end, seat, rival, worth)
+    duel = duel_of(rounds, end, seat, rival, worth, known)
     hands, misses = end.hands, [rounds.quota - tricks for tricks in end.tricks]
     side = int(leader != seat)
     value = duel.lead(side, hands[leader], hands[other], misses[leader], misses[other], -SURE, SURE)
     return -value if side else value
 
 
-def played(rounds: Rounds, state: Table, seat: Seat, worth: Worth) -> float:
+def played(rounds: Rounds, state: Table, seat: Seat, worth: Worth, known: Known) -> float:
     """What a world is worth to a seat that has just played a card, with one rival in."""
     leader, other = state.order
-    duel = duel_of(rounds, state, seat, other if leader == seat else leader, worth)
+    duel = duel_of(rounds, state, seat, other if leader == seat else leader, worth, known)
     hands, misses = state.hands, [rounds.quota - tricks for tricks in state.tricks]
     own, rival = hands[leader], hands[other]
     if leader == seat:

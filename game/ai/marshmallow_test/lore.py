@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from game.engine.cards import Card
 
-TRUST = 0.7
+TRUST: Final = 0.7
 """How often the own seat goes by it; else it tries something else."""
-DOUBT = 3.0
+DOUBT: Final = 3.0
 """So many playouts of the usual worth are added to what a card has shown."""
-LED, TAKEN, DUCKED, THROWN = range(4)
+LED: Final = 0
+TAKEN: Final = 1
+DUCKED: Final = 2
+THROWN: Final = 3
 """What a card does to its trick."""
-WAYS = 4
+WAYS: Final = 4
 
 
 class Lore:

@@ -9,9 +9,9 @@ instinct that tells them about a move before it is tried.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
-from game.ai.marshmallow_test.duel import Worth, led, played
+from game.ai.marshmallow_test.duel import Known, Worth, led, played
 from game.ai.marshmallow_test.instinct import worths
 from game.ai.marshmallow_test.lore import Lore
 from game.ai.marshmallow_test.reasons import reasons
@@ -30,8 +30,8 @@ from game.titles.marshmallow_test import MarshmallowTest, Table
 
 OUT, POINTS, MATCH = range(3)
 """What a level aims at: getting out, the points of the round, or the match."""
-PHASES = 4
-CLEAR = 2.0
+PHASES: Final = 4
+CLEAR: Final = 2.0
 """A lead is clear when its square times the worlds that were tried is more than this."""
 STRAYS = {2: 1.0, 3: 0.3, 4: 0.3, 5: 0.6}
 """By seats, how often who looks into duels takes a rival to play by chance, as oneself, instead of patiently."""
@@ -130,6 +130,7 @@ class MarshmallowMind:
         solves = len(facts["order"]) == 2 and len(view.zones[f"hand {seat}"]) <= reach
         tail = reach if view.seats > 2 else min(reach, LONG_DUEL)
         strays = STRAYS[view.seats] if reach else 0.0
+        known: Known = {}
         lore = Lore(rounds.size, rounds.quota) if reach and view.seats > 2 else None
 
         def outcome(world: State, move: Move) -> float:
@@ -137,9 +138,9 @@ class MarshmallowMind:
             if solves:
                 state = world.clone()
                 rules.play(state, seat, move, None)
-                return played(rounds, state, seat, worth)
+                return played(rounds, state, seat, worth, known)
             end = rounds.finish(world, rnd, seat, tail, strays, lore, move)
-            value = led(rounds, end, seat, worth) if end.winner == TWO_LEFT else worth(end.points, end.winner)
+            value = led(rounds, end, seat, worth, known) if end.winner == TWO_LEFT else worth(end.points, end.winner)
             if lore:
                 lore.learn(value)
             return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from math import exp, sqrt
-from typing import NamedTuple
+from typing import Final
 
 from game.ai.marshmallow_test.habit import hurries
 from game.ai.marshmallow_test.lore import TRUST, Lore
@@ -13,8 +13,8 @@ from game.engine.cards import Card, Seat, mask_of
 from game.engine.moves import Move
 from game.titles.marshmallow_test import NO_SUIT, MarshmallowTest, Table
 
-NOBODY: Seat = -1
-TWO_LEFT: Seat = -2
+NOBODY: Final[Seat] = -1
+TWO_LEFT: Final[Seat] = -2
 RACE = {2: (0.6, 6.0), 3: (0.7, 4.0), 4: (0.7, 4.0), 5: (1.0, 4.0)}
 """By seats, how much a point of lead says about who wins, and how far from the target it says less."""
 EAGER, WILLING, COY = 0.95, 0.6, 0.05
@@ -45,15 +45,20 @@ def wish(seats: int, quota: int, rivals: int, missing: int, pay: int) -> float:
     return COY
 
 
-class End(NamedTuple):
+class End:
     """How far a playout came: who has won the match, or NOBODY, or TWO_LEFT; and what lies there."""
 
-    winner: Seat
-    points: list[int]
-    tricks: list[int]
-    hands: list[int]
-    order: tuple[Seat, ...]
-    trump: int
+    __slots__ = ("hands", "order", "points", "tricks", "trump", "winner")
+
+    def __init__(
+        self, winner: Seat, points: list[int], tricks: list[int], hands: list[int], order: tuple[Seat, ...], trump: int
+    ) -> None:
+        self.winner = winner
+        self.points = points
+        self.tricks = tricks
+        self.hands = hands
+        self.order = order
+        self.trump = trump
 
 
 class Rounds:

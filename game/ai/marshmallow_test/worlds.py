@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from game.ai.marshmallow_test.habit import contradictions
 from game.ai.search import worlds_of
-from game.engine.cards import HIDDEN, Card, Seat, bits, mask_of
+from game.engine.cards import HIDDEN, Seat, bits, mask_of
 from game.engine.dice import Dice
 from game.engine.state import Picture
 from game.engine.view import View
 from game.titles.marshmallow_test import MarshmallowTest, Table, Trick
 
 TRIES = 30
-VOIDS, HABITS, FIRM_HABITS = 1, 2, 3
+VOIDS: Final = 1
+HABITS: Final = 2
+FIRM_HABITS: Final = 3
 """What to infer: who has run out of a suit; that players hold back while several are in the round; that firmly."""
-SETTLING, SWAPS = 70, 10
+SETTLING: Final = 70
+SWAPS: Final = 10
 """So often cards change places before the first world, and before every further one."""
 ODD = {HABITS: 0.1, FIRM_HABITS: 0.03}
 """How likely a world gets by a card that a patient player would not have played in it."""
@@ -75,11 +78,13 @@ class Dealer:
         self._odd = ODD.get(infers, 1.0)
         self._lies: list[int] = []
         """What lies where, in the order of places, and aside after them: the latest world."""
-        self._where: dict[Card, int] = {}
+        self._where = [0] * len(rules.spec.faces)
+        """By card, the place it lies in."""
         self._could = [place.could for place in self._places] + [-1]
         self._against: list[list[int]] = [place.against for place in self._places] + [[]]
 
     def world(self, dice: Dice) -> Table:
+        """The same table every time, laid out anew: whoever wants to keep one clones it."""
         begun = bool(self._lies)
         if not (self._infers and begun) and not any(self._deal(dice) for _ in range(TRIES)):
             world = self._any_world()(dice)
@@ -87,7 +92,7 @@ class Dealer:
             return world
         if self._infers:
             self._settle(dice, SWAPS if begun else SETTLING)
-        state = self._base.clone()
+        state = self._base
         for place, cards in zip(self._places, self._lies, strict=False):
             if place.hand:
                 state.hands[place.seat] = cards
@@ -114,7 +119,10 @@ class Dealer:
             lies.append(dealt)
         lies.append(mask_of(left))
         self._lies = lies
-        self._where = {card: place for place, cards in enumerate(lies) for card in bits(cards)} if self._infers else {}
+        if self._infers:
+            for place, cards in enumerate(lies):
+                for card in bits(cards):
+                    self._where[card] = place
         return True
 
     def _settle(self, dice: Dice, swaps: int) -> None:

@@ -14,7 +14,7 @@ from game.ai import pace
 from game.ai.bots import names
 from game.ai.hints import Hint as Hint
 from game.ai.hints import told_hint
-from game.ai.worker import Worker
+from game.ai.worker import Ticket, Worker
 from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove
@@ -52,9 +52,9 @@ class Setup:
 @dataclass(slots=True)
 class _Thinking:
     seat: Seat
-    number: int
+    ticket: Ticket
     pause: float
-    move: Move | None = None
+    """Seconds until the move may be shown."""
 
 
 class Host:
@@ -85,8 +85,7 @@ class Host:
         self._marks: list[int] = []
         """How many events there were before each entry of the log."""
         self._thinking: _Thinking | None = None
-        self._hint: int | None = None
-        self._hint_view: View | None = None
+        self._hint: Ticket | None = None
         players = [Player(chair.name, chair.bot or "human") for chair in setup.chairs]
         if match is None:
             self._match = Match(self.rules, players, Dice("match", seed), setup.first)
@@ -174,7 +173,7 @@ class Host:
         """IllegalMove if it is none."""
         self._events += self._noted(lambda: self._match.act(seat, move))
         self._events += self._noted(self._match.go_on)
-        self._thinking = None
+        self._stop_thinking()
         self._changed()
 
     def _changed(self) -> None:
@@ -191,22 +190,25 @@ class Host:
             self._ask(bots[0])
             return False
         thinking.pause -= dt
-        if thinking.move is None:
-            answer = self.worker.poll()
-            if answer is None or answer.number != thinking.number:
-                return False
-            if answer.trouble:
-                self.troubles.append(answer.trouble)
-            thinking.move = answer.thought.move
-        if thinking.pause > 0:
+        answer = thinking.ticket.answer()
+        if answer is None or thinking.pause > 0:
             return False
-        self.play(thinking.seat, thinking.move)
+        if answer.trouble:
+            self.troubles.append(answer.trouble)
+        self.play(thinking.seat, answer.thought.move)
         return True
 
     def _ask(self, seat: Seat) -> None:
+        self._stop_thinking()
         bot = self.setup.chairs[seat].bot
-        number = self.worker.ask(self.rules, self.view(seat), bot, "bot", self.bot_seed, self.turn, seat)
-        self._thinking = _Thinking(seat, number, pace.pause(bot, self.turn))
+        ticket = self.worker.ask(self.rules, self.view(seat), bot, "bot", self.bot_seed, self.turn, seat)
+        self._thinking = _Thinking(seat, ticket, pace.pause(bot, self.turn))
+
+    def _stop_thinking(self) -> None:
+        """What a bot thinks about is out of date."""
+        if self._thinking is not None:
+            self._thinking.ticket.drop()
+        self._thinking = None
 
     @property
     def thinking(self) -> Seat | None:
@@ -230,7 +232,7 @@ class Host:
         self._match = self._match.until(last)
         del self._events[self._marks[last] :]
         del self._marks[last:]
-        self._thinking = None
+        self._stop_thinking()
         self.seals = honesty.seals(self.seed, self._match.log, self.seals)
         self.generation += 1
         self._changed()
@@ -257,20 +259,16 @@ class Host:
 
     def ask_hint(self, seat: Seat) -> None:
         """Let the best level think about this seat's View."""
-        self._hint_view = self.view(seat)
         level = names(self.rules)[-1]
-        self._hint = self.worker.ask(self.rules, self._hint_view, level, "hint", self.bot_seed, self.turn, seat)
-        self._thinking = None
+        self._hint = self.worker.ask(self.rules, self.view(seat), level, "hint", self.bot_seed, self.turn, seat)
 
     def hint(self) -> Hint | None:
         """The answer, once it is there; none if the process failed, for a move drawn by lot is no advice."""
-        if self._hint is None or self._hint_view is None:
+        answer = self._hint.answer() if self._hint is not None else None
+        if answer is None or self._hint is None:
             return None
-        answer = self.worker.poll()
-        if answer is None or answer.number != self._hint:
-            return None
-        self._hint = None
-        return None if answer.trouble else told_hint(self._hint_view, answer.thought)
+        ticket, self._hint = self._hint, None
+        return None if answer.trouble else told_hint(ticket.question.view, answer.thought)
 
     @property
     def pondering(self) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.ai import pace
+from game.ai.worker import Answer, Ticket
 from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.moves import Move
@@ -24,8 +25,6 @@ TICK = 0.7
 LOOKING = 1.6
 """Seconds before the countdown starts by itself. They only run while `update` is called, so that people who have to
 look one after the other have all the time they want."""
-RETRY = 4.0
-"""Seconds after which a question that somebody else's pushed aside is asked again."""
 
 
 def can_race(rules: Rules[Any]) -> bool:
@@ -39,6 +38,7 @@ class _Racer:
 
     seat: Seat
     moment: float
+    ticket: Ticket
     move: Move | None = None
 
     @property
@@ -66,8 +66,6 @@ class Live:
         """When the beat ends that somebody's act has begun to close."""
         self._moves: dict[Seat, Move] = {}
         self._racers: list[_Racer] = []
-        self._asked: int | None = None
-        self._silence = 0.0
 
     # What a screen may ask
 
@@ -120,12 +118,12 @@ class Live:
             case "choose":
                 return self._host.update(dt)
             case "look":
-                self._think(dt)
+                self._think()
                 self._left -= dt
                 if self._left <= 0:
                     self.signal()
             case "countdown":
-                self._think(dt)
+                self._think()
                 self._left = max(0.0, self._left - dt)
                 if not self._left and not self._thinking:
                     self._phase = "race"
@@ -136,7 +134,7 @@ class Live:
     def _race(self, dt: float) -> bool:
         """Everything in the order of its time, however long the frame was."""
         made = False
-        self._think(dt)
+        self._think()
         while self._phase == "race":
             ahead, racer = self._next()
             if ahead > dt:
@@ -177,7 +175,7 @@ class Live:
             assert move is not None
             self._host.play(seat, move)
         self._notice()
-        self._think(0.0)
+        self._think()
 
     # The match goes on
 
@@ -187,7 +185,9 @@ class Live:
         if now == self._seen:
             return
         self._seen = now
-        self._clock, self._closes, self._asked = 0.0, None, None
+        self._clock, self._closes = 0.0, None
+        for racer in self._racers:
+            racer.ticket.drop()
         self._moves, self._racers = {}, []
         if not self._host.deciders:
             self._phase = "over"
@@ -199,36 +199,33 @@ class Live:
                 self._phase, self._left = "look", LOOKING
 
     def _line_up(self) -> None:
-        """The bots of this beat, the quickest first, which is also the order in which they are asked."""
+        """The bots of this beat, the quickest first. All of them begin to think."""
         host = self._host
         for seat in host.deciders:
             bot = host.setup.chairs[seat].bot
             if bot:
                 dice = Dice("moment", host.bot_seed, host.turn, seat)
-                moment = pace.moment(host.rules, bot, host.view(seat), dice)
-                self._racers.append(_Racer(seat, squeezed(moment, self.length)))
+                view = host.view(seat)
+                moment = pace.moment(host.rules, bot, view, dice)
+                ticket = host.worker.ask(host.rules, view, bot, "bot", host.bot_seed, host.turn, seat)
+                self._racers.append(_Racer(seat, squeezed(moment, self.length), ticket))
         self._racers.sort(key=lambda racer: racer.moment)
 
     @property
     def _thinking(self) -> list[_Racer]:
         return [racer for racer in self._racers if racer.move is None]
 
-    def _think(self, dt: float) -> None:
-        """Ask the bots one after the other."""
-        host = self._host
-        self._silence += dt
+    def _think(self) -> None:
+        """Take the answers that have come."""
         for racer in self._thinking:
-            if self._asked is None or self._silence > RETRY:
-                bot = host.setup.chairs[racer.seat].bot
-                view = host.view(racer.seat)
-                self._asked = host.worker.ask(host.rules, view, bot, "bot", host.bot_seed, host.turn, racer.seat)
-                self._silence = 0.0
-            answer = host.worker.poll()
-            if answer is None or answer.number != self._asked:
-                return
-            if answer.trouble:
-                host.troubles.append(answer.trouble)
-            racer.move, self._asked = answer.thought.move, None
+            answer = racer.ticket.answer()
+            if answer is not None:
+                self._take(racer, answer)
+
+    def _take(self, racer: _Racer, answer: Answer) -> None:
+        if answer.trouble:
+            self._host.troubles.append(answer.trouble)
+        racer.move = answer.thought.move
 
     def _legal(self, seat: Seat, verb: str) -> Move | None:
         return next((move for move in self._host.view(seat).legal if move.verb == verb), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
+from game.ai.worker import Answer, Ticket
 from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.match import Entry
@@ -33,7 +34,7 @@ class Rethink:
         self.failed = 0
         """Moves that could not be thought again."""
         self._views: list[View] = []
-        self._asked: int | None = None
+        self._ticket: Ticket | None = None
         self._failures = 0
 
     @property
@@ -51,14 +52,24 @@ class Rethink:
             return False
         number = self._todo[self.done]
         worker, entry = self._past.worker, self._past.entries[number]
-        if self._asked is None:
+        if self._ticket is None:
             self._views = self._views or self.views(number)
             bot = self._past.setup.chairs[entry.seat].bot
-            self._asked = worker.ask(self._past.rules, self._views.pop(0), bot, *self._seed(entry))
-        answer = worker.poll()
-        if answer is None or answer.number != self._asked:
+            self._ticket = worker.ask(self._past.rules, self._views.pop(0), bot, *self._seed(entry))
+        answer = self._ticket.answer()
+        if answer is None:
             return False
-        self._asked = None
+        self._ticket = None
+        return self._judge(number, answer)
+
+    def close(self) -> None:
+        """Nobody looks any more."""
+        if self._ticket is not None:
+            self._ticket.drop()
+
+    def _judge(self, number: int, answer: Answer) -> bool:
+        """Compare the answer with the move that was played; True if that settles the move."""
+        entry = self._past.entries[number]
         if answer.trouble:  # the process failed now, which says nothing about then
             self._failures += 1
             if self._failures < TRIES:

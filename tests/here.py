@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from game import catalog
 from game.ai.bots import Bot
-from game.ai.worker import Answer, Worker
+from game.ai.worker import Answer, Question, Ticket, Worker
 from game.engine.dice import Dice
 from game.engine.rules import Rules
 from game.engine.spec import Value
@@ -27,36 +28,32 @@ def _bot(
 
 
 class Here(Worker):
-    """`busy` polls go by before an answer; `bot` thinks in the place of whoever is asked."""
+    """Thinks in this process. `polls` looks go by before an answer; `bot` thinks in the place of whoever is asked."""
 
-    def __init__(self, busy: int = 0, bot: str = "") -> None:
+    def __init__(self, polls: int = 0, bot: str = "") -> None:
         super().__init__()
-        self.busy = busy
+        self.polls = polls
         self._bot = bot
-        self._number = 0
-        self._polls = 0
-        self._answer: Answer | None = None
+        self._looks: WeakKeyDictionary[Ticket, int] = WeakKeyDictionary()
 
-    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
-        self._number += 1
-        self._answer = Answer(self._number, bot_of(rules, self._bot or bot).think(view, Dice(*seed)))
-        self._polls = 0
-        return self._number
+    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
+        return Ticket(self, Question(rules, view, self._bot or bot, seed))
 
     def awake(self, patience: float = 0.0) -> bool:
         return True
 
-    def poll(self) -> Answer | None:
-        self._polls += 1
-        if self._polls <= self.busy:
-            return None
-        answer, self._answer = self._answer, None
-        return answer
+    def look_for(self, ticket: Ticket) -> None:
+        looks = self._looks[ticket] = self._looks.get(ticket, 0) + 1
+        if looks > self.polls:
+            ticket.give(self.think(ticket.question))
+
+    def think(self, question: Question) -> Answer:
+        mind = bot_of(question.rules, question.bot)
+        return Answer(mind.think(question.view, Dice(*question.seed)))
 
 
 class Asleep(Here):
     """Bots that are asked, and never come to an end."""
 
-    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
-        self._number += 1
-        return self._number
+    def look_for(self, ticket: Ticket) -> None:
+        pass

@@ -27,7 +27,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "__main__": {"engine", "shell", "catalog", "ai", "lab", "window", "text_mode", "selftest", "game"},
     "host": {"engine", "shell", "catalog", "ai", "worker"},
     "past": {"engine", "worker", "host"},
-    "rethink": {"engine", "past", "live"},
+    "rethink": {"engine", "worker", "past", "live"},
     "saving": {"past", "engine", "shell", "catalog", "ai", "worker", "host", "game"},
     "live": {"engine", "shell", "catalog", "ai", "worker", "host"},
     "ui": {

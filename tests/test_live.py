@@ -217,7 +217,7 @@ def test_bots_mean_to_act_before_their_beat_is_over() -> None:
 
 
 def test_a_slow_machine_costs_nobody_a_beat() -> None:
-    quick, slow = (a_race(["skilled", "expert"], 4, Here(busy)) for busy in (0, 25))
+    quick, slow = (a_race(["skilled", "expert"], 4, Here(polls)) for polls in (0, 25))
     for host, live in (quick, slow):
         for _ in range(2000):
             live.update(FRAME)
@@ -228,13 +228,14 @@ def test_a_slow_machine_costs_nobody_a_beat() -> None:
     assert [text for _, text in moves(quick[0])][:2] == [text for _, text in moves(slow[0])][:2]
 
 
-def test_a_question_pushed_aside_is_asked_again() -> None:
-    host, live = a_race(["", "skilled"], seed=6, worker=Here(busy=2))
+def test_other_questions_do_not_disturb_those_of_a_race() -> None:
+    """A hint is asked for and read while a bot thinks: each answer reaches only its holder."""
+    host, live = a_race(["", "skilled"], seed=6, worker=Here(polls=2))
     live.update(live.length)
-    host.worker.ask(host.rules, host.view(1), "expert", 1)
-    host.worker.busy = 0  # type: ignore[attr-defined]
+    other = host.worker.ask(host.rules, host.view(0), "expert", 1)
     for _ in range(100):
         live.update(0.1)
+        other.answer()
         if not live._thinking:
             return
     raise AssertionError("the bot never thinks again")

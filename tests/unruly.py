@@ -11,7 +11,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from game.ai.worker import THINKING, Worker, answer_to
+from game.ai.worker import SILENCE_LIMIT_S, THINKING, Ticket, Worker, answer_to
 from game.engine.rules import Rules
 from game.engine.view import View
 
@@ -95,18 +95,35 @@ def answers_late_then_well(pipe: Connection) -> None:
         pipe.send(answer_to(request))
 
 
-class Faulty(Quick):
-    """A real process that fails as `fault` says, as long as it says something; waited for long unless it hangs."""
+class Patient(Quick):
+    """A real process whose silence is measured by a clock that runs only while `frozen`.
+
+    So a busy machine is never taken for a process that hangs.
+    """
 
     def __init__(self) -> None:
-        super().__init__(unruly)
+        super().__init__(unruly, clock=lambda: self.now)
+        self.now = 0.0
+        self.frozen = False
+
+    def look_for(self, ticket: Ticket) -> None:
+        if self.frozen:
+            self.now += SILENCE_LIMIT_S / 4
+        super().look_for(ticket)
+
+
+class Faulty(Patient):
+    """Fails as `fault` says, as long as it says something."""
+
+    def __init__(self) -> None:
+        super().__init__()
         self.fault = ""
         self.asked = 0
 
-    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
+    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
         self.asked += 1
         assert self.awake()
-        self._patience = 0.6 if self.fault in ("hung", "silent") else 20.0
+        self.frozen = self.fault in ("hung", "silent")
         match self.fault:
             case "garbage" | "noise" | "silent":
                 bot = self.fault
@@ -114,9 +131,9 @@ class Faulty(Quick):
                 bot = "silent"  # else it may answer before the signal comes
             case "illegal":
                 bot = next(f"illegal={move}" for move in rules.book(view.seat) if move not in view.legal)
-        number = super().ask(rules, view, bot, *seed)
+        ticket = super().ask(rules, view, bot, *seed)
         if self.fault in ("killed", "hung"):
             assert self._process is not None and self._process.pid is not None
             with suppress(ProcessLookupError):  # dying already
                 os.kill(self._process.pid, signal.SIGKILL if self.fault == "killed" else signal.SIGSTOP)
-        return number
+        return ticket

@@ -1,7 +1,8 @@
-"""Thinking in a process of its own, so that the screen never waits. Only plain data goes back and forth.
+"""Bots think in a process of their own, so that the screen never waits. Only plain data goes back and forth.
 
-Whatever happens over there (it dies, hangs, answers nonsense or an illegal move) costs one quick move and a new
-process, never the match.
+`Worker.ask` returns a Ticket. Only whoever holds the Ticket can read the answer or drop the question.
+If the process dies, falls silent, answers nonsense or an illegal move, the question gets a random legal move and the
+process is replaced. The match goes on.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,55 +27,101 @@ from game.engine.rules import Rules
 from game.engine.spec import Value
 from game.engine.view import View, frozen, read_view
 
-CAP = 2.0
-"""Seconds a thought may take before its search is cut short."""
-PATIENCE = 1.6
-"""Seconds of silence after which nobody waits for a worker any longer."""
-WAKING = 20.0
-"""Seconds it may take to start, on a machine that has other things to do."""
+THOUGHT_LIMIT_S = 10.0
+"""A search that takes longer is cut short. Only a machine many times slower than usual gets there."""
+SILENCE_LIMIT_S = 10.0
+"""A process that is alive but says nothing for so long is replaced."""
+START_LIMIT_S = 60.0
+"""A process that has not started by then is replaced. A busy machine can take many seconds."""
+SIGN_INTERVAL_S = 0.3
+"""Time between the signs of life that a long search gives."""
 READY, THINKING = "ready", "thinking"
-SIGN = 0.3
-"""Seconds between the signs of life that a long thought gives."""
 
 Serve = Callable[[Connection], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A thought for the request of that number, and what went wrong with it, if anything did."""
+    """What a bot thought, and what went wrong, if anything did."""
 
-    number: int
     thought: Thought
     trouble: str = ""
-    """Empty, or "died", "late", "garbage", "illegal"."""
+    """Empty, or "died", "silent", "garbage", "illegal". Then the move is a random legal one."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    number: int
+class Question:
+    """One View to think about."""
+
     rules: Rules[Any]
     view: View
+    bot: str
     seed: tuple[str | int, ...]
-    asked: float
+
+    def random_answer(self, trouble: str) -> Answer:
+        """A legal move drawn by lot. The seed decides, so it can be told apart from a bot's own move later."""
+        return Answer(Thought(Dice("quick", *self.seed).pick(self.view.legal)), trouble)
+
+
+class Ticket:
+    """One question to the bots' process. Dropped, its answer reaches nobody."""
+
+    def __init__(self, worker: Worker, question: Question) -> None:
+        self.question = question
+        self._worker = worker
+        self._answer: Answer | None = None
+        self._dropped = False
+
+    @property
+    def open(self) -> bool:
+        """Whether somebody still waits for the answer."""
+        return self._answer is None and not self._dropped
+
+    def answer(self) -> Answer | None:
+        """The answer, once it is there. Ask as often as you like; it never waits."""
+        if self.open:
+            self._worker.look_for(self)
+        return self._answer
+
+    def drop(self) -> None:
+        """Nobody wants the answer any more."""
+        self._dropped, self._answer = True, None
+
+    def give(self, answer: Answer) -> None:
+        """For the worker: the answer has come. A dropped Ticket takes none."""
+        if self.open:
+            self._answer = answer
 
 
 class Worker:
-    """One process, started with the first question and kept. Ask, then poll now and then for the answer."""
+    """One process, started with the first question and kept. It answers one question after the other."""
 
     method: Literal["spawn"] = "spawn"
-    """How the process begins: the one way that all systems have."""
+    """How the process starts: the only way that all systems have."""
 
-    def __init__(self, serve: Serve | None = None, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        serve: Serve | None = None,
+        silence_limit_s: float = SILENCE_LIMIT_S,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._serve = serve or _serve
-        self._patience = patience
+        self._silence_limit_s = silence_limit_s
+        self._clock = clock
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: Connection | None = None
-        self._question: _Question | None = None
-        self._asked = 0
-        self._started = 0.0
-        self._heard: float | None = None
-        """When the process last gave a sign of life."""
+        self._waiting: deque[Ticket] = deque()
+        """Questions that the process has not been sent yet."""
+        self._asked: Ticket | None = None
+        """The question that the process thinks about."""
+        self._number = 0
+        """Counts the questions that were sent. An answer carries the number of its question."""
+        self._started_at = self._sent_at = 0.0
+        self._heard_at: float | None = None
+        """When the process last gave a sign of life; None while it starts."""
         self.starts = 0
+
+    # The process
 
     def start(self) -> None:
         context = multiprocessing.get_context(self.method)
@@ -81,28 +129,56 @@ class Worker:
         process = context.Process(target=_wake, args=(self._serve, theirs), daemon=True, name="mallow bots")
         process.start()
         theirs.close()
-        self._process, self._pipe, self._heard = process, ours, None
-        self._started = time.monotonic()
+        self._process, self._pipe, self._heard_at = process, ours, None
+        self._started_at = self._clock()
         self.starts += 1
 
-    def awake(self, patience: float = WAKING) -> bool:
-        """Wait until the process is there: for whoever would rather wait than see a simple move."""
+    def awake(self, patience: float = START_LIMIT_S) -> bool:
+        """Wait until the process is there: for callers who can afford to wait."""
         if self._process is None:
             self.start()
-        return self._heard is not None or (self._pipe is not None and self._pipe.poll(patience))
+        return self._heard_at is not None or (self._pipe is not None and self._pipe.poll(patience))
 
-    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> int:
-        """Think about a View; an unanswered question before it is forgotten."""
-        self._asked += 1
-        self._question = _Question(self._asked, rules, view, seed, time.monotonic())
+    def stop(self) -> None:
+        """End the process; the next question starts another."""
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None and self._process.is_alive():
+            self._process.kill()
+            self._process.join(1)
+        self._process = self._pipe = None
+
+    # Questions and answers
+
+    def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
+        """Let a bot think about a View. Several Tickets may be open; they are answered in order."""
+        ticket = Ticket(self, Question(rules, view, bot, seed))
+        self._waiting.append(ticket)
+        self._send_next()
+        return ticket
+
+    def look_for(self, ticket: Ticket) -> None:
+        """For Tickets: take in whatever the process has said so far."""
+        self._listen()
+        self._send_next()
+
+    def _send_next(self) -> None:
+        while self._asked is None and self._waiting:
+            ticket = self._waiting.popleft()
+            if ticket.open:
+                self._send(ticket)
+
+    def _send(self, ticket: Ticket) -> None:
+        question = ticket.question
+        self._asked, self._number, self._sent_at = ticket, self._number + 1, self._clock()
         request = {
-            "number": self._asked,
-            "title": rules.spec.title,
-            "options": dict(rules.options),
-            "effects": dict(rules.spec.effects) or None,
-            "view": view.plain(),
-            "bot": bot,
-            "seed": list(seed),
+            "number": self._number,
+            "title": question.rules.spec.title,
+            "options": dict(question.rules.options),
+            "effects": dict(question.rules.spec.effects) or None,
+            "view": question.view.plain(),
+            "bot": question.bot,
+            "seed": list(question.seed),
         }
         for _ in range(2):
             if self._process is None or not self._process.is_alive():
@@ -111,83 +187,69 @@ class Worker:
             try:
                 assert self._pipe is not None
                 self._pipe.send(request)
-                break
-            except OSError:
+                return
+            except OSError:  # it died just now; `_listen` notices a second death
                 self.stop()
-        return self._asked
 
-    def poll(self) -> Answer | None:
-        """The answer, once it is there; a simple move if there will not be one."""
-        question = self._question
-        if question is None:
-            return None
+    def _listen(self) -> None:
+        """Everything that has arrived; then whether anything can still arrive."""
         try:
-            while self._pipe is not None and self._pipe.poll():
+            while self._asked is not None and self._pipe is not None and self._pipe.poll():
                 data = self._pipe.recv()
-                self._heard = time.monotonic()
-                if data in (READY, THINKING):
-                    continue
-                answer = self._read(question, data)
-                if answer is not None:
-                    self._question = None
-                    return answer
+                self._heard_at = self._clock()
+                if data not in (READY, THINKING):
+                    self._take(self._asked, data)
         except (EOFError, OSError):
-            return self._give_up(question, "died")
-        except Exception:  # whatever a broken process may send, unpickling included
-            return self._give_up(question, "garbage")
+            self._give_up("died")
+        except Exception:  # a broken process may send anything, also what cannot be unpickled
+            self._give_up("garbage")
+        if self._asked is None:
+            return
         if self._process is None or not self._process.is_alive():
-            return self._give_up(question, "died")
-        return self._late(question, time.monotonic())
+            self._give_up("died")
+        elif self._is_silent():
+            self._give_up("silent")
 
-    def _late(self, question: _Question, now: float) -> Answer | None:
-        """A process that is still starting may go on with that, while the match goes on without it."""
-        if self._heard is not None:
-            return self._give_up(question, "late") if now - max(question.asked, self._heard) > self._patience else None
-        if now - self._started > max(WAKING, self._patience):
-            return self._give_up(question, "late")
-        return self._quick(question, "late") if now - question.asked > self._patience else None
+    def _is_silent(self) -> bool:
+        now = self._clock()
+        if self._heard_at is None:
+            return now - self._started_at > max(START_LIMIT_S, self._silence_limit_s)
+        return now - max(self._sent_at, self._heard_at) > self._silence_limit_s
 
-    def _read(self, question: _Question, data: Any) -> Answer | None:
-        """None for the late answer to an earlier question."""
-        if isinstance(data, dict) and type(data.get("number")) is int and data["number"] < question.number:
-            return None
+    def _take(self, ticket: Ticket, data: Any) -> None:
+        """The answer to the question that was sent last; earlier ones are out of date."""
+        if isinstance(data, dict) and type(data.get("number")) is int and data["number"] < self._number:
+            return
+        question = ticket.question
         try:
             thought = _read_thought(question.rules, question.view, data)
         except (MallowError, KeyError, TypeError, ValueError, AttributeError):
-            return self._give_up(question, "garbage")
+            self._give_up("garbage")
+            return
         if thought.move not in question.view.legal:
-            return self._give_up(question, "illegal")
-        return Answer(question.number, thought)
+            self._give_up("illegal")
+            return
+        self._asked = None
+        ticket.give(Answer(thought))
 
-    def _give_up(self, question: _Question, trouble: str) -> Answer:
+    def _give_up(self, trouble: str) -> None:
+        """This process is of no use any more. Its question gets a random move, unless nobody wants one."""
+        ticket, self._asked = self._asked, None
         self.stop()
         self.start()
-        return self._quick(question, trouble)
-
-    def _quick(self, question: _Question, trouble: str) -> Answer:
-        self._question = None
-        move = Dice("quick", *question.seed).pick(question.view.legal)
-        return Answer(question.number, Thought(move), trouble)
-
-    def stop(self) -> None:
-        """End the process; a new question starts another."""
-        if self._pipe is not None:
-            self._pipe.close()
-        if self._process is not None and self._process.is_alive():
-            self._process.kill()
-            self._process.join(1)
-        self._process = self._pipe = None
+        if ticket is not None:
+            ticket.give(ticket.question.random_answer(trouble))
 
 
 def _wake(serve: Serve, pipe: Connection) -> None:
-    """The other side: says that it is there, then serves."""
+    """The first thing in the new process: say that it is there, then serve."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     pipe.send(READY)
     serve(pipe)
 
 
 def _serve(pipe: Connection) -> None:
-    """Answers until the pipe is closed."""
+    """Answer until the pipe is closed."""
     while True:
         try:
             request = pipe.recv()
@@ -195,7 +257,7 @@ def _serve(pipe: Connection) -> None:
             return
         try:
             answer = answer_to(request, lambda: pipe.send(THINKING))
-        except Exception as error:  # the other side makes a quick move of it
+        except Exception as error:  # the other side takes a random move instead
             answer = {"number": request["number"], "error": repr(error)}
         try:
             pipe.send(answer)
@@ -204,7 +266,7 @@ def _serve(pipe: Connection) -> None:
 
 
 def answer_to(request: Mapping[str, Any], sign: Callable[[], None] = lambda: None) -> dict[str, Any]:
-    """`sign` is called now and then while it takes long."""
+    """`sign` is called now and then while a search takes long."""
     effects: Mapping[Card, str] = request["effects"] or {}
     rules, bot = _bot(request["title"], tuple(request["options"].items()), tuple(effects.items()), request["bot"])
     view = read_view(rules, request["view"])
@@ -232,13 +294,13 @@ class _Clock:
 
     def __init__(self, sign: Callable[[], None]) -> None:
         self._sign = sign
-        self._next = time.monotonic() + SIGN
-        self._deadline = time.monotonic() + CAP
+        self._next = time.monotonic() + SIGN_INTERVAL_S
+        self._deadline = time.monotonic() + THOUGHT_LIMIT_S
 
     def stop(self) -> bool:
         now = time.monotonic()
         if now >= self._next:
-            self._next = now + SIGN
+            self._next = now + SIGN_INTERVAL_S
             self._sign()
         return now > self._deadline
 

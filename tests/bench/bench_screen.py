@@ -84,10 +84,10 @@ class Busy:
         self._ask()
 
     def _ask(self) -> None:
-        self.worker.ask(self._rules, self._view, "master", 1)
+        self._ticket = self.worker.ask(self._rules, self._view, "master", 1)
 
     def poke(self) -> None:
-        if self.worker.poll() is not None:
+        if self._ticket.answer() is not None:
             self._ask()
 
 

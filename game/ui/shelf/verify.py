@@ -107,3 +107,7 @@ class VerifySheet(Sheet):
         if self._thinking and self._rethink.update():
             self.rebuild()
         return super().update(dt)
+
+    def leave(self) -> None:
+        self._rethink.close()
+        super().leave()

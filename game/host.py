@@ -5,8 +5,8 @@ Screens have a Host and no Match: what they can ask it for is a View, told event
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game import __version__, catalog, honesty
@@ -19,7 +19,7 @@ from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove
 from game.engine.events import Event, Moved, Shown, told
-from game.engine.match import Match, Player
+from game.engine.match import Entry, Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.spec import Value
@@ -49,6 +49,20 @@ class Setup:
     """Against the clock, where a title knows that."""
 
 
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Where a match comes from. One value, so that every path through saves and replays carries all of it along."""
+
+    app: str = __version__
+    """The version of the program with which it was begun. Bots of another version may think otherwise."""
+    undone: bool = False
+    """Somebody took a move back after learning something. Then the match does not count."""
+    copied: bool = False
+    """It began from a named save, so somebody may know what comes."""
+    edited: bool = False
+    """Its save was changed outside of the program."""
+
+
 @dataclass(slots=True)
 class _Thinking:
     seat: Seat
@@ -60,7 +74,14 @@ class _Thinking:
 class Host:
     """One match. Whoever shows it calls `update` while nothing moves on the screen."""
 
-    def __init__(self, setup: Setup, worker: Worker, seed: str | int, match: Match | None = None) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        worker: Worker,
+        seed: str | int,
+        match: Match | None = None,
+        provenance: Provenance = Provenance(),
+    ) -> None:
         self.setup = setup
         self.seed = seed
         self.worker = worker
@@ -69,44 +90,38 @@ class Host:
         """What went wrong with a bot's thought: "died", "late" …"""
         self.generation = 0
         """Counts how often the course of the match was turned back."""
-        self.undone = False
-        """Whether somebody took a move back after learning something: then the match does not count."""
-        self.copied = False
-        """Whether it began from a named save, so that somebody may know what comes."""
-        self.edited = False
-        """Whether its save was changed outside of the game."""
-        self.app = __version__
-        """The version of the game with which it was begun: bots of another one may think otherwise."""
+        self.provenance = provenance
         self.seals: list[str] = []
         """One for every deal, to be opened after the match."""
         self.on_change: Callable[[Host], None] | None = None
         """Called after every move and every move taken back."""
         self._events: list[Event] = []
-        self._marks: list[int] = []
-        """How many events there were before each entry of the log."""
+        self._starts: list[int] = []
+        """For each entry of the log: how many events there were before it."""
         self._thinking: _Thinking | None = None
         self._hint: Ticket | None = None
         players = [Player(chair.name, chair.bot or "human") for chair in setup.chairs]
         if match is None:
             self._match = Match(self.rules, players, Dice("match", seed), setup.first)
-            self._events += self._noted(self._match.go_on)
         else:
-            self._replay(match)
+            dice = Dice("match", seed, len(match.log))
+            self._play_again(match.log, Match(self.rules, match.players, dice, match.first))
+        self._events += self._note(self._match.go_on)
 
-    def _replay(self, match: Match) -> None:
-        """Take over a match that has begun, its events included."""
-        self._match = Match(self.rules, match.players, Dice("match", self.seed, len(match.log)), match.first)
-        for entry in match.log:
-            self._marks.append(len(self._events))
-            self._events += self._match.repeat(entry)
-        self._events += self._match.steps()
-        self._events += self._noted(self._match.go_on)
+    def _play_again(self, log: Sequence[Entry], match: Match) -> None:
+        """Begin anew with `match` and repeat these entries, the steps between them included."""
+        self._match, self._events, self._starts = match, [], []
+        for entry in log:
+            self._events += match.steps()
+            self._starts.append(len(self._events))
+            self._events += match.repeat(entry)
+        self._events += match.steps()
 
-    def _noted(self, doing: Any) -> list[Event]:
+    def _note(self, act: Callable[[], list[Event]]) -> list[Event]:
         """Do something that adds to the log, and note where its entries begin among the events."""
-        events: list[Event] = doing()
-        while len(self._marks) < len(self._match.log):
-            self._marks.append(len(self._events))
+        events = act()
+        while len(self._starts) < len(self._match.log):
+            self._starts.append(len(self._events))
         self.seals = honesty.seals(self.seed, self._match.log, self.seals)
         return events
 
@@ -171,8 +186,8 @@ class Host:
 
     def play(self, seat: Seat, move: Move) -> None:
         """IllegalMove if it is none."""
-        self._events += self._noted(lambda: self._match.act(seat, move))
-        self._events += self._noted(self._match.go_on)
+        self._events += self._note(lambda: self._match.act(seat, move))
+        self._events += self._note(self._match.go_on)
         self._stop_thinking()
         self._changed()
 
@@ -217,35 +232,45 @@ class Host:
     # Taking back
 
     def can_undo(self, seat: Seat) -> bool:
-        """The last decision was this seat's own and nobody has learnt or done anything since; or it is practice."""
+        """Whether this seat's last decision can be taken back: nobody has learnt anything since, or it is practice."""
         last = self._last_move(seat)
-        if last is None:
-            return False
-        return self.setup.practice or self._free(seat, last)
+        return last is not None and (self.setup.practice or self._nothing_learnt(last))
 
     def undo(self, seat: Seat) -> None:
-        """Back to before this seat's last decision."""
+        """Back to before this seat's last decision. Choices that others sealed at the same time stay."""
         last = self._last_move(seat)
         if last is None or not self.can_undo(seat):
             raise IllegalMove("this move cannot be taken back")
-        self.undone = self.undone or not self._free(seat, last)
-        self._match = self._match.until(last)
-        del self._events[self._marks[last] :]
-        del self._marks[last:]
+        undone = self.provenance.undone or not self._nothing_learnt(last)
+        self.provenance = replace(self.provenance, undone=undone)
+        kept = [
+            entry
+            for entry in self._match.log
+            if entry.turn < last.turn or (entry.turn == last.turn and entry.seat != seat)
+        ]
+        self._play_again(kept, self._match.fresh())
         self._stop_thinking()
         self.seals = honesty.seals(self.seed, self._match.log, self.seals)
         self.generation += 1
         self._changed()
 
-    def _last_move(self, seat: Seat) -> int | None:
-        return max((i for i, entry in enumerate(self._match.log) if entry.move and entry.seat == seat), default=None)
+    def _last_move(self, seat: Seat) -> Entry | None:
+        return next((entry for entry in reversed(self._match.log) if entry.move and entry.seat == seat), None)
 
-    def _free(self, seat: Seat, last: int) -> bool:
-        if last != len(self._match.log) - 1:
+    def _nothing_learnt(self, last: Entry) -> bool:
+        """Whether taking back this last move of its seat gives no knowledge away.
+
+        The order in which sealed choices arrived does not matter: a save does not keep it.
+        """
+        later = [entry for entry in self._match.log if entry.turn >= last.turn and entry is not last]
+        if last.turn == self._match.turn:
+            return True  # the choice is still sealed, and so are the others of its turn
+        if later:
             return False
+        start = self._starts[self._match.log.index(last)]
         return not any(
-            isinstance(event, Moved | Shown) and event.card != HIDDEN and self._new_to(seat, event)
-            for event in self.heard(seat, self._marks[last])
+            isinstance(event, Moved | Shown) and event.card != HIDDEN and self._new_to(last.seat, event)
+            for event in self.heard(last.seat, start)
         )
 
     def _new_to(self, seat: Seat, event: Moved | Shown) -> bool:

@@ -36,7 +36,7 @@ class Past(Host):
     def of(cls, host: Host) -> Past:
         """What has happened so far in a match that is still played."""
         past = cls(host.setup, host.worker, host.seed, host.match)
-        past.app, past.seals = host.app, list(host.seals)
+        past.provenance, past.seals = host.provenance, list(host.seals)
         return past
 
     def _told_again(self, match: Match) -> list[Event]:

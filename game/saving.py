@@ -17,7 +17,7 @@ from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.engine.match import Match
 from game.engine.rules import Rules
-from game.host import Chair, Host, Setup
+from game.host import Chair, Host, Provenance, Setup
 from game.past import Past
 
 
@@ -72,9 +72,9 @@ def snapshot(host: Host, name: str, started: int, now: int) -> Plain:
         "started": started,
         "saved": now,
         "seed": str(host.seed),
-        "undone": host.undone,
-        "copied": host.copied,
-        "edited": host.edited,
+        "undone": host.provenance.undone,
+        "copied": host.provenance.copied,
+        "edited": host.provenance.edited,
         "practice": setup.practice,
         "live": setup.live,
         "first": -1 if setup.first is None else setup.first,
@@ -82,7 +82,7 @@ def snapshot(host: Host, name: str, started: int, now: int) -> Plain:
         "scores": list(match.standings.scores or ()),
         "seals": list(host.seals),
         "view": host.view(host.seats).plain(),
-        "record": dict(record.write(match, host.app).data),
+        "record": dict(record.write(match, host.provenance.app).data),
     }
 
 
@@ -115,9 +115,8 @@ def _seated(plain: Plain) -> tuple[Setup, Match]:
 def _mark(host: Host, plain: Plain) -> None:
     """What the save says of its past, and whether the cards are those that were sealed."""
     given, log = list(plain["seals"]), host.match.log
-    host.app = plain["record"]["app"]
-    host.undone, host.copied = plain["undone"], plain["copied"]
-    host.edited = plain["edited"] or given != honesty.seals(plain["seed"], log)
+    edited = plain["edited"] or given != honesty.seals(plain["seed"], log)
+    host.provenance = Provenance(plain["record"]["app"], plain["undone"], plain["copied"], edited)
     host.seals = honesty.seals(plain["seed"], log, given)
 
 

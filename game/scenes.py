@@ -104,8 +104,8 @@ def _go_on(host: Host, store: Store) -> Scene:
         store.flush()
         with contextlib.suppress(SaveError):
             return resumed(host.worker, store, keeper.name)
-    again = Host(host.setup, host.worker, host.seed, host.match)
-    again.undone, again.copied, again.edited, again.seals = host.undone, host.copied, host.edited, list(host.seals)
+    again = Host(host.setup, host.worker, host.seed, host.match, host.provenance)
+    again.seals = list(host.seals)
     return seated(again, keeper if isinstance(keeper, Keeper) else None, again=True)
 
 

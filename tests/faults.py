@@ -167,7 +167,7 @@ def _kept(folder: Path, told: bytes) -> bool:
     except SaveError as error:
         print(f"lost: {error}", file=sys.stderr)
         return False
-    return len(host.entries) >= safe and not host.edited
+    return len(host.entries) >= safe and not host.provenance.edited
 
 
 # Lying
@@ -182,7 +182,7 @@ def verdict(data: bytes, true: dict[str, Any]) -> str:
         host = saving.restored(plain, Here())
     except SaveError:
         return "refused"
-    if host.edited:
+    if host.provenance.edited:
         return "marked"
     return "same" if plain == true else "ACCEPTED"
 

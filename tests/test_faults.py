@@ -141,7 +141,7 @@ def test_a_lie_never_changes_the_course_of_the_game_unseen(title: str) -> None:
             host = saving.restored(plain, Here())
         except SaveError:
             continue
-        assert host.edited or plain["record"]["log"] == true["record"]["log"]  # type: ignore[index]
+        assert host.provenance.edited or plain["record"]["log"] == true["record"]["log"]  # type: ignore[index]
 
 
 def test_hostile_files_make_the_interpreter_do_nothing(tmp_path: Path) -> None:

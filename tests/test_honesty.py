@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -67,7 +68,7 @@ def test_a_deal_that_was_taken_back_loses_its_seal(tmp_path: Path) -> None:
     assert all(one.holds for one in honesty.opened(host.seed, host.match.log, host.seals))
     store, keeper = kept(tmp_path, host)
     store.close()
-    assert not loaded(store, keeper.name).edited
+    assert not loaded(store, keeper.name).provenance.edited
 
 
 def played(title: str, level: str, live: bool = False) -> Host:
@@ -119,14 +120,14 @@ def test_another_move_than_the_bots_own_is_found() -> None:
 def test_a_match_stays_of_the_version_it_was_begun_with(tmp_path: Path) -> None:
     """Another version goes on with it and writes it anew: its first moves were still thought by the old one."""
     host = go(begun(TITLES[0]), 20)
-    host.app = "0.0.1"
+    host.provenance = replace(host.provenance, app="0.0.1")
     store, keeper = kept(tmp_path, host)
     store.flush()
     again = loaded(store, keeper.name)
     again.on_change = keeper
     go(again, 5)
     store.close()
-    assert store.load(keeper.name, lambda plain: saving.past(plain, Here())).app == "0.0.1"
+    assert store.load(keeper.name, lambda plain: saving.past(plain, Here())).provenance.app == "0.0.1"
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
@@ -134,8 +135,8 @@ def test_moves_of_another_version_accuse_nobody(language: str) -> None:
     past = Past.of(played(TITLES[0], "casual"))
     past.seed = 78
     said = []
-    for app in (past.app, "0.0.1"):
-        past.app = app
+    for app in (past.provenance.app, "0.0.1"):
+        past.provenance = replace(past.provenance, app=app)
         driver = Driver(VerifySheet(past), settings=ENGLISH.but(language=language, text_size=150))
         driver.click("again")
         driver.frames(len(past.entries) + 5)

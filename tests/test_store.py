@@ -123,7 +123,7 @@ def test_an_edited_save_is_marked_and_does_not_count(tmp_path: Path) -> None:
     head = path.read_bytes()[:74]
     path.write_bytes(head + packed[74:])
     again = loaded(store, keeper.name)
-    assert again.edited
+    assert again.provenance.edited
     again.on_change = keeper
     go(again)
     store.close()
@@ -136,7 +136,7 @@ def test_another_deal_than_the_sealed_one_is_recognised(tmp_path: Path) -> None:
     plain = saving.snapshot(begun(TITLES[0], seed=1), "x", 0, 0)
     other = saving.snapshot(begun(TITLES[0], seed=2), "x", 0, 0)
     host = saving.restored({**plain, "record": other["record"], "view": other["view"]}, Here())
-    assert host.edited
+    assert host.provenance.edited
 
 
 def test_other_people_on_the_chairs_are_refused() -> None:
@@ -169,7 +169,7 @@ def test_named_saves_stay_and_do_not_count(tmp_path: Path) -> None:
     go(host, 5)
     store.flush()
     copy = loaded(store, name)
-    assert copy.match.digest() == digest and copy.copied
+    assert copy.match.digest() == digest and copy.provenance.copied
     assert store.latest(TITLES[0])["id"] == keeper.name  # type: ignore[index]
     assert {plain["name"] for plain in store.saves()} == {"", "before the storm"}
     store.close()
@@ -334,7 +334,7 @@ def test_what_a_killed_program_left_is_swept_up(tmp_path: Path) -> None:
 def test_saves_of_every_format_can_be_opened_for_ever(path: Path) -> None:
     plain = savefile.unpack(path.read_bytes())
     host = saving.restored(plain, Here())
-    assert not host.edited and host.over == path.stem.endswith("over")
+    assert not host.provenance.edited and host.over == path.stem.endswith("over")
     saving.past(plain, Here())
 
 

@@ -180,7 +180,7 @@ def test_undo_is_free_until_something_new_is_seen(worker: Worker) -> None:
     table.frames(3)
     assert table.host.view(0).bytes() == before
     agree(table)
-    assert not table.host.undone
+    assert not table.host.provenance.undone
 
 
 def test_a_hint_comes_in_three_steps(worker: Worker) -> None:

@@ -167,9 +167,13 @@ class Match:
             raise IllegalMove("there is nothing to undo")
         return self.until(last)
 
+    def fresh(self) -> Match:
+        """The same table before anything has happened. The dice go on from where they are."""
+        return Match(self.rules, self.players, self._dice, self.first)
+
     def until(self, entries: int) -> Match:
         """The match as it was when the log had so many entries."""
-        match = Match(self.rules, self.players, self._dice, self.first)
+        match = self.fresh()
         for entry in self.log[:entries]:
             match.repeat(entry)
         match.steps()

@@ -15,7 +15,7 @@ from game.disk.savefile import Plain
 from game.disk.settings import Settings
 from game.disk.store import DamagedSave, Store
 from game.engine.errors import SaveError
-from game.host import Host, Setup
+from game.host import Host, Provenance, Setup
 from game.locale import Texts, system_language
 from game.saving import Keeper
 from game.text_mode import setup
@@ -65,8 +65,8 @@ class Evening:
                 again = setup.Draft(self._talk, title or setup.choose_title(self._talk)).ask()
                 title = ""
             keeper = Keeper.new(self._store)
-            host = Host(again, self._worker, self._dealt())
-            host.copied = self._deal is not None  # whoever asked for these cards may have seen them before
+            asked_for = self._deal is not None  # whoever asked for these cards may have seen them before
+            host = Host(again, self._worker, self._dealt(), provenance=Provenance(copied=asked_for))
             keeper(host)
             again = self._play(host, keeper)
 

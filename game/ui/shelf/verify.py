@@ -30,7 +30,7 @@ class VerifySheet(Sheet):
         super().__init__()
         self._opened = honesty.opened(past.seed, past.entries, past.seals)
         self._rethink = Rethink(past)
-        self._app = past.app
+        self._app = past.provenance.app
         self._thinking = False
         self._copied = False
         self._orders: dict[int, pygame.Surface] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from game.locale import Texts
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.captions import Captions
+from game.ui.focus import STILL
 from game.ui.input import Action, Focus, Input, Point, Raw, Reader
 from game.ui.kit import Kit
 from game.ui.metrics import Metrics
@@ -56,6 +58,12 @@ class App:
         self.audio = audio or Audio()
         self.captions = Captions()
         self.audio.on_sound = self.captions.hear
+        self.reader = Reader(settings.keys, settings.buttons)
+        self._settle_s = 0.0
+        """Seconds that must pass after a press before the scene on top gets the next one; zero once it did."""
+        self._since_press_s = 0.0
+        self._pressed_at = (0, 0)
+        """Where the pointer was pressed last."""
         art = Art()
         art.clear(size)
         self.kit = self._kit(size, settings, art)
@@ -67,8 +75,8 @@ class App:
             self.notices.tell(texts("error.language_broken", problem=trouble) if known else trouble)
         self.audio.volume(settings.effects, settings.music)
         metrics = Metrics(*size, settings.text_size / 100)
-        reader = Reader(settings.keys, settings.buttons)
-        return Kit(metrics, settings, texts, art, self.audio, reader, self.change)
+        self.reader.learn(settings.keys, settings.buttons)
+        return Kit(metrics, settings, texts, art, self.audio, self.reader, self.change)
 
     def begin(self, scene: Scene) -> None:
         self._apply(Reset(scene))
@@ -125,6 +133,7 @@ class App:
             self._settling -= dt
             if self._settling <= 0:
                 self.renew()
+        self._since_press_s += dt
         for event in events:
             self._take(event)
         if self.stack and self.running:
@@ -152,6 +161,8 @@ class App:
                 continue
             if isinstance(item, Point) and (self._settling > 0 or self._dismissing(item)):
                 continue
+            if self._bounces(item):
+                continue
             if isinstance(item, Focus):
                 self._tell_below(item)
             self._apply(self.stack[-1].handle(item))
@@ -165,6 +176,26 @@ class App:
 
     def _dismissing(self, point: Point) -> bool:
         return point.kind == "down" and self.notices.dismissed(point.pos)
+
+    def _bounces(self, item: Input) -> bool:
+        """Whether a press comes too soon after the one that ended the scene above.
+
+        A pointer bounces where it was pressed; a press elsewhere was meant.
+        """
+        same = True
+        match item:
+            case Action("confirm" | "undo", True):
+                pass
+            case Point("down", pos):
+                same = math.dist(pos, self._pressed_at) <= self.kit.px(STILL)
+                self._pressed_at = pos
+            case _:
+                return False
+        bounces = same and self._since_press_s < self._settle_s
+        self._since_press_s = 0.0
+        if not bounces:
+            self._settle_s = 0.0
+        return bounces
 
     def _own(self, action: Action) -> bool:
         """What works on every scene: full screen, and the card of keys."""
@@ -185,6 +216,7 @@ class App:
                 case Push(scene):
                     transition = self._add(scene)
                 case Pop(result):
+                    self._settle_s = self.stack[-1].settle_s
                     self.stack.pop().leave()
                     if not self.stack:
                         self.running = False

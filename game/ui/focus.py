@@ -9,6 +9,8 @@ import pygame
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 ASIDE = 2.2
 """How much more a step to the side counts than one in the direction asked for."""
+STILL = 6
+"""Units a pointer may slip and still be where it was pressed."""
 
 
 def nearest(rects: Sequence[pygame.Rect], current: int, direction: str) -> int:

@@ -112,11 +112,17 @@ class Reader:
     """Turns pygame's events into ours, by the keys somebody has chosen."""
 
     def __init__(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
-        self._keys = _turned(KEYS, keys)
-        self._buttons = _turned(BUTTONS, buttons)
+        self.learn(keys, buttons)
+        self._down: set[int] = set()
+        """The keys that are held. Some systems send the press of such a key over and over."""
         self._stick = {"x": 0, "y": 0}
         self.typing = False
         """Whether letters are for a text entry now."""
+
+    def learn(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
+        """Other keys hold from now on."""
+        self._keys = _turned(KEYS, keys)
+        self._buttons = _turned(BUTTONS, buttons)
 
     def read(self, event: pygame.Event) -> list[Input]:
         match event.type:
@@ -134,6 +140,7 @@ class Reader:
             case pygame.CONTROLLERAXISMOTION:
                 return self._axis(event)
             case pygame.WINDOWFOCUSLOST:
+                self._down.clear()
                 return [Focus(False)]
             case pygame.WINDOWFOCUSGAINED:
                 return [Focus(True)]
@@ -141,6 +148,9 @@ class Reader:
 
     def _key(self, event: pygame.Event) -> list[Input]:
         down = event.type == pygame.KEYDOWN
+        if down and event.key in self._down:
+            return []
+        (self._down.add if down else self._down.discard)(event.key)
         name = key_of(event)
         if down and name == "return" and event.mod & pygame.KMOD_ALT:
             return [Action("fullscreen")]

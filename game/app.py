@@ -16,7 +16,7 @@ from game.locale import Texts
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.captions import Captions
-from game.ui.focus import STILL
+from game.ui.focus import STILL, Ring
 from game.ui.input import Action, Focus, Input, Point, Raw, Reader
 from game.ui.kit import Kit
 from game.ui.metrics import Metrics
@@ -58,6 +58,7 @@ class App:
         self.audio = audio or Audio()
         self.captions = Captions()
         self.audio.on_sound = self.captions.hear
+        self.ring = Ring()
         self.reader = Reader(settings.keys, settings.buttons)
         self._settle_s = 0.0
         """Seconds that must pass after a press before the scene on top gets the next one; zero once it did."""
@@ -76,7 +77,7 @@ class App:
         self.audio.volume(settings.effects, settings.music)
         metrics = Metrics(*size, settings.text_size / 100)
         self.reader.learn(settings.keys, settings.buttons)
-        return Kit(metrics, settings, texts, art, self.audio, self.reader, self.change)
+        return Kit(metrics, settings, texts, art, self.audio, self.reader, self.change, self.ring)
 
     def begin(self, scene: Scene) -> None:
         self._apply(Reset(scene))
@@ -155,17 +156,33 @@ class App:
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
             self._touch()
         for item in inputs:
-            if not self.stack or not self.running:
-                return
-            if isinstance(item, Action) and not self.stack[-1].wants_all and self._own(item):
-                continue
-            if isinstance(item, Point) and (self._settling > 0 or self._dismissing(item)):
-                continue
-            if self._bounces(item):
-                continue
-            if isinstance(item, Focus):
-                self._tell_below(item)
-            self._apply(self.stack[-1].handle(item))
+            if self.stack and self.running:
+                self._hand(item)
+
+    def _hand(self, item: Input) -> None:
+        """One input to the scene that it is for; and the ring follows what people use."""
+        self._give(item)
+        match item:
+            case Action(_, True):
+                self._show_ring(True)
+            case Point("down"):
+                self._show_ring(False)
+
+    def _show_ring(self, shown: bool) -> None:
+        if self.ring.shown != shown:
+            self.ring.shown = shown
+            self._touch()
+
+    def _give(self, item: Input) -> None:
+        if isinstance(item, Action) and not self.stack[-1].wants_all and self._own(item):
+            return
+        if isinstance(item, Point) and (self._settling > 0 or self._dismissing(item)):
+            return
+        if self._bounces(item):
+            return
+        if isinstance(item, Focus):
+            self._tell_below(item)
+        self._apply(self.stack[-1].handle(item))
 
     def _tell_below(self, focus: Focus) -> None:
         """Whoever looks away, looks away from everything: scenes under an overlay cover their cards, too."""

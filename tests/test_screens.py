@@ -103,7 +103,6 @@ def test_a_gamepad_leads_from_the_title_screen_to_the_first_deal() -> None:
     driver = Driver(TitleScreen(menu))
     driver.button("start")
     driver.button("dpad right")
-    driver.button("dpad right")
     driver.button("a")
     driver.button("a")
     assert driver.top.setup.title == list(TITLES)[1]
@@ -429,6 +428,7 @@ def test_pause_says_what_was_chosen(name: str, result: str) -> None:
     driver, table = over(PauseOverlay(TITLE))
     driver.click(name)
     if name != "resume":
+        driver.show_ring()
         driver.key("return")
         assert isinstance(driver.top, PauseOverlay), "the focus lies on no"
         driver.click(name)
@@ -467,6 +467,7 @@ def test_the_end_of_a_match_leads_on(result: str) -> None:
 
 def test_a_key_hurries_the_telling_and_then_goes_on() -> None:
     driver, table = over(ScoreScreen(tally(final=False)))
+    driver.show_ring()
     driver.key("return")
     assert not table.results
     driver.key("return")

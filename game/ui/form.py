@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.ui import shapes
-from game.ui.focus import STEPS, nearest, onward
+from game.ui.focus import RING_KEYS, STEPS, nearest, onward
 from game.ui.input import Action, Focus, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Scene, Transition
@@ -23,8 +23,6 @@ class Form(Scene):
         self.scroll = 0
         self.focus = ""
         """The name of the widget that has the focus."""
-        self.shown = False
-        """The ring shows as soon as a key is used, and hides when the pointer takes over."""
         self.walked = ""
         """Where somebody walked to last: there the ring stays."""
         self._lit: Widget | None = None
@@ -76,6 +74,19 @@ class Form(Scene):
     def focused(self) -> Widget | None:
         return next((widget for widget in self.stops if widget.name == self.focus), None)
 
+    @property
+    def shown(self) -> bool:
+        """Whether the focus ring is shown, here and on every other screen."""
+        return self.kit.ring.shown
+
+    @shown.setter
+    def shown(self, shown: bool) -> None:
+        self.kit.ring.shown = shown
+
+    @property
+    def _writing(self) -> Entry | None:
+        return next((widget for widget in self.everything if isinstance(widget, Entry) and widget.writing), None)
+
     def place(self, widget: Widget) -> pygame.Rect:
         """Where a widget is now, scrolled or not."""
         return widget.rect.move(0, -self.scroll) if widget in self.rolling else widget.rect
@@ -85,7 +96,7 @@ class Form(Scene):
     def handle(self, event: Input) -> Transition:
         match event:
             case Action(name, True):
-                return self.act(name)
+                return None if self._only_shows(name) else self.act(name)
             case Point():
                 return self._point(event)
             case Focus(False):
@@ -94,8 +105,15 @@ class Form(Scene):
                 self._feed(raw)
         return None
 
+    def _only_shows(self, name: str) -> bool:
+        """Whether a key did no more than show where the focus is: nobody shall press what cannot be seen."""
+        if self.shown or name not in RING_KEYS or self.focused is None or self._writing is not None:
+            return False
+        self.shown = self.dirty = True
+        return True
+
     def act(self, name: str) -> Transition:
-        writing = next((widget for widget in self.everything if isinstance(widget, Entry) and widget.writing), None)
+        writing = self._writing
         if writing is not None and name in ("confirm", "back", "next", "previous", "up", "down"):
             writing.stop()
             self.dirty = True
@@ -107,8 +125,6 @@ class Form(Scene):
         if name in STEPS or name in ("next", "previous"):
             return self._walk(name)
         if name == "confirm" and (widget := self.focused) is not None:
-            if not self.shown:
-                self.shown = True
             return self._press(widget)
         return None
 
@@ -117,10 +133,6 @@ class Form(Scene):
         if not stops:
             return None
         widget = self.focused or stops[0]
-        if not self.shown:
-            self.shown = True
-            if self.focused is not None and name in STEPS:
-                return None
         if name in ("left", "right") and widget.nudge(-1 if name == "left" else 1):
             self.kit.audio.play(widget.sound)
             return widget.outcome if isinstance(widget, Stepper) else None
@@ -158,7 +170,6 @@ class Form(Scene):
                 self.dirty = True
             return None
         self.dirty = True
-        self.shown = False
         if event.kind == "down":
             self._held = under
             for widget in self.everything:
@@ -220,7 +231,7 @@ class Form(Scene):
     # Drawing
 
     def update(self, dt: float) -> Transition:
-        if any(isinstance(widget, Entry) and widget.writing for widget in self.everything):
+        if self._writing is not None:
             self.kit.gui.update(dt)
             self.dirty = True
         return None

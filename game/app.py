@@ -12,7 +12,7 @@ import pygame
 
 from game.disk import settings as settings_file
 from game.disk.settings import Settings
-from game.locale import Texts
+from game.locale import Texts, system_language
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.captions import Captions
@@ -40,7 +40,9 @@ class App:
         settings: Settings,
         keep: Path | None = None,
         audio: Audio | None = None,
+        preferred: Sequence[str] = (),
     ) -> None:
+        """`preferred` are the languages of the system, the best first."""
         self.running = True
         self.stack: list[Scene] = []
         self.fullscreen: Callable[[bool], None] = lambda on: None
@@ -52,6 +54,7 @@ class App:
         self._rescuing = False
         self.notices = Notices()
         self._keep = keep
+        self._preferred = preferred
         self._settling = 0.0
         self._size = size
         self._backdrop: pygame.Surface | None = None
@@ -70,7 +73,7 @@ class App:
         self.kit = self._kit(size, settings, art)
 
     def _kit(self, size: tuple[int, int], settings: Settings, art: Art) -> Kit:
-        texts, trouble = Texts.load_or_english(settings.language or system_language())
+        texts, trouble = Texts.load_or_english(settings.language or system_language(self._preferred))
         if trouble:
             known = texts.has("error.language_broken")
             self.notices.tell(texts("error.language_broken", problem=trouble) if known else trouble)
@@ -290,11 +293,3 @@ class App:
     def close(self) -> None:
         while self.stack:
             self.stack.pop().leave()
-
-
-def system_language() -> str:
-    """The first language the system prefers, as a code of two letters."""
-    with contextlib.suppress(pygame.error, AttributeError):
-        for locale in pygame.system.get_pref_locales():
-            return str(locale["language"])
-    return "en"

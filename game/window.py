@@ -45,7 +45,8 @@ def run(arguments: Namespace) -> int:
     if window is None:
         return without_display(chosen, data)
     worker, store = Worker(), Store(data)
-    app = App(window.get_surface().get_size(), chosen, paths.settings_file(data), Audio())
+    size, file = window.get_surface().get_size(), paths.settings_file(data)
+    app = App(size, chosen, file, Audio(), preferred_languages())
     app.notices.tell(app.kit.texts.say(notice))
     app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads()
@@ -85,6 +86,15 @@ def opened(chosen: Settings) -> pygame.Window | None:
     pygame.font.init()
     window.get_surface()
     return window
+
+
+def preferred_languages() -> list[str]:
+    """The languages of the system as pygame knows them, the best first."""
+    try:
+        found = pygame.system.get_pref_locales()
+    except (pygame.error, AttributeError):  # an older pygame
+        return []
+    return ["-".join(filter(None, (one["language"], one.get("country")))) for one in found]
 
 
 def loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> None:

@@ -12,6 +12,7 @@ import pygame
 
 from game.disk import settings as settings_file
 from game.disk.settings import Settings
+from game.disk.why import why
 from game.locale import Texts, system_language
 from game.ui.art import Art
 from game.ui.audio import Audio
@@ -23,6 +24,7 @@ from game.ui.metrics import Metrics
 from game.ui.notices import Notices
 from game.ui.scene import Pop, Push, Quit, Reset, Scene, Swap, Transition
 from game.ui.screens.keys import KeyCard
+from game.wording.message import Message
 
 SETTLING = 0.12
 """Seconds without another resize before everything is built for the new size."""
@@ -55,6 +57,8 @@ class App:
         self.notices = Notices()
         self._keep = keep
         self._preferred = preferred
+        self._unkept = ""
+        """Why the settings could not be kept last time; empty if they were."""
         self._settling = 0.0
         self._size = size
         self._backdrop: pygame.Surface | None = None
@@ -75,8 +79,7 @@ class App:
     def _kit(self, size: tuple[int, int], settings: Settings, art: Art) -> Kit:
         texts, trouble = Texts.load_or_english(settings.language or system_language(self._preferred))
         if trouble:
-            known = texts.has("error.language_broken")
-            self.notices.tell(texts("error.language_broken", problem=trouble) if known else trouble)
+            self.notices.tell(Message("error.language_broken", {"problem": trouble}))
         self.audio.volume(settings.effects, settings.music)
         metrics = Metrics(*size, settings.text_size / 100)
         self.reader.learn(settings.keys, settings.buttons)
@@ -88,13 +91,24 @@ class App:
     def change(self, settings: Settings) -> None:
         """New settings: kept, and everything built anew with them."""
         before, self.kit.settings = self.kit.settings, settings
-        if self._keep is not None:
-            with contextlib.suppress(OSError):
-                settings_file.save(settings, self._keep)
+        self._write(settings)
         if before.fullscreen != settings.fullscreen:
             self.fullscreen(settings.fullscreen)
         if replace(before, window=settings.window, fullscreen=settings.fullscreen) != settings:
             self.renew()
+
+    def _write(self, settings: Settings) -> None:
+        """Settings that cannot be kept hold until the end; why is said once."""
+        if self._keep is None:
+            return
+        try:
+            settings_file.save(settings, self._keep)
+            problem = ""
+        except OSError as error:
+            problem = why(error)
+        if problem and problem != self._unkept:
+            self.notices.tell(Message("error.settings_failed", {"problem": problem}))
+        self._unkept = problem
 
     def renew(self) -> None:
         """Build every scene for the size, language and theme that hold now."""
@@ -144,7 +158,7 @@ class App:
             self._apply(self.stack[-1].update(dt))
         problem = self.news() if self.news is not None else ""
         if problem:
-            self.notices.tell(self.kit.texts("save.failed", problem=problem))
+            self.notices.tell(Message("save.failed", {"problem": problem}))
         if self.captions.update(dt) | self.notices.update(dt):
             self._touch()
         return self._draw(surface)

@@ -27,6 +27,7 @@ from game.start import prepared
 from game.ui.art import assets
 from game.ui.audio import Audio, hushed
 from game.ui.gamepad import Gamepads
+from game.wording.message import Message
 
 NAME = "Mallow"
 RATE, HIDDEN_RATE = 60, 10
@@ -47,7 +48,8 @@ def run(arguments: Namespace) -> int:
     worker, store = Worker(), Store(data)
     size, file = window.get_surface().get_size(), paths.settings_file(data)
     app = App(size, chosen, file, Audio(), preferred_languages())
-    app.notices.tell(app.kit.texts.say(notice))
+    if notice:
+        app.notices.tell(Message("error.notice", {"problem": notice}))
     app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads()
     try:

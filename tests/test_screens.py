@@ -30,6 +30,7 @@ from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
+from game.wording.message import Message
 from tests.screen import ENGLISH, Driver, crowded
 
 TITLE = next(iter(TITLES))
@@ -651,7 +652,7 @@ def test_a_window_may_change_its_size_on_every_screen() -> None:
 def test_what_went_wrong_is_said_once_and_can_be_clicked_away() -> None:
     driver = Driver(menu())
     plain = driver.surface.copy()
-    driver.app.notices.tell("settings.json was damaged and is kept as settings.json.damaged-1")
+    driver.app.notices.tell(Message("save.damaged", {"file": "settings.json.damaged-1"}))
     driver.frames(1)
     driver.frames(1)
     assert driver.surface.get_buffer().raw != plain.get_buffer().raw
@@ -659,6 +660,6 @@ def test_what_went_wrong_is_said_once_and_can_be_clicked_away() -> None:
     driver.move((5, 400))
     driver.frames(2)
     assert driver.surface.get_buffer().raw == plain.get_buffer().raw
-    driver.app.notices.tell("again")
+    driver.app.notices.tell(Message("save.busy"))
     driver.frames(20, dt=1.0)
     assert driver.surface.get_buffer().raw == plain.get_buffer().raw

@@ -359,20 +359,6 @@ def test_the_scroll_bar_can_be_pulled() -> None:
 # Keys
 
 
-def test_a_key_can_be_changed_and_a_clash_is_said_in_words() -> None:
-    driver, _ = over(KeysScreen())
-    driver.click("keys hint")
-    driver.key("u")
-    assert driver.kit.settings.keys == {"hint": ("u",)}
-    assert driver.top._clash("hint") == "Also used for: Undo"
-    assert driver.widget("keys undo").icon == "warning"  # type: ignore[attr-defined]
-    driver.click("keys hint")
-    driver.key("q")
-    assert not driver.top._clash("hint")
-    driver.click("reset hint")
-    assert driver.kit.settings.keys == {}
-
-
 def test_keys_can_be_changed_without_a_mouse_and_escape_calls_it_off() -> None:
     driver, _ = over(KeysScreen())
     driver.walk_to("keys log")
@@ -382,7 +368,7 @@ def test_keys_can_be_changed_without_a_mouse_and_escape_calls_it_off() -> None:
     assert not driver.top.listening and driver.kit.settings.keys == {}
     driver.key("return")
     driver.key("f11")
-    assert driver.kit.settings.keys == {"log": ("f11",)} and not driver.kit.settings.fullscreen
+    assert driver.kit.settings.keys == {"log": ("f11",), "fullscreen": ("l",)} and not driver.kit.settings.fullscreen
     driver.walk_to("reset")
     driver.key("return")
     assert driver.kit.settings.keys == {}
@@ -393,7 +379,7 @@ def test_a_button_of_the_gamepad_can_be_changed_with_the_gamepad() -> None:
     driver.top.focus, driver.top.shown = "buttons undo", True
     driver.button("a")
     driver.button("left stick")
-    assert driver.kit.settings.buttons == {"undo": ("left stick",)}
+    assert driver.kit.settings.buttons == {"undo": ("left stick",), "last": ("x",)}
     driver.button("b")
     assert isinstance(driver.top, Table)
 

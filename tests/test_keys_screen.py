@@ -114,6 +114,12 @@ def test_the_screen_shows_such_a_file_as_it_holds() -> None:
     assert driver.kit.settings.keys == {}
 
 
+def test_what_was_chosen_stays_in_sight_below_the_line() -> None:
+    driver = screen(ENGLISH.but(text_size=150))
+    choose(driver, "hint", "u")
+    assert driver.top.port.contains(driver.top.place(driver.widget("keys hint")))
+
+
 @pytest.mark.parametrize("code", [code for code, _ in languages()])
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 def test_the_line_fits_in_every_language(code: str, text_size: int) -> None:

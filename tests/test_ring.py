@@ -7,10 +7,11 @@ import pytest
 
 from game.ui.form import Form
 from game.ui.scene import Push, Transition
+from game.ui.screens.keys import KeysScreen
 from game.ui.screens.options import SettingsScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.widgets import Button, Entry
-from tests.screen import Driver
+from tests.screen import ENGLISH, Driver
 from tests.test_screens import menu
 
 NAMES = ("first", "second", "third")
@@ -101,6 +102,27 @@ def test_it_stays_when_everything_is_built_anew() -> None:
     driver.walk_to("text_size")
     driver.key("right")
     assert driver.kit.settings.text_size == 125 and driver.top.shown
+
+
+def test_it_is_in_sight_when_it_is_shown_and_when_rows_have_moved() -> None:
+    driver = Driver(KeysScreen(), settings=ENGLISH.but(text_size=150))
+    driver.top.focus = "keys discard_3"
+    driver.key("tab")
+    assert driver.top.port.contains(driver.top.place(driver.widget("keys discard_3")))
+    driver.walk_to("keys hint")
+    driver.keys("return", "u")
+    assert driver.top.port.contains(driver.top.place(driver.widget("keys hint")))
+
+
+def test_it_is_not_drawn_beside_the_rows_that_scroll() -> None:
+    driver = Driver(KeysScreen())
+    driver.key("tab")
+    driver.wheel(-100)
+    assert driver.top.shown
+    scrolled = picture(driver)
+    driver.top.shown, driver.top.dirty = False, True
+    driver.frames(1)
+    assert picture(driver) == scrolled
 
 
 def test_pressing_the_pointer_hides_it_and_moving_it_does_not() -> None:

@@ -51,6 +51,8 @@ class Form(Scene):
         if self.focused is None:
             self.focus = self.instead(was)
         self._roll(0)
+        if self.shown and (focused := self.focused) is not None:
+            self._show(focused)
         self.dirty = True
 
     def instead(self, was: Widget | None) -> str:
@@ -110,6 +112,7 @@ class Form(Scene):
         if self.shown or name not in RING_KEYS or self.focused is None or self._writing is not None:
             return False
         self.shown = self.dirty = True
+        self._show(self.focused)
         return True
 
     def act(self, name: str) -> Transition:
@@ -261,7 +264,11 @@ class Form(Scene):
     def _ring(self, surface: pygame.Surface, widget: Widget) -> None:
         kit = self.kit
         at = self.frame(widget).inflate(2 * kit.px(7), 2 * kit.px(7))
+        clip = surface.get_clip()
+        if widget in self.rolling and self.port is not None:
+            surface.set_clip(self.port.inflate(2 * kit.px(4), 0))
         surface.blit(shapes.ring(kit.art, at.size, kit.px(widget.radius + 5), kit.colours.focus, kit.px(3.5)), at)
+        surface.set_clip(clip)
 
     def frame(self, widget: Widget) -> pygame.Rect:
         """What the focus ring goes round."""

@@ -176,8 +176,9 @@ class KeysScreen(Sheet):
             return
         told = " ".join(swap.line(kit) for swap in self._swaps)
         picture = kit.type.block(told, "bold", SIZE, kit.colours.text, self.wide)
-        high = picture.get_height()
-        self.widgets.append(Label(pygame.Rect(kit.px(self.x), self.port.top, kit.px(self.wide), high), picture))
+        at = picture.get_rect(topleft=(kit.px(self.x), self.port.top))
+        self.widgets.append(Label(at, picture))
+        high = at.height + kit.px(6)
         for widget in self.rolling:
             widget.rect.move_ip(0, high)
         self.port.update(self.port.left, self.port.top + high, self.port.width, self.port.height - high)
@@ -252,6 +253,8 @@ class KeysScreen(Sheet):
             settings, self._swaps = given(self.kit.settings, device, wanted[1], (key,))
             self.kit.change(settings)
         self.rebuild()
+        if (row := self.focused) is not None:
+            self._show(row)
 
     def _reset(self, action: str) -> Transition:
         settings = self.kit.settings

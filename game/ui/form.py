@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
+
 import pygame
 
 from game.ui import shapes
-from game.ui.focus import RING_KEYS, STEPS, nearest, onward
+from game.ui.focus import RING_KEYS, STEPS, STILL, nearest, onward
 from game.ui.input import Action, Focus, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Scene, Transition
 from game.ui.widgets import Entry, Stepper, Widget
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """What the pointer pressed, where, and which arrow of it if it was a stepper."""
+
+    name: str
+    pos: tuple[int, int]
+    side: int = 0
 
 
 class Form(Scene):
@@ -27,6 +39,8 @@ class Form(Scene):
         """Where somebody walked to last: there the ring stays."""
         self._lit: Widget | None = None
         self._held: Widget | None = None
+        self._clicked: Click | None = None
+        """The last click, until the pointer moves or something else than the click moves what lies under it."""
         self._pulled: int | None = None
         """How far below its top the scroll bar was taken."""
 
@@ -39,14 +53,16 @@ class Form(Scene):
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
+        clicked = self._clicked
         self.rebuild()
+        self._clicked = clicked
 
     def rebuild(self) -> None:
         was = self.focused
         for widget in self.everything:
             widget.leave()
         self.widgets, self.rolling, self.port = [], [], None
-        self._lit = self._held = None
+        self._lit = self._held = self._clicked = None
         self.build()
         if self.focused is None:
             self.focus = self.instead(was)
@@ -162,32 +178,52 @@ class Form(Scene):
 
     def _point(self, event: Point) -> Transition:
         if event.kind == "wheel":
+            self._clicked = None
             self._roll(-event.amount * self.kit.px(60))
             return None
         if self._dragged(event):
+            self._clicked = None
             return None
-        under = self.under(event.pos)
+        if self._clicked is not None and math.dist(event.pos, self._clicked.pos) > self.kit.px(STILL):
+            self._clicked = None
         if event.kind == "move":
+            under = self.under(event.pos)
             if under is not self._lit:
                 self._lit = under
                 self.dirty = True
             return None
         self.dirty = True
+        aim = self._meant or self.under(event.pos)
         if event.kind == "down":
-            self._held = under
+            self._held = aim
             for widget in self.everything:
-                if isinstance(widget, Entry) and widget.writing and widget is not under:
+                if isinstance(widget, Entry) and widget.writing and widget is not aim:
                     widget.stop()
             return None
         held, self._held = self._held, None
-        if under is None or under is not held or not under.focusable:
+        if aim is None or aim is not held or not aim.focusable:
             return None
-        self.focus = under.name
-        if isinstance(under, Stepper):
-            under.nudge(under.side(event.pos, self.place(under)))
-            self.kit.audio.play(under.sound)
-            return under.outcome
-        return self._press(under)
+        return self._click(aim, event.pos)
+
+    @property
+    def _meant(self) -> Widget | None:
+        """What a pointer that stayed where it was means: the same as before, even if that lies elsewhere by now."""
+        name = self._clicked.name if self._clicked is not None else ""
+        return next((widget for widget in self.stops if name and widget.name == name), None)
+
+    def _click(self, widget: Widget, pos: tuple[int, int]) -> Transition:
+        self.focus = widget.name
+        before, side = self._clicked, 0
+        if isinstance(widget, Stepper):
+            again = before is not None and before.name == widget.name
+            side = before.side if before and again else widget.side(pos, self.place(widget))
+            widget.nudge(side)
+            self.kit.audio.play(widget.sound)
+            outcome = widget.outcome
+        else:
+            outcome = self._press(widget)
+        self._clicked = Click(widget.name, pos, side) if outcome is None else None
+        return outcome
 
     def let_go(self) -> None:
         """Whatever the pointer held down, it holds no longer."""

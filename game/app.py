@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,16 +12,19 @@ import pygame
 
 from game.disk import settings as settings_file
 from game.disk.settings import Settings
-from game.locale import Texts
+from game.disk.why import why
+from game.locale import Texts, system_language
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.captions import Captions
+from game.ui.focus import STILL, Ring
 from game.ui.input import Action, Focus, Input, Point, Raw, Reader
 from game.ui.kit import Kit
 from game.ui.metrics import Metrics
 from game.ui.notices import Notices
 from game.ui.scene import Pop, Push, Quit, Reset, Scene, Swap, Transition
 from game.ui.screens.keys import KeyCard
+from game.wording.message import Message
 
 SETTLING = 0.12
 """Seconds without another resize before everything is built for the new size."""
@@ -38,7 +42,9 @@ class App:
         settings: Settings,
         keep: Path | None = None,
         audio: Audio | None = None,
+        preferred: Sequence[str] = (),
     ) -> None:
+        """`preferred` are the languages of the system, the best first."""
         self.running = True
         self.stack: list[Scene] = []
         self.fullscreen: Callable[[bool], None] = lambda on: None
@@ -50,25 +56,34 @@ class App:
         self._rescuing = False
         self.notices = Notices()
         self._keep = keep
+        self._preferred = preferred
+        self._unkept = ""
+        """Why the settings could not be kept last time; empty if they were."""
         self._settling = 0.0
         self._size = size
         self._backdrop: pygame.Surface | None = None
         self.audio = audio or Audio()
         self.captions = Captions()
         self.audio.on_sound = self.captions.hear
+        self.ring = Ring()
+        self.reader = Reader(settings.keys, settings.buttons)
+        self._settle_s = 0.0
+        """Seconds that must pass after a press before the scene on top gets the next one; zero once it did."""
+        self._since_press_s = 0.0
+        self._pressed_at = (0, 0)
+        """Where the pointer was pressed last."""
         art = Art()
         art.clear(size)
         self.kit = self._kit(size, settings, art)
 
     def _kit(self, size: tuple[int, int], settings: Settings, art: Art) -> Kit:
-        texts, trouble = Texts.load_or_english(settings.language or system_language())
+        texts, trouble = Texts.load_or_english(settings.language or system_language(self._preferred))
         if trouble:
-            known = texts.has("error.language_broken")
-            self.notices.tell(texts("error.language_broken", problem=trouble) if known else trouble)
+            self.notices.tell(Message("error.language_broken", {"problem": trouble}))
         self.audio.volume(settings.effects, settings.music)
         metrics = Metrics(*size, settings.text_size / 100)
-        reader = Reader(settings.keys, settings.buttons)
-        return Kit(metrics, settings, texts, art, self.audio, reader, self.change)
+        self.reader.learn(settings.keys, settings.buttons)
+        return Kit(metrics, settings, texts, art, self.audio, self.reader, self.change, self.ring)
 
     def begin(self, scene: Scene) -> None:
         self._apply(Reset(scene))
@@ -76,13 +91,24 @@ class App:
     def change(self, settings: Settings) -> None:
         """New settings: kept, and everything built anew with them."""
         before, self.kit.settings = self.kit.settings, settings
-        if self._keep is not None:
-            with contextlib.suppress(OSError):
-                settings_file.save(settings, self._keep)
+        self._write(settings)
         if before.fullscreen != settings.fullscreen:
             self.fullscreen(settings.fullscreen)
         if replace(before, window=settings.window, fullscreen=settings.fullscreen) != settings:
             self.renew()
+
+    def _write(self, settings: Settings) -> None:
+        """Settings that cannot be kept hold until the end; why is said once."""
+        if self._keep is None:
+            return
+        try:
+            settings_file.save(settings, self._keep)
+            problem = ""
+        except OSError as error:
+            problem = why(error)
+        if problem and problem != self._unkept:
+            self.notices.tell(Message("error.settings_failed", {"problem": problem}))
+        self._unkept = problem
 
     def renew(self) -> None:
         """Build every scene for the size, language and theme that hold now."""
@@ -125,13 +151,14 @@ class App:
             self._settling -= dt
             if self._settling <= 0:
                 self.renew()
+        self._since_press_s += dt
         for event in events:
             self._take(event)
         if self.stack and self.running:
             self._apply(self.stack[-1].update(dt))
         problem = self.news() if self.news is not None else ""
         if problem:
-            self.notices.tell(self.kit.texts("save.failed", problem=problem))
+            self.notices.tell(Message("save.failed", {"problem": problem}))
         if self.captions.update(dt) | self.notices.update(dt):
             self._touch()
         return self._draw(surface)
@@ -146,15 +173,33 @@ class App:
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
             self._touch()
         for item in inputs:
-            if not self.stack or not self.running:
-                return
-            if isinstance(item, Action) and not self.stack[-1].wants_all and self._own(item):
-                continue
-            if isinstance(item, Point) and (self._settling > 0 or self._dismissing(item)):
-                continue
-            if isinstance(item, Focus):
-                self._tell_below(item)
-            self._apply(self.stack[-1].handle(item))
+            if self.stack and self.running:
+                self._hand(item)
+
+    def _hand(self, item: Input) -> None:
+        """One input to the scene that it is for; and the ring follows what people use."""
+        self._give(item)
+        match item:
+            case Action(_, True):
+                self._show_ring(True)
+            case Point("down"):
+                self._show_ring(False)
+
+    def _show_ring(self, shown: bool) -> None:
+        if self.ring.shown != shown:
+            self.ring.shown = shown
+            self._touch()
+
+    def _give(self, item: Input) -> None:
+        if isinstance(item, Action) and not self.stack[-1].wants_all and self._own(item):
+            return
+        if isinstance(item, Point) and (self._settling > 0 or self._dismissing(item)):
+            return
+        if self._bounces(item):
+            return
+        if isinstance(item, Focus):
+            self._tell_below(item)
+        self._apply(self.stack[-1].handle(item))
 
     def _tell_below(self, focus: Focus) -> None:
         """Whoever looks away, looks away from everything: scenes under an overlay cover their cards, too."""
@@ -165,6 +210,26 @@ class App:
 
     def _dismissing(self, point: Point) -> bool:
         return point.kind == "down" and self.notices.dismissed(point.pos)
+
+    def _bounces(self, item: Input) -> bool:
+        """Whether a press comes too soon after the one that ended the scene above.
+
+        A pointer bounces where it was pressed; a press elsewhere was meant.
+        """
+        same = True
+        match item:
+            case Action("confirm" | "undo", True):
+                pass
+            case Point("down", pos):
+                same = math.dist(pos, self._pressed_at) <= self.kit.px(STILL)
+                self._pressed_at = pos
+            case _:
+                return False
+        bounces = same and self._since_press_s < self._settle_s
+        self._since_press_s = 0.0
+        if not bounces:
+            self._settle_s = 0.0
+        return bounces
 
     def _own(self, action: Action) -> bool:
         """What works on every scene: full screen, and the card of keys."""
@@ -185,6 +250,7 @@ class App:
                 case Push(scene):
                     transition = self._add(scene)
                 case Pop(result):
+                    self._settle_s = self.stack[-1].settle_s
                     self.stack.pop().leave()
                     if not self.stack:
                         self.running = False
@@ -241,11 +307,3 @@ class App:
     def close(self) -> None:
         while self.stack:
             self.stack.pop().leave()
-
-
-def system_language() -> str:
-    """The first language the system prefers, as a code of two letters."""
-    with contextlib.suppress(pygame.error, AttributeError):
-        for locale in pygame.system.get_pref_locales():
-            return str(locale["language"])
-    return "en"

@@ -170,14 +170,27 @@ def languages(folder: Path | None = None) -> list[tuple[str, str]]:
     return sorted(found, key=lambda language: (language[0] != ENGLISH, language))
 
 
-def system_language() -> str:
-    """The language of the system if we speak it, else English."""
+def system_language(preferred: Iterable[str] = ()) -> str:
+    """The first of the preferred languages that we speak, else that of the environment if we do, else English."""
+    known = dict(languages())
+    for wanted in (*preferred, _environment()):
+        for code in _codes(wanted):
+            if code in known:
+                return code
+    return ENGLISH
+
+
+def _environment() -> str:
     wanted = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     with contextlib.suppress(ValueError):
         wanted.append(locale.getlocale()[0] or "")
-    code = next((name for name in wanted if name), "")
-    code = code.partition("_")[0].partition(".")[0].lower()
-    return code if code in dict(languages()) else ENGLISH
+    return next((name for name in wanted if name), "")
+
+
+def _codes(name: str) -> tuple[str, str]:
+    """How we may call a language of the system: "pt_BR.UTF-8" is pt-BR, or at least pt."""
+    language, _, country = name.partition(".")[0].partition("@")[0].replace("-", "_").partition("_")
+    return f"{language.lower()}-{country.upper()}", language.lower()
 
 
 def read_texts(code: str, folder: Path | None = None) -> Mapping[str, Text]:

@@ -27,6 +27,7 @@ from game.start import prepared
 from game.ui.art import assets
 from game.ui.audio import Audio, hushed
 from game.ui.gamepad import Gamepads
+from game.wording.message import Message
 
 NAME = "Mallow"
 RATE, HIDDEN_RATE = 60, 10
@@ -45,8 +46,10 @@ def run(arguments: Namespace) -> int:
     if window is None:
         return without_display(chosen, data)
     worker, store = Worker(), Store(data)
-    app = App(window.get_surface().get_size(), chosen, paths.settings_file(data), Audio())
-    app.notices.tell(app.kit.texts.say(notice))
+    size, file = window.get_surface().get_size(), paths.settings_file(data)
+    app = App(size, chosen, file, Audio(), preferred_languages())
+    if notice:
+        app.notices.tell(Message("error.notice", {"problem": notice}))
     app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads()
     try:
@@ -85,6 +88,15 @@ def opened(chosen: Settings) -> pygame.Window | None:
     pygame.font.init()
     window.get_surface()
     return window
+
+
+def preferred_languages() -> list[str]:
+    """The languages of the system as pygame knows them, the best first."""
+    try:
+        found = pygame.system.get_pref_locales()
+    except (pygame.error, AttributeError):  # an older pygame
+        return []
+    return ["-".join(filter(None, (one["language"], one.get("country")))) for one in found]
 
 
 def loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> None:

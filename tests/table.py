@@ -79,7 +79,9 @@ class Seated(Driver):
         """Whatever lies on the table: go on."""
         match self.top:
             case Curtain():
+                self.frames(6, dt=0.1)
                 self.press("reveal")
+                self.frames(6, dt=0.1)
             case Confirm():
                 self.press("yes")
             case ScoreScreen():

@@ -181,8 +181,8 @@ def test_a_full_disk_is_told_once_and_play_goes_on(tmp_path: Path, monkeypatch: 
             go(host, 1)
             store.flush()
             driver.frames(2)
-            told += "No space" in driver.app.notices._text
-            driver.app.notices._text = ""
+            told += "No space" in str(driver.app.notices.message)
+            driver.app.notices.message = None
         assert told == 1
     go(host, 1)
     store.close()

@@ -37,7 +37,7 @@ def asked(title: str, seats: int, fits: Callable[[Seated], bool] = lambda table:
 
 def told(table: Seated, step: int) -> Seated:
     for _ in range(step + 1):
-        table.key("h")
+        table.click("hint")
         table.frames(20)
     assert table.table.advice.hint is not None
     return table

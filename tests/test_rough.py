@@ -31,6 +31,7 @@ from game.titles import TITLES
 from game.ui.screens.draft import clean
 from game.ui.table.scene import TableScene
 from game.ui.widgets import drawable
+from game.wording.message import Message
 from tests.here import Here
 from tests.screen import Driver
 from tests.table import QUICK, Seated
@@ -307,12 +308,12 @@ def test_where_nothing_can_be_written_play_goes_on(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One notice, and as soon as there is room again everything is kept."""
-    told: list[str] = []
+    told: list[Message] = []
     store = Store(tmp_path / "data")
     driver = Driver(scenes.first(Here(), store), (320, 180), QUICK, tmp_path / "data" / "settings.json")
     driver.app.news = store.news
     tell = driver.app.notices.tell
-    monkeypatch.setattr(driver.app.notices, "tell", lambda text: (told.append(text), tell(text)))
+    monkeypatch.setattr(driver.app.notices, "tell", lambda message: (told.append(message), tell(message)))
     whole = tempfile.mkstemp
 
     def full(*_: object, **__: object) -> Any:
@@ -334,7 +335,7 @@ def test_where_nothing_can_be_written_play_goes_on(
         store.flush()
         driver.frames(3)
         assert host.turn > 8
-        assert len(told) == 1 and os.strerror(number) in told[0]
+        assert len(told) == 1 and os.strerror(number) in str(told[0])
         driver.app.change(driver.kit.settings.but(language="fr"))
         driver.frames(2)
     assert tempfile.mkstemp is whole

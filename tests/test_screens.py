@@ -30,6 +30,7 @@ from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
+from game.wording.message import Message
 from tests.screen import ENGLISH, Driver, crowded
 
 TITLE = next(iter(TITLES))
@@ -102,7 +103,6 @@ def test_keys_alone_lead_from_the_title_screen_to_the_first_deal(title: str) -> 
 def test_a_gamepad_leads_from_the_title_screen_to_the_first_deal() -> None:
     driver = Driver(TitleScreen(menu))
     driver.button("start")
-    driver.button("dpad right")
     driver.button("dpad right")
     driver.button("a")
     driver.button("a")
@@ -359,20 +359,6 @@ def test_the_scroll_bar_can_be_pulled() -> None:
 # Keys
 
 
-def test_a_key_can_be_changed_and_a_clash_is_said_in_words() -> None:
-    driver, _ = over(KeysScreen())
-    driver.click("keys hint")
-    driver.key("u")
-    assert driver.kit.settings.keys == {"hint": ("u",)}
-    assert driver.top._clash("hint") == "Also used for: Undo"
-    assert driver.widget("keys undo").icon == "warning"  # type: ignore[attr-defined]
-    driver.click("keys hint")
-    driver.key("q")
-    assert not driver.top._clash("hint")
-    driver.click("reset hint")
-    assert driver.kit.settings.keys == {}
-
-
 def test_keys_can_be_changed_without_a_mouse_and_escape_calls_it_off() -> None:
     driver, _ = over(KeysScreen())
     driver.walk_to("keys log")
@@ -382,7 +368,7 @@ def test_keys_can_be_changed_without_a_mouse_and_escape_calls_it_off() -> None:
     assert not driver.top.listening and driver.kit.settings.keys == {}
     driver.key("return")
     driver.key("f11")
-    assert driver.kit.settings.keys == {"log": ("f11",)} and not driver.kit.settings.fullscreen
+    assert driver.kit.settings.keys == {"log": ("f11",), "fullscreen": ("l",)} and not driver.kit.settings.fullscreen
     driver.walk_to("reset")
     driver.key("return")
     assert driver.kit.settings.keys == {}
@@ -393,7 +379,7 @@ def test_a_button_of_the_gamepad_can_be_changed_with_the_gamepad() -> None:
     driver.top.focus, driver.top.shown = "buttons undo", True
     driver.button("a")
     driver.button("left stick")
-    assert driver.kit.settings.buttons == {"undo": ("left stick",)}
+    assert driver.kit.settings.buttons == {"undo": ("left stick",), "last": ("x",)}
     driver.button("b")
     assert isinstance(driver.top, Table)
 
@@ -429,6 +415,7 @@ def test_pause_says_what_was_chosen(name: str, result: str) -> None:
     driver, table = over(PauseOverlay(TITLE))
     driver.click(name)
     if name != "resume":
+        driver.show_ring()
         driver.key("return")
         assert isinstance(driver.top, PauseOverlay), "the focus lies on no"
         driver.click(name)
@@ -467,6 +454,7 @@ def test_the_end_of_a_match_leads_on(result: str) -> None:
 
 def test_a_key_hurries_the_telling_and_then_goes_on() -> None:
     driver, table = over(ScoreScreen(tally(final=False)))
+    driver.show_ring()
     driver.key("return")
     assert not table.results
     driver.key("return")
@@ -650,7 +638,7 @@ def test_a_window_may_change_its_size_on_every_screen() -> None:
 def test_what_went_wrong_is_said_once_and_can_be_clicked_away() -> None:
     driver = Driver(menu())
     plain = driver.surface.copy()
-    driver.app.notices.tell("settings.json was damaged and is kept as settings.json.damaged-1")
+    driver.app.notices.tell(Message("save.damaged", {"file": "settings.json.damaged-1"}))
     driver.frames(1)
     driver.frames(1)
     assert driver.surface.get_buffer().raw != plain.get_buffer().raw
@@ -658,6 +646,6 @@ def test_what_went_wrong_is_said_once_and_can_be_clicked_away() -> None:
     driver.move((5, 400))
     driver.frames(2)
     assert driver.surface.get_buffer().raw == plain.get_buffer().raw
-    driver.app.notices.tell("again")
+    driver.app.notices.tell(Message("save.busy"))
     driver.frames(20, dt=1.0)
     assert driver.surface.get_buffer().raw == plain.get_buffer().raw

@@ -9,6 +9,18 @@ import pygame
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 ASIDE = 2.2
 """How much more a step to the side counts than one in the direction asked for."""
+STILL = 6
+"""Units a pointer may slip and still be where it was pressed."""
+
+RING_KEYS = frozenset({*STEPS, "next", "previous", "confirm"})
+"""Actions that need the ring to be seen: while it is hidden they show it and do nothing else."""
+
+
+class Ring:
+    """Whether the focus ring is shown: since a key or a gamepad was used, until the pointer is pressed."""
+
+    def __init__(self) -> None:
+        self.shown = False
 
 
 def nearest(rects: Sequence[pygame.Rect], current: int, direction: str) -> int:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import dataclass
+
 import pygame
 
 from game.ui import shapes
-from game.ui.focus import STEPS, nearest, onward
+from game.ui.focus import RING_KEYS, STEPS, STILL, nearest, onward
 from game.ui.input import Action, Focus, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Scene, Transition
 from game.ui.widgets import Entry, Stepper, Widget
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """What the pointer pressed, where, and which arrow of it if it was a stepper."""
+
+    name: str
+    pos: tuple[int, int]
+    side: int = 0
 
 
 class Form(Scene):
@@ -23,12 +35,12 @@ class Form(Scene):
         self.scroll = 0
         self.focus = ""
         """The name of the widget that has the focus."""
-        self.shown = False
-        """The ring shows as soon as a key is used, and hides when the pointer takes over."""
         self.walked = ""
         """Where somebody walked to last: there the ring stays."""
         self._lit: Widget | None = None
         self._held: Widget | None = None
+        self._clicked: Click | None = None
+        """The last click, until the pointer moves or something else than the click moves what lies under it."""
         self._pulled: int | None = None
         """How far below its top the scroll bar was taken."""
 
@@ -41,18 +53,22 @@ class Form(Scene):
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
+        clicked = self._clicked
         self.rebuild()
+        self._clicked = clicked
 
     def rebuild(self) -> None:
         was = self.focused
         for widget in self.everything:
             widget.leave()
         self.widgets, self.rolling, self.port = [], [], None
-        self._lit = self._held = None
+        self._lit = self._held = self._clicked = None
         self.build()
         if self.focused is None:
             self.focus = self.instead(was)
         self._roll(0)
+        if self.shown and (focused := self.focused) is not None:
+            self._show(focused)
         self.dirty = True
 
     def instead(self, was: Widget | None) -> str:
@@ -76,6 +92,19 @@ class Form(Scene):
     def focused(self) -> Widget | None:
         return next((widget for widget in self.stops if widget.name == self.focus), None)
 
+    @property
+    def shown(self) -> bool:
+        """Whether the focus ring is shown, here and on every other screen."""
+        return self.kit.ring.shown
+
+    @shown.setter
+    def shown(self, shown: bool) -> None:
+        self.kit.ring.shown = shown
+
+    @property
+    def _writing(self) -> Entry | None:
+        return next((widget for widget in self.everything if isinstance(widget, Entry) and widget.writing), None)
+
     def place(self, widget: Widget) -> pygame.Rect:
         """Where a widget is now, scrolled or not."""
         return widget.rect.move(0, -self.scroll) if widget in self.rolling else widget.rect
@@ -85,7 +114,7 @@ class Form(Scene):
     def handle(self, event: Input) -> Transition:
         match event:
             case Action(name, True):
-                return self.act(name)
+                return None if self._only_shows(name) else self.act(name)
             case Point():
                 return self._point(event)
             case Focus(False):
@@ -94,8 +123,16 @@ class Form(Scene):
                 self._feed(raw)
         return None
 
+    def _only_shows(self, name: str) -> bool:
+        """Whether a key did no more than show where the focus is: nobody shall press what cannot be seen."""
+        if self.shown or name not in RING_KEYS or self.focused is None or self._writing is not None:
+            return False
+        self.shown = self.dirty = True
+        self._show(self.focused)
+        return True
+
     def act(self, name: str) -> Transition:
-        writing = next((widget for widget in self.everything if isinstance(widget, Entry) and widget.writing), None)
+        writing = self._writing
         if writing is not None and name in ("confirm", "back", "next", "previous", "up", "down"):
             writing.stop()
             self.dirty = True
@@ -107,8 +144,6 @@ class Form(Scene):
         if name in STEPS or name in ("next", "previous"):
             return self._walk(name)
         if name == "confirm" and (widget := self.focused) is not None:
-            if not self.shown:
-                self.shown = True
             return self._press(widget)
         return None
 
@@ -117,10 +152,6 @@ class Form(Scene):
         if not stops:
             return None
         widget = self.focused or stops[0]
-        if not self.shown:
-            self.shown = True
-            if self.focused is not None and name in STEPS:
-                return None
         if name in ("left", "right") and widget.nudge(-1 if name == "left" else 1):
             self.kit.audio.play(widget.sound)
             return widget.outcome if isinstance(widget, Stepper) else None
@@ -147,33 +178,52 @@ class Form(Scene):
 
     def _point(self, event: Point) -> Transition:
         if event.kind == "wheel":
+            self._clicked = None
             self._roll(-event.amount * self.kit.px(60))
             return None
         if self._dragged(event):
+            self._clicked = None
             return None
-        under = self.under(event.pos)
+        if self._clicked is not None and math.dist(event.pos, self._clicked.pos) > self.kit.px(STILL):
+            self._clicked = None
         if event.kind == "move":
+            under = self.under(event.pos)
             if under is not self._lit:
                 self._lit = under
                 self.dirty = True
             return None
         self.dirty = True
-        self.shown = False
+        aim = self._meant or self.under(event.pos)
         if event.kind == "down":
-            self._held = under
+            self._held = aim
             for widget in self.everything:
-                if isinstance(widget, Entry) and widget.writing and widget is not under:
+                if isinstance(widget, Entry) and widget.writing and widget is not aim:
                     widget.stop()
             return None
         held, self._held = self._held, None
-        if under is None or under is not held or not under.focusable:
+        if aim is None or aim is not held or not aim.focusable:
             return None
-        self.focus = under.name
-        if isinstance(under, Stepper):
-            under.nudge(under.side(event.pos, self.place(under)))
-            self.kit.audio.play(under.sound)
-            return under.outcome
-        return self._press(under)
+        return self._click(aim, event.pos)
+
+    @property
+    def _meant(self) -> Widget | None:
+        """What a pointer that stayed where it was means: the same as before, even if that lies elsewhere by now."""
+        name = self._clicked.name if self._clicked is not None else ""
+        return next((widget for widget in self.stops if name and widget.name == name), None)
+
+    def _click(self, widget: Widget, pos: tuple[int, int]) -> Transition:
+        self.focus = widget.name
+        before, side = self._clicked, 0
+        if isinstance(widget, Stepper):
+            again = before is not None and before.name == widget.name
+            side = before.side if before and again else widget.side(pos, self.place(widget))
+            widget.nudge(side)
+            self.kit.audio.play(widget.sound)
+            outcome = widget.outcome
+        else:
+            outcome = self._press(widget)
+        self._clicked = Click(widget.name, pos, side) if outcome is None else None
+        return outcome
 
     def let_go(self) -> None:
         """Whatever the pointer held down, it holds no longer."""
@@ -220,7 +270,7 @@ class Form(Scene):
     # Drawing
 
     def update(self, dt: float) -> Transition:
-        if any(isinstance(widget, Entry) and widget.writing for widget in self.everything):
+        if self._writing is not None:
             self.kit.gui.update(dt)
             self.dirty = True
         return None
@@ -250,7 +300,11 @@ class Form(Scene):
     def _ring(self, surface: pygame.Surface, widget: Widget) -> None:
         kit = self.kit
         at = self.frame(widget).inflate(2 * kit.px(7), 2 * kit.px(7))
+        clip = surface.get_clip()
+        if widget in self.rolling and self.port is not None:
+            surface.set_clip(self.port.inflate(2 * kit.px(4), 0))
         surface.blit(shapes.ring(kit.art, at.size, kit.px(widget.radius + 5), kit.colours.focus, kit.px(3.5)), at)
+        surface.set_clip(clip)
 
     def frame(self, widget: Widget) -> pygame.Rect:
         """What the focus ring goes round."""

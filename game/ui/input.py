@@ -112,11 +112,17 @@ class Reader:
     """Turns pygame's events into ours, by the keys somebody has chosen."""
 
     def __init__(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
-        self._keys = _turned(KEYS, keys)
-        self._buttons = _turned(BUTTONS, buttons)
+        self.learn(keys, buttons)
+        self._down: set[int] = set()
+        """The keys that are held. Some systems send the press of such a key over and over."""
         self._stick = {"x": 0, "y": 0}
         self.typing = False
         """Whether letters are for a text entry now."""
+
+    def learn(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
+        """Other keys hold from now on."""
+        self._keys = _turned(KEYS, keys)
+        self._buttons = _turned(BUTTONS, buttons)
 
     def read(self, event: pygame.Event) -> list[Input]:
         match event.type:
@@ -130,10 +136,12 @@ class Reader:
                 return self._key(event)
             case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERBUTTONUP:
                 down = event.type == pygame.CONTROLLERBUTTONDOWN
-                return [Action(name, down) for name in self._buttons.get(BUTTON_NAMES.get(event.button, ""), ())]
+                action = self._buttons.get(BUTTON_NAMES.get(event.button, ""))
+                return [Action(action, down)] if action else []
             case pygame.CONTROLLERAXISMOTION:
                 return self._axis(event)
             case pygame.WINDOWFOCUSLOST:
+                self._down.clear()
                 return [Focus(False)]
             case pygame.WINDOWFOCUSGAINED:
                 return [Focus(True)]
@@ -141,12 +149,16 @@ class Reader:
 
     def _key(self, event: pygame.Event) -> list[Input]:
         down = event.type == pygame.KEYDOWN
+        if down and event.key in self._down:
+            return []
+        (self._down.add if down else self._down.discard)(event.key)
         name = key_of(event)
         if down and name == "return" and event.mod & pygame.KMOD_ALT:
             return [Action("fullscreen")]
-        if self.typing and name not in ("return", "escape"):
-            return [Action(action, down) for action in self._keys.get(name, ()) if action in TYPED]
-        return [Action(action, down) for action in self._keys.get(name, ())]
+        action = self._keys.get(name)
+        if action is None or (self.typing and name not in ("return", "escape") and action not in TYPED):
+            return []
+        return [Action(action, down)]
 
     def _axis(self, event: pygame.Event) -> list[Input]:
         if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
@@ -168,13 +180,26 @@ def key_of(event: pygame.Event) -> str:
 
 
 def chosen(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-    """Every action with the keys that are its own now."""
-    return {action: tuple(changed.get(action, keys)) for action, keys in usual.items()}
+    """Every action with the keys that are its own now. A key does one thing: the first action that has it keeps it."""
+    taken: set[str] = set()
+    own: dict[str, tuple[str, ...]] = {}
+    for action, keys in usual.items():
+        own[action] = tuple(key for key in dict.fromkeys(changed.get(action, keys)) if key not in taken)
+        taken.update(own[action])
+    return own
 
 
-def _turned(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
-    actions: dict[str, list[str]] = {}
-    for action, keys in chosen(usual, changed).items():
-        for key in keys:
-            actions.setdefault(key, []).append(action)
-    return actions
+def swapped(own: Mapping[str, tuple[str, ...]], action: str, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Every action with its keys after one was given these: whoever had one of them gets one of the old keys for it."""
+    wanted = tuple(keys)
+    spare = [key for key in own[action] if key not in wanted]
+    after: dict[str, tuple[str, ...]] = {}
+    for other, old in own.items():
+        kept = [key if key not in wanted else spare.pop(0) if spare else "" for key in old if other != action]
+        after[other] = wanted if other == action else tuple(filter(None, kept))
+    return after
+
+
+def _turned(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, str]:
+    """The action of every key."""
+    return {key: action for action, keys in chosen(usual, changed).items() for key in keys}

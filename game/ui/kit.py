@@ -13,6 +13,7 @@ from game.disk.settings import Settings
 from game.locale import Texts
 from game.ui.art import Art
 from game.ui.audio import Audio
+from game.ui.focus import Ring
 from game.ui.input import Reader
 from game.ui.metrics import Metrics
 from game.ui.theme import Palette, gui_theme, palette
@@ -31,6 +32,7 @@ class Kit:
     reader: Reader
     change: Callable[[Settings], None] = field(default=lambda settings: None)
     """Takes new settings, keeps them and builds all scenes anew."""
+    ring: Ring = field(default_factory=Ring)
 
     @cached_property
     def type(self) -> Type:

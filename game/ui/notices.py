@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pygame
 
+from game.locale import Texts
 from game.ui import shapes
 from game.ui.kit import Kit
+from game.wording.message import Message
 
 LASTS = 12.0
 
@@ -14,38 +16,46 @@ class Notices:
     """One at a time, until its time is over or somebody clicks it away."""
 
     def __init__(self) -> None:
-        self._text = ""
+        self.message: Message | None = None
+        """What is shown now."""
         self._left = 0.0
         self._changed = False
         self._at = pygame.Rect(0, 0, 0, 0)
 
-    def tell(self, text: str) -> None:
-        if text and text != self._text:
-            self._text, self._left, self._changed = text, LASTS, True
+    def tell(self, message: Message) -> None:
+        if message != self.message:
+            self.message, self._left, self._changed = message, LASTS, True
 
     def update(self, dt: float) -> bool:
         """True if the picture has to change."""
         changed, self._changed = self._changed, False
-        if self._text:
+        if self.message is not None:
             self._left -= dt
             if self._left <= 0:
-                self._text = ""
+                self.message = None
                 return True
         return changed
 
     def dismissed(self, pos: tuple[int, int]) -> bool:
         """Whether a click was meant for it."""
-        if not self._text or not self._at.collidepoint(pos):
+        if self.message is None or not self._at.collidepoint(pos):
             return False
-        self._text, self._changed = "", True
+        self.message, self._changed = None, True
         return True
 
     def draw(self, kit: Kit, surface: pygame.Surface) -> None:
-        if not self._text:
+        if self.message is None:
             return
-        picture = note(kit, self._text, min(900, kit.metrics.wide - 60))
+        picture = note(kit, worded(kit.texts, self.message), min(900, kit.metrics.wide - 60))
         self._at = picture.get_rect(midtop=(surface.get_width() // 2, kit.px(10)))
         surface.blit(picture, self._at)
+
+
+def worded(texts: Texts, message: Message) -> str:
+    """A message in a language; its values alone where even English has no text, as when that file is broken."""
+    if texts.has(message.key):
+        return texts.fill(message.key, message.values)
+    return " ".join(texts.say(str(value)) for value in message.values.values()) or message.key
 
 
 def note(kit: Kit, text: str, wide: float) -> pygame.Surface:

@@ -18,6 +18,8 @@ class Scene:
     """Whether the scene below shows through, dimmed."""
     wants_all: bool = False
     """Whether it takes even the keys that otherwise belong to the application."""
+    settle_s: float = 0.0
+    """After this scene was popped, presses reach the one below only when nobody has pressed for so many seconds."""
     kit: Kit
 
     def __init__(self) -> None:

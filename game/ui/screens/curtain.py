@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
 import pygame
 
 from game.ui.form import Form, cover
 from game.ui.input import Action, Input, Point
 from game.ui.scene import Pop, Transition
-from game.ui.widgets import Button, Label, Panel, row_height
+from game.ui.widgets import GAP, Button, Label, Panel, row_height
 
-HOLD = 0.45
-"""Seconds to hold a key or the pointer before the cards show."""
+PRESS_GAP_S = 0.5
+"""A press counts only this many seconds after the curtain opened and after the press before it: a key that is held
+or bounces, or a click too many, shows nobody's cards."""
+
+
+class CurtainResult(Enum):
+    """What a curtain pops with."""
+
+    TAKEN = auto()
+    """The named player has taken the seat."""
+    PAUSE = auto()
+    UNDO = auto()
+    """The last move shall be taken back."""
 
 
 class Curtain(Form):
-    """Opaque: what lies below is not drawn. Pops True when the named player has taken the seat."""
+    """Opaque: what lies below is not drawn. With `undo` the last move can be taken back from here."""
 
-    def __init__(self, name: str, avatar: str, reason: str = "") -> None:
+    def __init__(self, name: str, avatar: str, reason: str = "", undo: bool = False) -> None:
         super().__init__()
         self._name = name
         self._avatar = avatar
         self._reason = reason
-        self._held_for: float | None = None
+        self._undo = undo
+        self._open_s = 0.0
+        self._since_press_s = PRESS_GAP_S
 
     def build(self) -> None:
         kit = self.kit
@@ -34,7 +49,9 @@ class Curtain(Form):
         said = kit.texts(f"curtain.{self._reason or 'hidden'}")
         below = kit.type.block(said, "text", 19, kit.colours.soft, room, centred=True)
         u = kit.metrics.u
-        tall = 150 + (heading.get_height() + below.get_height()) / u + 24 + row_height(kit) + 40
+        buttons = self._buttons()
+        row = row_height(kit) + GAP
+        tall = 150 + (heading.get_height() + below.get_height()) / u + 24 + row * len(buttons) - GAP + 40
         y = (high - tall) / 2
         self.widgets.append(Panel("", kit.rect(x, y, 600, tall)))
         side = kit.px(110)
@@ -45,33 +62,59 @@ class Curtain(Form):
         y += heading.get_height() / u + 8
         self.widgets.append(Label(kit.rect(x, y, 600, below.get_height() / u), below, centred=True))
         y += below.get_height() / u + 16
-        text = kit.texts("curtain.reveal", name=self._name[:24])
-        self.widgets.append(
-            Button("reveal", kit.rect(x + 60, y, 480, row_height(kit)), self._reveal, text, icon="eye", kind="main")
-        )
+        for button in buttons:
+            button.rect = kit.rect(x + 60, y, 480, row_height(kit))
+            y += row
+        self.widgets += buttons
+
+    def _buttons(self) -> list[Button]:
+        texts, nowhere = self.kit.texts, pygame.Rect(0, 0, 0, 0)
+        text = texts("curtain.reveal", name=self._name[:24])
+        buttons = [Button("reveal", nowhere, self._reveal, text, icon="eye", kind="main")]
+        if self._undo:
+            buttons.append(Button("undo", nowhere, self._take_back, texts("curtain.undo"), icon="undo"))
+        return buttons
 
     def _reveal(self) -> Transition:
         self.kit.audio.play("curtain")
-        return Pop(True)
+        self.settle_s = PRESS_GAP_S
+        return Pop(CurtainResult.TAKEN)
+
+    def _take_back(self) -> Transition:
+        self.settle_s = PRESS_GAP_S
+        return Pop(CurtainResult.UNDO)
 
     def cancel(self) -> Transition:
-        return Pop(False)
+        return Pop(CurtainResult.PAUSE)
 
     def handle(self, event: Input) -> Transition:
+        if self._is_press(event) and not self._deliberate():
+            return None
         match event:
-            case Action("confirm", True) | Point("down"):
-                self._held_for = 0.0
-            case Action("confirm", False) | Point("up"):
-                self._held_for = None
             case Action("pause" | "settings", True):
-                return Pop(False)
+                return self.cancel()
+            case Action("undo", True) if self._undo:
+                return self._take_back()
         return super().handle(event)
 
+    def _is_press(self, event: Input) -> bool:
+        match event:
+            case Action("confirm", True):
+                return True
+            case Action("undo", True):
+                return self._undo
+            case Point("down", pos):
+                return self.under(pos) is not None
+        return False
+
+    def _deliberate(self) -> bool:
+        """Whether a press that begins now counts. One that does not starts the time anew."""
+        quiet_s, self._since_press_s = min(self._open_s, self._since_press_s), 0.0
+        return quiet_s >= PRESS_GAP_S
+
     def update(self, dt: float) -> Transition:
-        if self._held_for is not None:
-            self._held_for += dt
-            if self._held_for >= HOLD:
-                return self._reveal()
+        self._open_s += dt
+        self._since_press_s += dt
         return super().update(dt)
 
     def backdrop(self, surface: pygame.Surface) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from game.disk.settings import Settings
 from game.ui import shapes
-from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, chosen, key_of
+from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, chosen, key_of, swapped
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet, big
@@ -39,11 +40,37 @@ def key_names(kit: Kit, device: Device, action: str) -> str:
     return " / ".join(key_name(kit, device, key) for key in keys) or kit.texts("keys.none")
 
 
-def rivals(settings: Settings, device: Device, action: str) -> list[str]:
-    """Other actions that one of the keys of this one also sets off."""
-    table = current(settings, device)
-    mine = set(table.get(action, ()))
-    return [other for other, keys in table.items() if other != action and mine & set(keys)]
+@dataclass(frozen=True, slots=True)
+class KeySwap:
+    """A key that another action had until now."""
+
+    device: Device
+    key: str
+    action: str
+    other: str
+
+    def line(self, kit: Kit) -> str:
+        """In words: what the key does now, and where the other action went."""
+        key = key_name(kit, self.device, self.key)
+        action, other = kit.texts(f"keys.{self.action}"), kit.texts(f"keys.{self.other}")
+        if not current(kit.settings, self.device)[self.other]:
+            return kit.texts(f"keys.lost_{self.device}", key=key, action=action, other=other)
+        keys = key_names(kit, self.device, self.other)
+        return kit.texts("keys.swapped", key=key, action=action, other=other, keys=keys)
+
+
+def given(settings: Settings, device: Device, action: str, keys: tuple[str, ...]) -> tuple[Settings, list[KeySwap]]:
+    """The settings with these keys for an action, and which of them another action had."""
+    before, usual = current(settings, device), USUAL[device]
+    if action not in usual:
+        return settings, []
+    after = swapped(before, action, keys)
+    kept = settings.keys if device == "keys" else settings.buttons
+    unknown = {name: own for name, own in kept.items() if name not in usual}
+    table = unknown | {name: own for name, own in after.items() if own != usual[name]}
+    swaps = [KeySwap(device, key, action, other) for other, own in before.items() if other != action
+             for key in own if key in keys]  # fmt: skip
+    return settings.but(**{device: table}), swaps
 
 
 class Caps(Widget):
@@ -112,13 +139,15 @@ class KeyCard(Sheet):
 
 
 class KeysScreen(Sheet):
-    """Press a key's button, then the key that shall do it. Keys that do two things are named in words."""
+    """Press a key's button, then the key that shall do it. A key that another action had is swapped with it."""
 
     def __init__(self) -> None:
         super().__init__()
         self._wanted: tuple[Device, str] | None = None
         self._swallow = False
         """The key that was just chosen shall not also do what it used to."""
+        self._swaps: list[KeySwap] = []
+        """What the last choice took from other actions."""
 
     @property
     def listening(self) -> bool:
@@ -138,12 +167,21 @@ class KeysScreen(Sheet):
             ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main"),
         ]
         self.finish(kit.texts("keys.title"), buttons, "keyboard")
+        self._tell_swaps()
 
-    def _clash(self, action: str) -> str:
-        """What else the keys of an action do, in words; empty if nothing."""
-        found = [other for device in USUAL for other in rivals(self.kit.settings, device, action)]
-        names = self.kit.texts.listed(self.kit.texts(f"keys.{other}") for other in dict.fromkeys(found))
-        return self.kit.texts("keys.conflict", action=names) if found else ""
+    def _tell_swaps(self) -> None:
+        """Lines between the heading and the rows, which make room for them."""
+        kit = self.kit
+        if not self._swaps or self.port is None:
+            return
+        told = " ".join(swap.line(kit) for swap in self._swaps)
+        picture = kit.type.block(told, "bold", SIZE, kit.colours.text, self.wide)
+        at = picture.get_rect(topleft=(kit.px(self.x), self.port.top))
+        self.widgets.append(Label(at, picture))
+        high = at.height + kit.px(6)
+        for widget in self.rolling:
+            widget.rect.move_ip(0, high)
+        self.port.update(self.port.left, self.port.top + high, self.port.width, self.port.height - high)
 
     def _row(self, action: str) -> None:
         kit = self.kit
@@ -159,28 +197,28 @@ class KeysScreen(Sheet):
             at = kit.rect(self.x + room - high, y, high, high)
             row.append(Button(f"reset {action}", at, partial(self._reset, action), icon="undo"))
         self.row(row, high)
-        if clash := self._clash(action):
-            self.down -= GAP - 4
-            self.text(clash, size=16, colour=kit.colours.bad, column=(self.x + label, room - label))
 
     def _key(self, device: Device, action: str, x: float, wide: float) -> Button:
         kit = self.kit
         listening = self._wanted == (device, action)
         text = kit.texts("keys.press") if listening else key_names(kit, device, action)
-        clash = bool(rivals(kit.settings, device, action))
-        icon = "warning" if clash else "gamepad" if device == "buttons" else "keyboard"
+        icon = "gamepad" if device == "buttons" else "keyboard"
         at = kit.rect(x, self.down, wide, row_height(kit))
         button = Button(f"{device} {action}", at, partial(self._listen, device, action), text, icon, size=18)
         button.kind = "main" if listening else "plain"
         return button
 
     def _differs(self, action: str) -> bool:
-        return action in self.kit.settings.keys or action in self.kit.settings.buttons
+        return any(
+            current(self.kit.settings, device)[action] != usual[action]
+            for device, usual in USUAL.items()
+            if action in usual
+        )
 
     # Choosing
 
     def _listen(self, device: Device, action: str) -> Transition:
-        self._wanted = device, action
+        self._wanted, self._swaps = (device, action), []
         self.rebuild()
         return None
 
@@ -212,25 +250,23 @@ class KeysScreen(Sheet):
     def _choose(self, device: Device, key: str) -> None:
         wanted, self._wanted = self._wanted, None
         if wanted is not None and wanted[0] == device and key:
-            self._set(device, wanted[1], (key,))
+            settings, self._swaps = given(self.kit.settings, device, wanted[1], (key,))
+            self.kit.change(settings)
         self.rebuild()
-
-    def _set(self, device: Device, action: str, keys: tuple[str, ...]) -> None:
-        settings = self.kit.settings
-        table = dict(settings.keys if device == "keys" else settings.buttons) | {action: keys}
-        if keys == USUAL[device][action]:
-            del table[action]
-        self.kit.change(settings.but(**{device: table}))
+        if (row := self.focused) is not None:
+            self._show(row)
 
     def _reset(self, action: str) -> Transition:
         settings = self.kit.settings
-        keys, buttons = dict(settings.keys), dict(settings.buttons)
-        keys.pop(action, None)
-        buttons.pop(action, None)
+        self._swaps = []
+        for device, usual in USUAL.items():
+            settings, swaps = given(settings, device, action, usual.get(action, ()))
+            self._swaps += swaps
         self.focus = f"keys {action}"
-        self.kit.change(settings.but(keys=keys, buttons=buttons))
+        self.kit.change(settings)
         return None
 
     def _reset_all(self) -> Transition:
+        self._swaps = []
         self.kit.change(self.kit.settings.but(keys={}, buttons={}))
         return None

@@ -20,7 +20,7 @@ from game.ui.input import Focus, Input, Point
 from game.ui.kit import Kit
 from game.ui.look import load
 from game.ui.scene import Push, Reset, Scene, Transition
-from game.ui.screens.curtain import Curtain
+from game.ui.screens.curtain import Curtain, CurtainResult
 from game.ui.table import marks, paint, tools
 from game.ui.table.advice import Advice
 from game.ui.table.bubble import Bubble
@@ -252,9 +252,9 @@ class TableScene(Form):
                 return Reset(self.menu()) if self.menu is not None else None
             case "restart" | "again":
                 return Reset(self.again(self.host.setup)) if self.again is not None else None
-            case True:
+            case CurtainResult.TAKEN:
                 self._claim()
-            case False:
+            case CurtainResult.PAUSE:
                 return tools.pause(self)
             case "look":
                 from game.ui.shelf.replay import ReplayScene  # late: it is a table itself

@@ -47,8 +47,7 @@ class Keeper:
 
     def leave(self) -> None:
         """Nobody plays it here any more: another copy of the program may."""
-        if self.store.flush():
-            self.store.release(self.name)
+        self.store.release(self.name)
 
     def give_up(self) -> None:
         """The match is dealt anew; what is left of it goes to the trash."""

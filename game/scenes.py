@@ -101,9 +101,9 @@ def _played(scene: Scene) -> Host | None:
 def _go_on(host: Host, store: Store) -> Scene:
     keeper = host.on_change
     if isinstance(keeper, Keeper):
-        store.flush()
         with contextlib.suppress(SaveError):
             return resumed(host.worker, store, keeper.name)
+        store.claim(keeper.name)
     again = Host(host.setup, host.worker, host.seed, host.match, host.provenance)
     again.seals = list(host.seals)
     return seated(again, keeper if isinstance(keeper, Keeper) else None, again=True)

@@ -35,6 +35,8 @@ RATE, HIDDEN_RATE = 60, 10
 LONGEST = 0.1
 """Seconds a frame may claim: after a machine has slept nothing shall jump."""
 SMALLEST = (640, 360)
+TITLE_BAR, BORDER = 40, 8
+"""Pixels that a window manager adds at most: above a window, and at each side."""
 BLIND = ("dummy", "offscreen")
 """Drivers that have no screen."""
 
@@ -74,9 +76,7 @@ def opened(chosen: Settings) -> pygame.Window | None:
             pygame.display.init()
         if pygame.display.get_driver() in BLIND:
             raise pygame.error("no screen")
-        wide, high = pygame.display.get_desktop_sizes()[0]
-        size = min(chosen.window[0], wide), min(chosen.window[1], high)
-        window = pygame.Window(NAME, size, resizable=True)
+        window = pygame.Window(NAME, fitting_size(chosen.window, desktop_size()), resizable=True)
     except (pygame.error, IndexError):
         pygame.display.quit()
         return None
@@ -97,6 +97,23 @@ def preferred_languages() -> list[str]:
     except (pygame.error, AttributeError):  # an older pygame
         return []
     return ["-".join(filter(None, (one["language"], one.get("country")))) for one in found]
+
+
+def desktop_size() -> tuple[int, int]:
+    """Of the first screen, without its task bar if this pygame can tell; IndexError where there is no screen."""
+    usable = getattr(pygame.display, "get_desktop_usable_bounds", None)
+    wide, high = usable()[0].size if usable is not None else pygame.display.get_desktop_sizes()[0]
+    return wide, high
+
+
+def fitting_size(wanted: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
+    """The wanted size of a window, or less, so that the desktop can show it with its frame; but never too small.
+
+    A new window stands in the middle of the desktop. Some systems centre it without its title bar, others put the
+    title bar there and the window below it: so the height of a title bar stays free above and below.
+    """
+    room = desktop[0] - 2 * BORDER, desktop[1] - 2 * TITLE_BAR
+    return max(min(wanted[0], room[0]), SMALLEST[0]), max(min(wanted[1], room[1]), SMALLEST[1])
 
 
 def loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> None:

@@ -200,7 +200,7 @@ def test_a_damaged_record_is_explained(
     store = Store(tmp_path)
     keeper = Keeper.new(store)
     keeper(host)
-    keeper.leave()
+    store.close()
     (file,) = (tmp_path / "records").glob("*.json")
     text = file.read_text(encoding="utf-8")
     broken = DAMAGE[name](text)

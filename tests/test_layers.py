@@ -1,8 +1,9 @@
-"""Imports go one way. The table here is the one in the README."""
+"""Imports go one way, and the table here says which."""
 
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -45,7 +46,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     },
     "game": set(),
 }
-NEVER: dict[str, set[str]] = {"ai": {"game.engine.match"}, "ui": {"game.engine.match"}}
+TRUTH = {"game.engine.match", "game.engine.state.State"}
+"""What knows all cards."""
+NEVER: dict[str, set[str]] = {
+    "ai": {"game.engine.match"},
+    "ui": {"game.titles", *TRUTH},
+    "text_mode": {"game.titles", *TRUTH},
+}
+"""Modules, and names in modules, that a layer may not have though it may import others beside them."""
 FILES = sorted(GAME.rglob("*.py"))
 
 
@@ -56,20 +64,91 @@ def layer(module: str) -> str:
         return parts[0]
     if len(parts) == 1:
         return "game"
-    if module == "game.ai.worker":
+    if f"{module}.".startswith("game.ai.worker."):
         return "worker"
     return "shell" if parts[1] in SHELL - {"catalog"} else parts[1]
 
 
-def imports(file: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+def is_ours(module: str) -> bool:
+    path = GAME.parent.joinpath(*module.split("."))
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
+
+
+def imports(source: str) -> set[str]:
+    """All modules that a source can reach, however it says that; and the names it takes out of ours."""
+    tree = ast.parse(source)
+    return set(_imported(tree)) | set(_reached(tree))
+
+
+def _imported(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are written out in full"
-            yield node.module or ""
-            if node.module == "game":
-                yield from (f"game.{alias.name}" for alias in node.names if not alias.name.startswith("__"))
+            assert node.level == 0 and node.module, "imports are written out in full"
+            yield node.module
+            yield from (name for alias in node.names if counts(name := f"{node.module}.{alias.name}"))
+        elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
+            name = node.args[0] if node.args else None
+            assert isinstance(name, ast.Constant) and isinstance(name.value, str), "imports are written out in full"
+            assert not name.value.startswith("."), "imports are written out in full"
+            yield name.value
+
+
+def counts(name: str) -> bool:
+    """Of the package itself only modules, since it has no layer; of our modules every name; of others none."""
+    return is_ours(name) or (name.startswith("game.") and name.count(".") > 1)
+
+
+def called(node: ast.Call) -> str:
+    function = node.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _reached(tree: ast.AST) -> Iterator[str]:
+    """What is reached through a module that was imported: after `from game import engine`, `engine.match`."""
+    known = dict(_names(tree))
+    for node in ast.walk(tree):
+        dotted: list[str] = []
+        while isinstance(node, ast.Attribute):
+            dotted.insert(0, node.attr)
+            node = node.value
+        if dotted and isinstance(node, ast.Name) and node.id in known:
+            yield from (name for name in prefixes(known[node.id], dotted) if counts(name))
+
+
+def _names(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """The names that imports give to our modules."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                root = alias.name.partition(".")[0]
+                yield (alias.asname, alias.name) if alias.asname else (root, root)
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if is_ours(f"{node.module}.{alias.name}"):
+                    yield alias.asname or alias.name, f"{node.module}.{alias.name}"
+
+
+def prefixes(module: str, attributes: list[str]) -> Iterator[str]:
+    for count in range(1, len(attributes) + 1):
+        yield ".".join([module, *attributes[:count]])
+        if not is_ours(".".join([module, *attributes[:count]])):
+            return
+
+
+def troubles(module: str, source: str) -> list[str]:
+    """What a module of ours imports and may not."""
+    own, found = layer(module), []
+    for name in sorted(imports(source)):
+        their = layer(name)
+        if their in sys.stdlib_module_names or name == "game":
+            continue
+        if their not in MAY_IMPORT[own]:
+            found.append(f"{module} ({own}) may not import {name}")
+        if any(name == banned or name.startswith(f"{banned}.") for banned in NEVER.get(own, ())):
+            found.append(f"{module} ({own}) may never import {name}")
+    return found
 
 
 def test_every_layer_has_a_row() -> None:
@@ -83,26 +162,125 @@ def module_of(file: Path) -> str:
 
 @pytest.mark.parametrize("file", FILES, ids=module_of)
 def test_imports_go_one_way(file: Path) -> None:
-    import sys
+    assert troubles(module_of(file), file.read_text(encoding="utf-8")) == []
 
-    own = layer(module_of(file))
-    for name in imports(file):
-        their = layer(name)
-        if their in sys.stdlib_module_names or (their == "game" and name == "game"):
-            continue
-        assert their in MAY_IMPORT[own], f"{module_of(file)} ({own}) may not import {name}"
-        assert name not in NEVER.get(own, set()), f"{module_of(file)} ({own}) may never import {name}"
+
+PLANTED = (
+    "import game.engine.match",
+    "import game.engine.match as truth",
+    "import pygame, game.engine.match",
+    "from game.engine.match import Match",
+    "from game.engine.match import Match as Table",
+    "from game.engine.match import *",
+    "from game.engine import match",
+    "from game.engine import cards, match as truth",
+    "from game.engine import (\n    cards,\n    match,\n)",
+    "from game import engine\nengine.match.Match",
+    "import game\ngame.engine.match.Match",
+    "import game.engine as below\nbelow.match",
+    "import importlib\nimportlib.import_module('game.engine.match')",
+    "from importlib import import_module\nimport_module('game.engine.match')",
+    "import importlib as tool\nfound = tool.import_module('game.engine.match').Match",
+    "__import__('game.engine.match')",
+    "def late():\n    from game.engine import match\n    return match",
+    "class Late:\n    def late(self):\n        import game.engine.match",
+    "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from game.engine import match",
+    "import typing\nif typing.TYPE_CHECKING:\n    from game.engine.match import Match",
+    "try:\n    from game.engine import match\nexcept ImportError:\n    pass",
+    "lazy = lambda: __import__('game.engine.match')",
+)
+
+
+@pytest.mark.parametrize("source", PLANTED)
+@pytest.mark.parametrize("module", ["game.ui.planted", "game.text_mode.planted", "game.ai.planted"])
+def test_every_form_of_import_is_seen(module: str, source: str) -> None:
+    assert "game.engine.match" in imports(source)
+    assert troubles(module, source)
+
+
+@pytest.mark.parametrize("module", ["game.ui.table.planted", "game.text_mode.planted"])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from game.engine.state import State",
+        "from game.engine.state import Standings, State as Truth",
+        "from game.engine import state\nstate.State",
+        "import game.engine.state\ngame.engine.state.State",
+        "import game.titles",
+        "from game import titles",
+        "from game.titles import TITLES",
+        "from game.titles import jelly_mind",
+        "import game.titles.jelly_mind",
+        "def late():\n    from game.titles.jelly_mind import JellyMind",
+        "import importlib\nimportlib.import_module('game.titles.jelly_mind')",
+    ],
+)
+def test_a_screen_sees_neither_titles_nor_the_truth(module: str, source: str) -> None:
+    assert troubles(module, source)
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("game.engine.planted", "from game import titles"),
+        ("game.engine.planted", "from game import catalog"),
+        ("game.titles.planted", "from game.ai import bots"),
+        ("game.titles.planted", "import yaml"),
+        ("game.ai.planted", "from game.ai import worker"),
+        ("game.ai.planted", "import game.ai.worker"),
+        ("game.disk.planted", "from game import host"),
+        ("game.host", "import game.ui.kit"),
+        ("game.ui.planted", "from game import saving"),
+        ("game.ui.planted", "from game import app"),
+    ],
+)
+def test_a_planted_arrow_in_the_wrong_direction_is_seen(module: str, source: str) -> None:
+    assert troubles(module, source)
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        ("game.ui.planted", "from game.engine.state import Standings"),
+        ("game.ui.planted", "from game.engine import cards, state\nstate.Standings"),
+        ("game.ui.planted", "import pygame\nfrom game.ui import shapes\nshapes.plate"),
+        ("game.ui.planted", "import re\nre.match('a', 'b')"),
+        ("game.host", "from game import __version__, catalog"),
+        ("game.saving", "from game.engine.match import Match"),
+    ],
+)
+def test_what_is_allowed_is_not_refused(module: str, source: str) -> None:
+    assert troubles(module, source) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from . import match",
+        "from .match import Match",
+        "import importlib\nimportlib.import_module(name)",
+        "import importlib\nimportlib.import_module('.match', 'game.engine')",
+    ],
+)
+def test_imports_that_nobody_can_read_are_refused(source: str) -> None:
+    with pytest.raises(AssertionError, match="written out in full"):
+        imports(source)
 
 
 @pytest.mark.parametrize("file", FILES, ids=module_of)
 def test_no_module_reaches_for_what_is_unsafe(file: Path) -> None:
-    names = {node.id for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Name)}
+    source = file.read_text(encoding="utf-8")
+    names = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
     assert not names & {"eval", "exec", "compile", "__import__"}
-    assert not {"pickle", "marshal", "shelve"} & set(imports(file))
+    assert not {"pickle", "marshal", "shelve"} & packages(source)
 
 
 def inside(file: Path, *packages: str) -> bool:
     return file.relative_to(GAME).parts[0] in packages
+
+
+def packages(source: str) -> set[str]:
+    return {name.partition(".")[0] for name in imports(source)}
 
 
 PURE = [file for file in FILES if inside(file, "engine", "titles", "ai") and file.stem != "worker"]
@@ -110,7 +288,7 @@ PURE = [file for file in FILES if inside(file, "engine", "titles", "ai") and fil
 
 @pytest.mark.parametrize("file", PURE, ids=module_of)
 def test_no_clock_and_no_other_dice_below_the_shell(file: Path) -> None:
-    used = set(imports(file))
+    used = packages(file.read_text(encoding="utf-8"))
     assert not used & {"time", "datetime", "secrets", "os"}
     assert "random" not in used or file.name == "dice.py"
 

@@ -26,6 +26,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         keeper = Keeper.new(store)
         keeper(host)
         keeper.leave()
+    store.flush()
     yield store
     store.close()
 

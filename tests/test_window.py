@@ -24,6 +24,7 @@ from game.host import Chair, Host, Setup
 from game.ui import gamepad
 from game.ui.scene import Scene
 from game.ui.screens.menu import MenuScreen
+from game.window import desktop_size, fitting_size
 from tests.here import Here
 from tests.screen import Driver
 from tests.xdisplay import ROOT, SCREEN, Display, Playing, a_display, alive, differing, missing, until
@@ -242,6 +243,35 @@ def test_the_self_test_says_where_it_cannot_write() -> None:
     done = mallow("--selftest", "/dev/null/out")
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1 and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("wanted", "desktop", "size"),
+    [
+        ((1280, 720), (1920, 1080), (1280, 720)),
+        ((1280, 720), (1280, 720), (1264, 640)),
+        ((1280, 720), (1366, 768), (1280, 688)),
+        ((1280, 720), (1280, 800), (1264, 720)),
+        ((1280, 720), (1024, 768), (1008, 688)),
+        ((2560, 1440), (1920, 1080), (1904, 1000)),
+        ((700, 1000), (1920, 1080), (700, 1000)),
+        ((1280, 720), (320, 200), (640, 360)),
+        ((100, 100), (1920, 1080), (640, 360)),
+    ],
+)
+def test_a_window_fits_on_the_desktop_with_its_frame(
+    wanted: tuple[int, int], desktop: tuple[int, int], size: tuple[int, int]
+) -> None:
+    assert fitting_size(wanted, desktop) == size
+    assert fitting_size(size, desktop) == size
+
+
+def test_the_desktop_is_what_pygame_says_can_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pygame.display.get_desktop_sizes", lambda: [(1280, 720), (1920, 1080)])
+    assert desktop_size() == (1280, 720)
+    bounds = [pygame.Rect(0, 28, 1280, 692)]
+    monkeypatch.setattr("pygame.display.get_desktop_usable_bounds", lambda: bounds, raising=False)
+    assert desktop_size() == (1280, 692)
 
 
 def test_gamepads_that_are_not_there_do_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:

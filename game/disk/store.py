@@ -1,6 +1,7 @@
 """Where matches are kept: every move at once, one file a match, the one before it beside it.
 
-Files are written by one thread, so that no frame waits for a disk; of a match only its latest state is waiting there.
+Files are written, deleted and unlocked by one thread, so that no frame waits for the disk. What it has not done yet
+counts already: lists and loads see the newest state, and no match that was deleted.
 """
 
 from __future__ import annotations
@@ -9,11 +10,8 @@ import contextlib
 import os
 import secrets
 import shutil
-import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,6 +19,8 @@ from game.disk import files, savefile
 from game.disk.locks import Lock
 from game.disk.savefile import ForeignSave, Plain
 from game.disk.why import why
+from game.disk.writer import Disk, State, Writer
+from game.disk.writer import Task as Task
 from game.engine.errors import SaveError
 
 T = TypeVar("T")
@@ -30,6 +30,8 @@ OLD = 24 * 3600
 """Seconds after which nobody is still writing a file."""
 PATIENCE = 10.0
 """Seconds that closing waits for a slow disk."""
+NOT_WRITTEN = 1 << 63
+"""Later than the time of any file, in nanoseconds."""
 
 
 class DamagedSave(SaveError):
@@ -41,17 +43,8 @@ class DamagedSave(SaveError):
         self.before = before
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """What to write for one match: its state and, once it is over, its record and its line in the profile."""
-
-    plain: Plain
-    record: str = ""
-    result: bytes = b""
-
-
 class Store:
-    """One folder. `trouble` is why the last save failed; empty again when one has succeeded."""
+    """One folder. Only `flush` and `close` wait for the disk."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         self.folder = folder
@@ -60,17 +53,13 @@ class Store:
         self.results = folder / "results"
         self.trash = self.matches / "trash" / secrets.token_hex(8)
         """Of this store alone: another running copy may still want back what it has deleted."""
-        self.trouble = ""
         self._told = ""
         self._clock = clock
-        self._tasks: OrderedDict[str, Task] = OrderedDict()
-        self._failed: dict[str, Task] = {}
-        self._door = threading.Condition()
-        self._busy = False
-        self._closing = False
-        self._thread: threading.Thread | None = None
+        self._writer = Writer(Disk(lambda task: write(self, task), self._throw_away, self._bring_back, self._unlock))
         self._locks: dict[str, Lock] = {}
         self._known: dict[Path, tuple[tuple[int, int], Plain]] = {}
+        self._read_back: dict[str, tuple[Task, Plain]] = {}
+        """Tasks that are not written yet, as they will be read."""
 
     def now(self) -> int:
         return int(self._clock())
@@ -83,65 +72,39 @@ class Store:
 
     def save(self, task: Task) -> None:
         """Soon; what was to be written for the same match before is out of date."""
-        with self._door:
-            self._failed.pop(task.plain["id"], None)
-            self._tasks[task.plain["id"]] = task
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._work, name="mallow saves", daemon=True)
-                self._thread.start()
-            self._door.notify_all()
-
-    def _work(self) -> None:
-        while True:
-            with self._door:
-                while not self._tasks:
-                    if self._closing:
-                        return
-                    self._door.wait()
-                name, task = self._tasks.popitem(last=False)
-                self._busy = True
-            trouble = self._try(task)
-            with self._door:
-                self.trouble = trouble
-                if trouble and name not in self._tasks:
-                    self._failed[name] = task
-                self._busy = False
-                self._door.notify_all()
-
-    def _try(self, task: Task) -> str:
-        try:
-            write(self, task)
-            return ""
-        except OSError as error:
-            return why(error)
-        except Exception as error:  # this thread must live as long as the program
-            return type(error).__name__
+        self._writer.save(task)
 
     def flush(self, patience: float = PATIENCE) -> bool:
-        """Wait until everything is written that can be; what failed is tried once more."""
-        with self._door:
-            again, self._failed = self._failed, {}
-        for task in again.values():
+        """Wait until everything is done that can be; what could not be written is tried once more."""
+        for task in self._writer.failures():
+            self._try_again(task)
+        return self._writer.wait(patience)
+
+    def _try_again(self, task: Task) -> None:
+        """Not if another copy of the program has gone on with that match since."""
+        name = task.plain["id"]
+        held = name in self._locks
+        if held or self.claim(name):
             self.save(task)
-        with self._door:
-            return self._door.wait_for(lambda: not self._tasks and not self._busy, patience)
+            if not held:
+                self.release(name)
+
+    @property
+    def trouble(self) -> str:
+        """Why the last save failed; empty again when one has succeeded."""
+        return self._writer.trouble
 
     def news(self) -> str:
         """Why saving fails, once for every change of it."""
-        with self._door:
-            trouble = self.trouble
+        trouble = self.trouble
         fresh, self._told = trouble != self._told, trouble
         return trouble if fresh else ""
 
     def close(self) -> None:
         self.flush()
-        with self._door:
-            self._closing = True
-            self._door.notify_all()
-        if self._thread is not None:
-            self._thread.join(PATIENCE)
+        self._writer.close(PATIENCE)
         for name in list(self._locks):
-            self.release(name)
+            self._unlock(name)
         shutil.rmtree(self.trash, ignore_errors=True)
         self._sweep()
 
@@ -165,14 +128,22 @@ class Store:
 
     def claim(self, name: str) -> bool:
         """Whether this copy of the program may play that match; another one may have it open."""
-        if name not in self._locks:
-            lock = Lock(self.matches / f"{name}.lock")
-            if not lock.take():
-                return False
-            self._locks[name] = lock
-        return True
+        with self._writer.door:
+            self._writer.stay_locked(name)
+            if name not in self._locks:
+                lock = Lock(self.matches / f"{name}.lock")
+                if not lock.take():
+                    return False
+                self._locks[name] = lock
+            return True
 
     def release(self, name: str) -> None:
+        """Nobody plays it here any more: others may, once what was to be written for it is written or has failed."""
+        with self._writer.door:
+            if name in self._locks:
+                self._writer.unlock(name)
+
+    def _unlock(self, name: str) -> None:
         lock = self._locks.pop(name, None)
         if lock is not None:
             lock.drop()
@@ -187,7 +158,12 @@ class Store:
 
     def load(self, name: str, read: Callable[[Plain], T]) -> T:
         """What `read` makes of a save. A damaged one is put aside: DamagedSave. A newer one stays: ForeignSave."""
+        state = self._ahead().get(name)
+        if state is not None:
+            return read(state.plain)
         path = self.path(name)
+        if name in self._writer.deleted():
+            raise SaveError("{file} is gone", file=path.name)
         try:
             return _opened(path, read)
         except FileNotFoundError:
@@ -205,32 +181,50 @@ class Store:
 
     def saves(self) -> list[Plain]:
         """All open matches that can be read, the last one first."""
-        return self._all(self.matches)
+        return self._all(self.matches, over=False)
 
     def finished(self) -> list[Plain]:
-        return self._all(self.records)
+        return self._all(self.records, over=True)
 
     def latest(self, title: str) -> Plain | None:
         """The match to go on with."""
         return next((plain for plain in self.saves() if plain["record"]["title"] == title and not plain["name"]), None)
 
-    def _all(self, folder: Path) -> list[Plain]:
+    def _all(self, folder: Path, *, over: bool) -> list[Plain]:
+        ahead, deleted = self._ahead(), self._writer.deleted()  # before the disk: the thread may be just done
         found: dict[str, tuple[int, int, Plain]] = {}
         for ending in (BEFORE, ""):
             with contextlib.suppress(OSError):
                 for path in sorted(folder.glob(f"*{ENDING}{ending}")):
                     plain = self._glance(path)
-                    if plain is not None:
+                    if plain is not None and plain["id"] not in ahead and plain["id"] not in deleted:
                         found[plain["id"]] = plain["saved"], path.stat().st_mtime_ns, plain
+        for number, (name, state) in enumerate(ahead.items()):
+            if state.over == over:
+                found[name] = state.plain["saved"], NOT_WRITTEN + number, state.plain
         return [plain for *_, plain in sorted(found.values(), key=lambda entry: entry[:2], reverse=True)]
+
+    def _ahead(self) -> dict[str, State]:
+        """Matches of which we know something newer than what is on the disk."""
+        with self._writer.door:
+            returning, tasks = self._writer.returning(), self._writer.tasks()
+        found = {name: state for name, state in returning.items() if state is not None}
+        self._read_back = {name: known for name, known in self._read_back.items() if name in tasks}
+        for name, task in tasks.items():
+            known = self._read_back.get(name)
+            if known is None or known[0] is not task:
+                known = self._read_back[name] = task, savefile.unpack(savefile.pack(task.plain))
+            found[name] = State(known[1], bool(task.record))
+        return found
 
     def unreadable(self) -> list[str]:
         """Open matches of which nothing can be said, by the names of their files."""
-        known = {plain["id"] for plain in self.saves()}
+        ahead, deleted, returning = self._ahead(), self._writer.deleted(), self._writer.returning()
+        names = {name for name, state in returning.items() if state is None}
         with contextlib.suppress(OSError):
-            names = sorted(path.name.removesuffix(ENDING) for path in self.matches.glob(f"*{ENDING}"))
-            return [name for name in names if name not in known and savefile.ID.fullmatch(name)]
-        return []
+            names |= {path.name.removesuffix(ENDING) for path in self.matches.glob(f"*{ENDING}")}
+        names -= {plain["id"] for plain in self.saves()} | set(ahead) | deleted
+        return sorted(name for name in names if savefile.ID.fullmatch(name))
 
     def _glance(self, path: Path) -> Plain | None:
         """What a save says of itself, not yet believed."""
@@ -247,26 +241,37 @@ class Store:
     # Deleting
 
     def delete(self, name: str) -> bool:
-        """To our trash, which is emptied when the program ends."""
-        self.flush()
-        moved = False
-        for path in self._files(name):
-            with contextlib.suppress(OSError):
-                self.trash.mkdir(parents=True, exist_ok=True)
-                target = self.trash / f"{path.parent.name} {path.name}"
-                path.replace(target)
-                moved = True
-        return moved
+        """To our trash, which is emptied when the program ends; gone from all lists at once."""
+        state = self._state(name)
+        if name in self._writer.deleted() or (state is None and not self._files(name)):
+            return False
+        self._writer.delete(name, state)
+        return True
 
     def restore(self, name: str) -> bool:
         """Out of the trash again."""
-        back = False
+        return self._writer.restore(name)
+
+    def _state(self, name: str) -> State | None:
+        """What lists say of a match."""
+        for over in (False, True):
+            for plain in self._all(self.records if over else self.matches, over=over):
+                if plain["id"] == name:
+                    return State(plain, over)
+        return None
+
+    def _throw_away(self, name: str) -> bool:
+        for path in self._files(name):
+            with contextlib.suppress(OSError):
+                self.trash.mkdir(parents=True, exist_ok=True)
+                path.replace(self.trash / f"{path.parent.name} {path.name}")
+        return not self._files(name)
+
+    def _bring_back(self, name: str) -> None:
         for folder in (self.matches, self.records):
             for path in self.trash.glob(f"{folder.name} {name}.*"):
                 with contextlib.suppress(OSError):
                     path.replace(folder / path.name.removeprefix(f"{folder.name} "))
-                    back = True
-        return back
 
     def _files(self, name: str) -> list[Path]:
         main = [self.matches / f"{name}{ENDING}", self.records / f"{name}{ENDING}", self.records / f"{name}.json"]

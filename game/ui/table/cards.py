@@ -23,6 +23,12 @@ ROOM = 0.11
 """The border for the shadow, as a share of the width."""
 BASE = 132
 """Cards are composed at this width in units, and scaled down from there."""
+GROWTH = 1.35
+"""The rank in a corner grows with the text up to this; then the corner is full."""
+CORNER_WIDTH = 60
+"""How wide a grown rank may be, where a card has a width of 250: as its corner. A wider one is drawn narrower."""
+RANK_UP, PIP_DOWN = 2, 3
+"""How far the largest rank and the mark of the suit below it make room for each other, in the same measure."""
 
 
 class CardArt:
@@ -34,6 +40,7 @@ class CardArt:
         self._look = look
         self._folder = f"cards/{spec.title}"
         self._base = max(24, kit.px(BASE))
+        self._growth = min(kit.metrics.text, GROWTH)
         self._cut: OrderedDict[object, pygame.Surface] = OrderedDict()
         self._bytes = 0
 
@@ -47,8 +54,7 @@ class CardArt:
 
     def warm(self, card: Card) -> bool:
         """Compose a face before it is needed; False if that was done already."""
-        key = ("card", self._spec.title, self._base, ("face", card))
-        if self._kit.art.found(key) is not None:
+        if self._kit.art.found(self._key(("face", card))) is not None:
             return False
         self._whole(("face", card))
         return True
@@ -60,8 +66,12 @@ class CardArt:
             return whole
         return pygame.transform.smoothscale(whole, (max(1, width), max(1, round(width * RATIO))))
 
+    def _key(self, what: tuple[str, int]) -> object:
+        """Everything that a composed card depends on."""
+        return "card", self._spec.title, self._base, self._growth, what
+
     def _whole(self, what: tuple[str, int]) -> pygame.Surface:
-        key = ("card", self._spec.title, self._base, what)
+        key = self._key(what)
         picture = self._kit.art.found(key)
         if picture is None:
             size = self._base, round(self._base * RATIO)
@@ -109,12 +119,21 @@ class CardArt:
 
     def _corners(self, picture: pygame.Surface, rank: str, pip: pygame.Surface, colour: Colour, unit: float) -> None:
         corner = pygame.Surface((round(76 * unit), round(124 * unit)), pygame.SRCALPHA)
-        number = self._kit.type.mark(rank, (62 if len(rank) == 1 else 50) * unit / self._kit.metrics.u, colour)
-        corner.blit(number, number.get_rect(center=(round(40 * unit), round(42 * unit))))
-        corner.blit(pip, pip.get_rect(center=(round(40 * unit), round(95 * unit))))
+        number = self._rank(rank, colour, unit)
+        apart = (self._growth - 1) / (GROWTH - 1)
+        corner.blit(number, number.get_rect(center=(round(40 * unit), round((42 - RANK_UP * apart) * unit))))
+        corner.blit(pip, pip.get_rect(center=(round(40 * unit), round((95 + PIP_DOWN * apart) * unit))))
         picture.blit(corner, (0, 0))
         turned = pygame.transform.rotate(corner, 180)
         picture.blit(turned, turned.get_rect(bottomright=picture.get_size()))
+
+    def _rank(self, rank: str, colour: Colour, unit: float) -> pygame.Surface:
+        size = (62 if len(rank) == 1 else 50) * self._growth
+        number = self._kit.type.mark(rank, size * unit / self._kit.metrics.u, colour)
+        room = round(CORNER_WIDTH * unit)
+        if self._growth == 1 or number.get_width() <= room:
+            return number
+        return pygame.transform.smoothscale(number, (room, number.get_height()))
 
     def _effect(self, picture: pygame.Surface, effect: str, unit: float) -> None:
         side = round(58 * unit)

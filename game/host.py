@@ -12,9 +12,7 @@ from typing import Any
 from game import __version__, catalog, honesty
 from game.ai import pace
 from game.ai.bots import names
-from game.ai.hints import Hint as Hint
-from game.ai.hints import told_hint
-from game.ai.worker import Ticket, Worker
+from game.ai.worker import Answer, Ticket, Worker
 from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove
@@ -25,6 +23,10 @@ from game.engine.rules import Rules
 from game.engine.spec import Value
 from game.engine.state import Standings
 from game.engine.view import View, view
+from game.play.sitting import Position, Sitting
+
+SLOWEST_S = 3.0
+"""Pauses grow no longer than this on a slow machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,9 @@ class Provenance:
 class _Thinking:
     seat: Seat
     ticket: Ticket
-    pause: float
-    """Seconds until the move may be shown."""
+    pause_s: float
+    """How long the bot lets itself be waited for."""
+    waited_s: float = 0.0
 
 
 class Host:
@@ -99,7 +102,10 @@ class Host:
         self._starts: list[int] = []
         """For each entry of the log: how many events there were before it."""
         self._thinking: _Thinking | None = None
-        self._hint: Ticket | None = None
+        self._slowest_s = 0.0
+        """The longest that a bot of this match was waited for while it thought."""
+        self.tempo = 1.0
+        """Bots' pauses are this much longer than usual. A screen sets it by the player's choice of speed."""
         players = [Player(chair.name, chair.bot or "human") for chair in setup.chairs]
         if match is None:
             self._match = Match(self.rules, players, Dice("match", seed), setup.first)
@@ -182,6 +188,25 @@ class Host:
         """For saving; no screen asks for it (a test looks)."""
         return self._match
 
+    # One viewer at one moment
+
+    def position(self, viewer: Seat) -> Position:
+        log = self._match.log
+        moment = len(log)
+        if viewer in self.deciders:
+            while moment and log[moment - 1].turn == self.turn:
+                moment -= 1
+        return Position(self.generation, moment, viewer)
+
+    def sit(self, viewer: Seat) -> Sitting:
+        """Everything that this viewer is asked and told now. Whoever asks closes it when the Position changes."""
+        return Sitting(self.position(viewer), self.rules, self.view(viewer), self._ask_best)
+
+    def _ask_best(self, view: View) -> Ticket:
+        """Let the best level think about a View, for a hint."""
+        level = names(self.rules)[-1]
+        return self.worker.ask(self.rules, view, level, "hint", self.bot_seed, self.turn, view.seat)
+
     # Playing
 
     def play(self, seat: Seat, move: Move) -> None:
@@ -198,26 +223,39 @@ class Host:
     def update(self, dt: float) -> bool:
         """Let bots think and move; True if one has moved."""
         bots = [seat for seat in self.deciders if self.setup.chairs[seat].bot]
-        if not bots or self.pondering:
+        if not bots:
             return False
         thinking = self._thinking
         if thinking is None or thinking.seat not in bots:
             self._ask(bots[0])
             return False
-        thinking.pause -= dt
-        answer = thinking.ticket.answer()
-        if answer is None or thinking.pause > 0:
+        answer = self._answer_of(thinking, dt)
+        if answer is None or thinking.waited_s < max(thinking.pause_s, self._slowest_s):
             return False
         if answer.trouble:
             self.troubles.append(answer.trouble)
         self.play(thinking.seat, answer.thought.move)
         return True
 
+    def _answer_of(self, thinking: _Thinking, dt: float) -> Answer | None:
+        """The answer, once it is there. A slow machine makes later pauses longer, so that the time tells nothing:
+        a move without a choice is shown as late as one that took long to find."""
+        waiting = thinking.ticket.open
+        answer = thinking.ticket.answer()
+        if answer is not None and waiting:
+            self._slowest_s = min(max(self._slowest_s, thinking.waited_s), SLOWEST_S)
+        thinking.waited_s += dt
+        return answer
+
     def _ask(self, seat: Seat) -> None:
         self._stop_thinking()
         bot = self.setup.chairs[seat].bot
         ticket = self.worker.ask(self.rules, self.view(seat), bot, "bot", self.bot_seed, self.turn, seat)
-        self._thinking = _Thinking(seat, ticket, pace.pause(bot, self.turn))
+        self._thinking = _Thinking(seat, ticket, self.tempo * pace.pause(bot, self.turn))
+
+    def close(self) -> None:
+        """Nobody plays here any more."""
+        self._stop_thinking()
 
     def _stop_thinking(self) -> None:
         """What a bot thinks about is out of date."""
@@ -279,22 +317,3 @@ class Host:
             return True
         source = self.rules.places(self.seats)[event.source]
         return not source.sight >> seat & 1
-
-    # Hints
-
-    def ask_hint(self, seat: Seat) -> None:
-        """Let the best level think about this seat's View."""
-        level = names(self.rules)[-1]
-        self._hint = self.worker.ask(self.rules, self.view(seat), level, "hint", self.bot_seed, self.turn, seat)
-
-    def hint(self) -> Hint | None:
-        """The answer, once it is there; none if the process failed, for a move drawn by lot is no advice."""
-        answer = self._hint.answer() if self._hint is not None else None
-        if answer is None or self._hint is None:
-            return None
-        ticket, self._hint = self._hint, None
-        return None if answer.trouble else told_hint(ticket.question.view, answer.thought)
-
-    @property
-    def pondering(self) -> bool:
-        return self._hint is not None

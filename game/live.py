@@ -18,7 +18,6 @@ from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.host import Host
 
-WAIT = "wait"
 COUNTED = 3
 TICK = 0.7
 """Seconds a number of the countdown stands."""
@@ -29,7 +28,7 @@ look one after the other have all the time they want."""
 
 def can_race(rules: Rules[Any]) -> bool:
     """Whether the title can be played against the clock."""
-    return {"simultaneity_ms", "standoff_s"} <= set(rules.spec.numbers)
+    return rules.spec.race is not None
 
 
 @dataclass(slots=True)
@@ -41,10 +40,6 @@ class _Racer:
     ticket: Ticket
     move: Move | None = None
 
-    @property
-    def acts(self) -> bool:
-        return self.move is not None and self.move.verb != WAIT
-
 
 class Live:
     """Phases: "choose" (an ordinary sealed choice), "look" (a while, or until `signal`), "countdown", "race", "over".
@@ -52,13 +47,16 @@ class Live:
     Whoever shows the match calls this `update` in place of the host's."""
 
     def __init__(self, host: Host) -> None:
-        numbers, options = host.rules.spec.numbers, host.rules.options
+        race, numbers = host.rules.spec.race, host.rules.spec.numbers
+        assert race is not None, "a title without a clock"
         self._host = host
-        self._together = numbers["simultaneity_ms"] / 1000
-        self._patience = int(options.get("patience", 1))
-        self.length = numbers["standoff_s"] / self._patience
+        self._race_rules = race
+        self._together = numbers[race.together_ms] / 1000
+        self._patience = int(host.rules.options[race.patience])
+        self.length = numbers[race.standoff_s] / self._patience
         """Seconds of a beat in which nobody acts; as many as the patience are the standoff."""
         self._phase = ""
+        self._looks = 0
         self._seen: tuple[int, int] | None = None
         self._left = 0.0
         self._clock = 0.0
@@ -75,14 +73,30 @@ class Live:
         return self._phase
 
     @property
+    def verbs(self) -> tuple[str, ...]:
+        """What people can do in a race."""
+        return self._race_rules.acts
+
+    @property
+    def turn(self) -> int:
+        """Counts the turns that people had to look at their cards for."""
+        self._notice()
+        return self._looks
+
+    @property
     def count(self) -> int:
         """The number of the countdown that stands now; 0 when there is none."""
         return max(1, math.ceil(self._left / TICK)) if self.phase == "countdown" else 0
 
     @property
+    def standoff_limit(self) -> float:
+        """Seconds that nobody may act before those who are undecided stand off."""
+        return self._patience * self.length
+
+    @property
     def standoff(self) -> float:
         """Seconds left until those who are undecided stand off, if nobody acts."""
-        return max(0.0, (self._patience - int(str(self._facts.get("idle", 0)))) * self.length - self._clock)
+        return max(0.0, (self._patience - int(self._fact(self._race_rules.idle, 0))) * self.length - self._clock)
 
     def pressed(self, seat: Seat) -> bool:
         """Whether that seat has acted in the beat that is running."""
@@ -95,12 +109,11 @@ class Live:
         if self.phase == "look":
             self._phase, self._left = "countdown", COUNTED * TICK
 
-    def press(self, seat: Seat, verb: str) -> bool:
+    def press(self, seat: Seat, move: Move) -> bool:
         """A person acts; False if that means nothing now (before the signal, twice, decided already)."""
         if self.phase != "race" or seat not in self._host.people or seat in self._moves:
             return False
-        move = self._legal(seat, verb)
-        if move is None or verb == WAIT:
+        if move.verb not in self.verbs or move not in self._host.view(seat).legal:
             return False
         self._act(seat, move)
         return True
@@ -157,11 +170,14 @@ class Live:
             end = self._clock
         elif self._closes is None and self._thinking:
             end = math.inf  # nobody loses a beat to a slow machine
-        ready = [racer for racer in self._racers if racer.acts and racer.seat not in self._moves]
+        ready = [racer for racer in self._racers if self._acts(racer) and racer.seat not in self._moves]
         first = min(ready, key=lambda racer: racer.moment, default=None)
         if first is not None and first.moment <= max(end, self._clock):
             return max(0.0, first.moment - self._clock), first
         return max(0.0, end - self._clock), None
+
+    def _acts(self, racer: _Racer) -> bool:
+        return racer.move is not None and racer.move.verb != self._race_rules.wait
 
     def _act(self, seat: Seat, move: Move) -> None:
         self._moves[seat] = move
@@ -170,7 +186,7 @@ class Live:
 
     def _end_beat(self) -> None:
         """Whoever has not acted has waited."""
-        moves = {seat: self._moves.get(seat) or self._legal(seat, WAIT) for seat in self._host.deciders}
+        moves = {seat: self._moves.get(seat) or self._wait_of(seat) for seat in self._host.deciders}
         for seat, move in moves.items():
             assert move is not None
             self._host.play(seat, move)
@@ -191,12 +207,13 @@ class Live:
         self._moves, self._racers = {}, []
         if not self._host.deciders:
             self._phase = "over"
-        elif self._legal(self._host.deciders[0], WAIT) is None:
+        elif self._wait_of(self._host.deciders[0]) is None:
             self._phase = "choose"
         else:
             self._line_up()
-            if self._phase != "race" or self._facts.get("beat", 1) == 1:
+            if self._phase != "race" or self._fact(self._race_rules.beat, 1) == 1:
                 self._phase, self._left = "look", LOOKING
+                self._looks += 1
 
     def _line_up(self) -> None:
         """The bots of this beat, the quickest first. All of them begin to think."""
@@ -227,12 +244,14 @@ class Live:
             self._host.troubles.append(answer.trouble)
         racer.move = answer.thought.move
 
-    def _legal(self, seat: Seat, verb: str) -> Move | None:
-        return next((move for move in self._host.view(seat).legal if move.verb == verb), None)
+    def _wait_of(self, seat: Seat) -> Move | None:
+        """The move of a seat that does not act; None while cards are chosen without a clock."""
+        legal = self._host.view(seat).legal
+        return next((move for move in legal if move.verb == self._race_rules.wait), None)
 
-    @property
-    def _facts(self) -> Any:
-        return self._host.view(self._host.seats).facts
+    def _fact(self, name: str, usual: int) -> int:
+        value = self._host.view(self._host.seats).facts.get(name, usual)
+        return value if isinstance(value, int) else usual
 
 
 def squeezed(moment: float, length: float) -> float:

@@ -16,6 +16,7 @@ from game.engine.spec import Place
 from game.engine.state import State
 from game.engine.view import View, project, view
 from game.host import Host, Setup
+from game.play.sitting import Position
 
 OPEN: Seat = 30
 """The seat of whoever sees all cards, once the match is over."""
@@ -76,6 +77,9 @@ class Past(Host):
         return self._moments[self.at][1]
 
     # What a screen may ask
+
+    def position(self, viewer: Seat) -> Position:
+        return Position(self.generation, self.at, viewer)
 
     @property
     def over(self) -> bool:

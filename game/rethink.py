@@ -10,7 +10,6 @@ from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.match import Entry
 from game.engine.view import View
-from game.live import WAIT
 from game.past import Past
 
 TRIES = 3
@@ -89,7 +88,8 @@ class Rethink:
     def _is_explained(self, number: int) -> bool:
         entry = self._past.entries[number]
         assert entry.move is not None
-        if self._past.setup.live and entry.move.verb == WAIT:
+        race = self._past.rules.spec.race
+        if self._past.setup.live and race is not None and entry.move.verb == race.wait:
             return True
         return entry.move == Dice("quick", *self._seed(entry)).pick(self.views(number)[0].legal)
 

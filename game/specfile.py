@@ -7,7 +7,20 @@ from typing import Final, cast
 
 from game.engine.cards import Card, Face
 from game.engine.said import Said, listed
-from game.engine.spec import LEVELS, Choice, Needs, Number, Option, Sight, Spec, Suit, Zone
+from game.engine.spec import (
+    FACT_ROLES,
+    LEVELS,
+    POINTED,
+    Choice,
+    Needs,
+    Number,
+    Option,
+    Race,
+    Sight,
+    Spec,
+    Suit,
+    Zone,
+)
 from game.strict_shape import Read, each, fields, flag, list_of, matching, once, one_of, span, whole
 from game.strict_yaml import Node, Table, read_yaml
 
@@ -18,6 +31,8 @@ MAX_FACES: Final = 250
 MAX_QUOTA: Final = 60
 
 _SNAKE: Final = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
+OPTIONAL: Final = ("facts", "points_at", "race")
+"""What generic parts want to know of a title that has it."""
 Numbered = dict[str, dict[str, int]]
 _SIGHTS: Final = ("all", "owner", "nobody")
 
@@ -30,7 +45,7 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
     """The spec of a file already read; what the title does not need, the file may not have."""
     extra = [name for name, needed in (("quotas", needs.quotas), ("effects", needs.effects)) if needed]
     needed = ("title", "rules", "seats", "cards", "numbers", *extra, "options", "zones")
-    parts = fields(root, needed, optional=("bots",))
+    parts = fields(root, needed, optional=("bots", *OPTIONAL))
     _title(parts["title"], title)
     rules = whole(1, MAX_RULES)(parts["rules"])
     seats = _seats(parts["seats"], needs.seats)
@@ -55,9 +70,12 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
         effects=_effects(parts["effects"], needs.effects, faces) if needs.effects else {},
         levels=levels,
         characters=characters,
+        facts=_roles(parts["facts"]) if "facts" in parts else {},
+        points_at=_points_at(parts["points_at"]) if "points_at" in parts else {},
+        race=_race(parts["race"], needs) if "race" in parts else None,
     )
     if needs.mind:  # asked last, as a file that breaks off too early has a nearer fault as a rule
-        fields(root, (*needed, "bots"))
+        fields(root, (*needed, "bots"), optional=OPTIONAL)
     return spec
 
 
@@ -159,6 +177,34 @@ def _bots(node: Node, needs: Needs) -> tuple[Numbered, Numbered]:
         matching(_SNAKE, Said("a name in snake_case"))(entry.key)
     characters = {name: each(entry.value, style) for name, entry in named.entries.items()}
     return {name: levels[name] for name in LEVELS}, characters
+
+
+_word: Final = matching(_SNAKE, Said("a name in snake_case"))
+
+
+def _roles(node: Node) -> dict[str, str]:
+    return {role: _word(value) for role, value in fields(node, (), FACT_ROLES).items()}
+
+
+def _points_at(node: Node) -> dict[str, str]:
+    if not isinstance(node, Table):
+        raise node.where.error("must be a table")
+    return {verb: one_of(POINTED)(entry.value) for verb, entry in node.entries.items()}
+
+
+def _race(node: Node, needs: Needs) -> Race:
+    """The option and the numbers that it names must be there."""
+    parts = fields(node, ("acts", "wait", "beat", "idle", "patience", "together_ms", "standoff_s"))
+    number = one_of(tuple(needs.numbers))
+    return Race(
+        acts=list_of(once(_word), 1, 4)(parts["acts"]),
+        wait=_word(parts["wait"]),
+        beat=_word(parts["beat"]),
+        idle=_word(parts["idle"]),
+        patience=one_of(tuple(needs.options))(parts["patience"]),
+        together_ms=number(parts["together_ms"]),
+        standoff_s=number(parts["standoff_s"]),
+    )
 
 
 def _zone(name: str) -> Read[Zone]:

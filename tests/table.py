@@ -11,11 +11,12 @@ from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.match import Match
 from game.host import Chair, Host, Setup
+from game.play.choice import parts
 from game.scenes import seated
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
 from game.ui.screens.scores import ScoreScreen, Tally
-from game.ui.table.choice import parts
+from game.ui.table import marks
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import Touch
 from tests.here import Here, bot_of
@@ -62,12 +63,12 @@ class Seated(Driver):
 
     @property
     def still(self) -> bool:
-        return self.table.director.idle and self.host.events == self.table._shown
+        return self.table.director.idle and self.host.events == self.table.heard
 
     def wait(self) -> None:
         """Until a person has to do something, or another screen lies on the table."""
         for _ in range(PATIENCE):
-            if self.top is not self.table or (self.table.choice is not None and self.still):
+            if self.top is not self.table or (self.table.asking and self.still):
                 return
             thinks = self.host.thinking is not None
             self.step(dt=0.1 if thinks and self.still else 1 / 60)
@@ -94,12 +95,32 @@ class Seated(Driver):
 
     def choose(self) -> None:
         """One decision, by touching what belongs to the move of a beginner."""
-        move = self.mind.think(self.table.view, self.dice).move
-        turn = self.host.events, self.host.turn
-        for target in parts(self.table.view, move, self.table.look.moves):
-            if (self.host.events, self.host.turn) != turn or self.table.choice is None or self.top is not self.table:
+        view = self.table.sitting.view
+        move = self.mind.think(view, self.dice).move
+        position = self.table.sitting.position
+        for target in parts(view, move, self.host.rules.spec.points_at):
+            if self.table.sitting.position != position or not self.table.asking or self.top is not self.table:
                 return
             self.touch(self.named(target, move.text))
+
+    @property
+    def said(self) -> str:
+        """What the bubble says."""
+        remark = self.table.sitting.said
+        return self.table.board.words.say(remark.telling) if remark is not None else ""
+
+    @property
+    def log(self) -> list[str]:
+        return self.table.log.lines(self.table.board.words, self.table.heard)
+
+    @property
+    def hinted(self) -> set[str]:
+        """The names of what the hint means."""
+        return marks.hinted(self.table.sitting, self.table.widgets)
+
+    def lines(self, tally: Tally) -> list[str]:
+        """The story of a score, in the language of now."""
+        return tally.story.lines(self.kit.texts) if tally.story is not None else []
 
     def named(self, target: Any, text: str) -> str:
         if target.kind == "button":

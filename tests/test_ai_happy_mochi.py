@@ -37,6 +37,7 @@ from game.engine.view import View, view
 from game.locale import Texts
 from game.titles.happy_mochi import Table
 from game.wording import Wording
+from game.wording.message import Message
 from tests.reasons import HINTS, holds_anywhere
 from tests.scenario import Scene, mochi_deal
 
@@ -333,7 +334,7 @@ def said(scene: Scene, move: str, seat: int = 0) -> dict[str, str]:
     seen = scene.match.view(seat)
     words = Wording(Texts.load("en", strict=True), RULES, ("Ana", "Bea"), seat)
     found = reasons(RULES, seen, RULES.book(seat).read(move))
-    return {reason.key.rpartition(".")[2]: words.reason(reason) for reason in found}
+    return {reason.key.rpartition(".")[2]: words.say(Message(reason.key, reason.values)) for reason in found}
 
 
 CLIMBING = "orange 1, yellow 2, orange 2, red 3, white 3, green 5, blue 5"

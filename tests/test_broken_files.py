@@ -93,7 +93,8 @@ def evening(name: str) -> tuple[bool, list[str]]:
         for _ in range(30):
             driver.step(dt=0.1)
         assert isinstance(driver.top, TableScene | Curtain), driver.top
-        said += driver.top.journal.lines if isinstance(driver.top, TableScene) else []
+        if isinstance(driver.top, TableScene):
+            said += driver.top.log.lines(driver.top.board.words, driver.top.heard)
         driver.key("r")
         driver.frames(1)
         driver.key("escape")

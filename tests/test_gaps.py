@@ -69,10 +69,10 @@ def test_a_gap_can_be_reached_by_keys_alone_and_says_that_it_is_focused() -> Non
     table = placing(7)
     table.walk_to("gap 3")
     assert table.table.focused is table.widget("gap 3")
-    before = table.table.view.zones["hand 0"]
-    (card,) = table.table.view.zones["drawn 0"]
+    before = table.table.sitting.view.zones["hand 0"]
+    (card,) = table.table.sitting.view.zones["drawn 0"]
     table.key("return")
-    assert table.table.view.zones["hand 0"] == (*before[:3], card, *before[3:])
+    assert table.table.sitting.view.zones["hand 0"] == (*before[:3], card, *before[3:])
     table.close()
 
 
@@ -84,24 +84,24 @@ def waiting(table: Seated) -> Waiting:
 def test_the_card_to_be_put_stands_out_and_says_what_to_do_with_it() -> None:
     table = placing(7)
     card = waiting(table)
-    assert card.sprite is table.table.stage.zones["drawn 0"][0]
+    assert card.sprite is table.table.board.stage.zones["drawn 0"][0]
     assert card.rect.collidelist([gap.rect for gap in gaps(table)]) == -1
     table.click(card.name)
-    assert table.table.bubble == "Choose a gap between your cards."
+    assert table.said == "Choose a gap between your cards."
     table.close()
 
 
 def test_the_card_to_be_put_can_be_dragged_into_a_gap() -> None:
     table = placing(7)
-    before = table.table.view.zones["hand 0"]
-    (card,) = table.table.view.zones["drawn 0"]
+    before = table.table.sitting.view.zones["hand 0"]
+    (card,) = table.table.sitting.view.zones["drawn 0"]
     start, end = waiting(table).rect.center, table.widget("gap 5").rect.center
     table.move(start)
     table.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
     table.move((start[0] - 60, start[1] - 20))
     table.move(end)
     table.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
-    assert table.table.view.zones["hand 0"] == (*before[:5], card, *before[5:])
+    assert table.table.sitting.view.zones["hand 0"] == (*before[:5], card, *before[5:])
     table.close()
 
 
@@ -109,6 +109,6 @@ def test_a_reserved_card_does_not_wait_for_a_gap() -> None:
     hands = ("yellow 6, red 6, white 7", "yellow 1, purple 1")
     scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 1, blue 6", *hands)])
     table = seated(scene.play("0 pair 0", "0 reserve 0", "1 pair 0", "0 draw deck"))
-    assert table.table.view.zones["reserve 0"]
+    assert table.table.sitting.view.zones["reserve 0"]
     assert [each.name for each in table.table.widgets if isinstance(each, Waiting)] == ["zone drawn 0"]
     table.close()

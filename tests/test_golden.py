@@ -33,7 +33,7 @@ SCREENS = ("title", "menu", *TITLES)
 def drawn(name: str) -> Iterator[Driver]:
     if name in TITLES:
         table = Seated(name, SEATS[name], worker=Here(bot="random"), size=SIZE, seed=3)
-        while table.table.choice is None or not table.still:
+        while not table.table.asking or not table.still:
             table.wait()
             if table.top is not table.table:
                 table.answer()

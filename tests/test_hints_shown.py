@@ -8,11 +8,11 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.ui.table import marks, room
-from game.ui.table.advice import LOOK, MOVE, WHY
-from game.ui.table.choice import parts
+from game.play.choice import parts
+from game.ui.table import marks
 from game.ui.table.paint import MoveButton
 from game.ui.table.touch import Touch
+from game.wording.message import HintStep, Message
 from tests.here import Here
 from tests.table import QUICK, Seated
 
@@ -39,7 +39,7 @@ def told(table: Seated, step: int) -> Seated:
     for _ in range(step + 1):
         table.click("hint")
         table.frames(20)
-    assert table.table.advice.hint is not None
+    assert table.table.sitting.hint is not None
     return table
 
 
@@ -48,34 +48,34 @@ def with_button(table: Seated) -> bool:
 
 
 def meant(table: Seated) -> set[str]:
-    return table.table.advice.meant(table.table)
+    return table.hinted
 
 
-@pytest.mark.parametrize("step", [MOVE, WHY])
+@pytest.mark.parametrize("step", [HintStep.MOVE, HintStep.WHY])
 def test_card_and_pile_of_a_hint_are_both_marked_and_the_card_stands_out(step: int) -> None:
     table = told(asked("face_to_face", 2, lambda table: not with_button(table)), step)
     scene = table.table
-    assert scene.advice.hint is not None
-    aims = parts(scene.view, scene.advice.hint.move, scene.look.moves)
+    assert scene.sitting.hint is not None
+    aims = parts(scene.sitting.view, scene.sitting.hint.move, {})
     assert len(aims) == 2 and meant(table) == {table.named(aim, "") for aim in aims}
     raised = [w for w in scene.widgets if isinstance(w, Touch) and w.sprite is not None and w.sprite.lift == 1]
     assert [widget.target for widget in raised] == [aims[0]]
 
 
 def test_where_to_look_is_not_yet_what_to_do() -> None:
-    table = told(asked("face_to_face", 2), LOOK)
-    assert not meant(table) and table.table.advice.near(table.table)
+    table = told(asked("face_to_face", 2), HintStep.LOOK)
+    assert not meant(table) and marks.looked_at(table.table.sitting, table.table.widgets)
 
 
 def test_a_hint_means_nothing_any_more_while_something_else_is_chosen() -> None:
-    table = told(asked("face_to_face", 2), MOVE)
+    table = told(asked("face_to_face", 2), HintStep.MOVE)
     other = next(w for w in table.table.widgets if isinstance(w, Touch) and w.sprite and w.name not in meant(table))
     table.touch(other.name)
-    assert table.table.choice is not None and table.table.choice.picked and not meant(table)
+    assert table.table.sitting.choice.picked and not meant(table)
 
 
 def test_a_button_that_is_meant_looks_so() -> None:
-    table = told(asked("jelly_mind", 3, with_button), MOVE)
+    table = told(asked("jelly_mind", 3, with_button), HintStep.MOVE)
     buttons = {widget.name: widget.kind for widget in table.table.widgets if isinstance(widget, MoveButton)}
     assert len(meant(table)) == 1
     assert [name for name, kind in buttons.items() if kind == "main"] == list(meant(table))
@@ -83,9 +83,9 @@ def test_a_button_that_is_meant_looks_so() -> None:
 
 @pytest.mark.parametrize("contrast", [False, True])
 def test_the_mark_lies_above_the_neighbours(contrast: bool) -> None:
-    table = told(asked("marshmallow_test", 4, contrast=contrast, reduced_motion=True), MOVE)
+    table = told(asked("marshmallow_test", 4, contrast=contrast, reduced_motion=True), HintStep.MOVE)
     ring = pygame.Surface(SIZE)
-    marks.hints(table.table, ring)
+    marks.hints(table.kit, table.table.sitting, table.table.widgets, ring)
     (name,) = meant(table)
     where = table.widget(name).rect
     changed = [
@@ -101,20 +101,20 @@ def test_the_mark_lies_above_the_neighbours(contrast: bool) -> None:
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 @pytest.mark.parametrize(("title", "seats"), [("face_to_face", 2), ("happy_mochi", 3), ("marshmallow_test", 4)])
 def test_the_last_step_says_the_move_again_and_hides_nothing(title: str, seats: int, language: str) -> None:
-    table = told(asked(title, seats, language=language), WHY)
+    table = told(asked(title, seats, language=language), HintStep.WHY)
     scene = table.table
-    hint = scene.advice.hint
-    assert hint is not None and scene.words.move(scene.view, hint.move) in scene.bubble
-    assert all(scene.words.reason(reason) in scene.bubble for reason in hint.reasons)
-    spot = scene.said.spot
+    hint, words = scene.sitting.hint, scene.board.words
+    assert hint is not None and words.move(scene.sitting.view, hint.move) in table.said
+    assert all(words.say(Message(reason.key, reason.values)) in table.said for reason in hint.reasons)
+    spot = scene.bubble.spot
     assert spot is not None and spot.hides == 0
-    assert spot.at.collidelist(list(room.covered(scene))) == -1
+    assert spot.at.collidelist(scene._covered()) == -1
     assert not table.overflows
 
 
 def test_large_letters_hide_neither_badge_nor_card() -> None:
-    table = told(asked("marshmallow_test", 3, text_size=150), WHY)
-    assert table.table.said.spot is not None and table.table.said.spot.hides == 0
+    table = told(asked("marshmallow_test", 3, text_size=150), HintStep.WHY)
+    assert table.table.bubble.spot is not None and table.table.bubble.spot.hides == 0
 
 
 def test_a_card_in_reserve_that_may_be_taken_glows() -> None:
@@ -123,6 +123,6 @@ def test_a_card_in_reserve_that_may_be_taken_glows() -> None:
 
     table = asked("happy_mochi", 3, reserved)
     glow = pygame.Surface(SIZE)
-    marks.glows(table.table, glow)
+    marks.glows(table.kit, table.table.sitting, table.table.widgets, table.table.board.hand, glow)
     card = next(widget for widget in table.table.widgets if widget.name.startswith("card reserve"))
     assert glow.get_at((card.rect.left - 3, card.rect.centery))[:3] != (0, 0, 0)

@@ -29,7 +29,6 @@ from game.ui.screens.curtain import Curtain
 from game.ui.shelf.glimpse import glimpse
 from game.ui.table.cards import CardArt
 from game.ui.table.hud import Hud
-from game.ui.table.journal import Journal
 from game.ui.table.layout import Layout
 from game.ui.table.scene import TableScene
 from game.ui.table.stage import Stage
@@ -52,16 +51,6 @@ ME = 0
 Surface = Callable[["Screen", Host], object]
 
 
-class Silent(Journal):
-    """The log is a surface of its own here: it is compared as a whole, and not written while the last cards move."""
-
-    def write(self, words: Wording, since: int) -> list[str | None]:
-        return [None] * len(self._host.heard(ME, since))
-
-    def rewrite(self, words: Wording, until: int, waiting: int) -> None:
-        return None
-
-
 class Screen:
     """One application for all worlds of a title, so that its pictures are drawn once."""
 
@@ -82,7 +71,6 @@ class Screen:
         scene = seated(host, again=True)
         assert isinstance(scene, TableScene)
         scene._shown = max(0, scene._shown - LAST)
-        scene.journal = Silent(host, ME)
         driver = self._driver
         driver.app.begin(scene)
         for _ in range(40):

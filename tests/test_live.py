@@ -12,6 +12,7 @@ from game.ai.worker import Worker
 from game.engine import record
 from game.engine.dice import Dice
 from game.engine.match import Match
+from game.engine.moves import Move
 from game.engine.spec import Value
 from game.host import Chair, Host, Setup
 from game.live import COUNTED, LOOKING, TICK, Live, can_race, squeezed
@@ -46,6 +47,13 @@ def to_the_signal(live: Live) -> None:
     raise AssertionError(f"no race comes, only {live.phase}")
 
 
+def press(live: Live, seat: int, verb: str) -> bool:
+    """Somebody presses a key: the move of that seat's book with this verb."""
+    book = live._host.rules.book(0)
+    move = next((move for move in book if move.verb == verb), Move(verb, verb))
+    return live.press(seat, move)
+
+
 def moves(host: Host) -> list[tuple[int, str]]:
     return [(entry.seat, entry.move.text) for entry in host.match.entries() if entry.move]
 
@@ -73,10 +81,10 @@ def test_it_counts_three_two_one_and_then_races() -> None:
 def test_nobody_acts_before_the_signal() -> None:
     host = a_host(["", ""])
     live = Live(host)
-    assert not live.press(0, "play")
+    assert not press(live, 0, "play")
     live.signal()
     live.update(FRAME)
-    assert not live.press(0, "discard")
+    assert not press(live, 0, "discard")
     assert moves(host) == []
 
 
@@ -92,9 +100,9 @@ def test_the_signal_comes_by_itself_once_there_was_time_to_look() -> None:
 def test_jm_05_presses_within_the_window_share_a_place(gap: float, shared: bool) -> None:
     host, live = a_race(["", "", "skilled"])
     live._racers.clear()
-    assert live.press(0, "play")
+    assert press(live, 0, "play")
     live.update(gap)
-    assert live.press(1, "play")
+    assert press(live, 1, "play")
     live.update(TOGETHER)
     assert (places(host)[0] == places(host)[1]) == shared
     assert places(host)[0] == 1
@@ -103,7 +111,7 @@ def test_jm_05_presses_within_the_window_share_a_place(gap: float, shared: bool)
 def test_the_window_opens_with_the_first_press_and_is_not_prolonged() -> None:
     host, live = a_race(["", "", ""])
     for seat in range(3):
-        assert live.press(seat, "play")
+        assert press(live, seat, "play")
         live.update(0.1)
     live.update(TOGETHER)
     assert [text for _, text in moves(host)] == ["play", "play", "wait", "play"]
@@ -111,8 +119,8 @@ def test_the_window_opens_with_the_first_press_and_is_not_prolonged() -> None:
 
 def test_once_everybody_has_acted_nobody_waits_for_the_window() -> None:
     host, live = a_race(["", ""])
-    live.press(1, "discard")
-    live.press(0, "play")
+    press(live, 1, "discard")
+    press(live, 0, "play")
     assert live.pressed(0) and live.pressed(1)
     assert live.update(0.001)
     assert moves(host) == [(0, "play"), (1, "discard")]
@@ -121,17 +129,17 @@ def test_once_everybody_has_acted_nobody_waits_for_the_window() -> None:
 
 def test_one_press_a_turn() -> None:
     host, live = a_race(["", ""])
-    assert live.press(0, "play")
-    assert not live.press(0, "discard")
+    assert press(live, 0, "play")
+    assert not press(live, 0, "discard")
     live.update(TOGETHER)
-    assert not live.press(0, "play"), "decided"
-    assert not live.press(1, "wait") and not live.press(1, "sing") and not live.press(7, "play")
+    assert not press(live, 0, "play"), "decided"
+    assert not press(live, 1, "wait") and not press(live, 1, "sing") and not press(live, 7, "play")
     assert moves(host) == [(0, "play"), (1, "wait")]
 
 
 def test_nobody_presses_for_a_bot() -> None:
     _, live = a_race(["", "skilled"])
-    assert not live.press(1, "play")
+    assert not press(live, 1, "play")
 
 
 @pytest.mark.parametrize("patience", [1, 3, 10])
@@ -149,7 +157,7 @@ def test_jm_06_five_seconds_of_nothing_are_the_standoff(patience: int) -> None:
 def test_an_act_starts_the_standoff_anew() -> None:
     host, live = a_race(["", "", ""])
     live.update(4.9)
-    live.press(1, "play")
+    press(live, 1, "play")
     live.update(TOGETHER)
     assert live.phase == "race" and live.standoff == pytest.approx(5, abs=0.01)
     assert places(host)[1] == 3
@@ -171,22 +179,22 @@ def test_a_long_frame_keeps_the_order() -> None:
 
 def test_pausing_stops_the_clock_and_counts_down_again() -> None:
     host, live = a_race(["", ""])
-    live.press(0, "play")
+    press(live, 0, "play")
     live.update(0.1)
     live.pause()
     live.update(COUNTED * TICK - 0.01)
-    assert live.phase == "countdown" and moves(host) == [] and not live.press(1, "play")
+    assert live.phase == "countdown" and moves(host) == [] and not press(live, 1, "play")
     live.update(0.02)
     assert live.phase == "race"
     live.update(0.04)
-    assert live.press(1, "play"), "140 ms after the other one, as the clock has it"
+    assert press(live, 1, "play"), "140 ms after the other one, as the clock has it"
     live.update(FRAME)
     assert moves(host) == [(0, "play"), (1, "play")]
 
 
 def test_a_bot_acts_at_its_moment_and_one_that_waits_does_nothing() -> None:
     host, live = a_race(["", "skilled", "expert"], seed=3)
-    acting = [racer for racer in live._racers if racer.acts]
+    acting = [racer for racer in live._racers if live._acts(racer)]
     assert acting, "a seed in which a bot acts at once"
     first = min(racer.moment for racer in acting)
     live.update(first - 0.01)
@@ -199,9 +207,9 @@ def test_a_bot_acts_at_its_moment_and_one_that_waits_does_nothing() -> None:
 
 def test_a_bot_within_the_window_of_a_person_shares_the_place() -> None:
     host, live = a_race(["", "skilled", "expert"], seed=3)
-    racer = min((racer for racer in live._racers if racer.acts), key=lambda racer: racer.moment)
+    racer = min((racer for racer in live._racers if live._acts(racer)), key=lambda racer: racer.moment)
     live.update(racer.moment - 0.1)
-    live.press(0, "discard")
+    press(live, 0, "discard")
     live.update(TOGETHER + 0.001)
     done = dict(moves(host)[:3])
     assert done[0] == "discard" and done[racer.seat] == racer.move.text  # type: ignore[union-attr]
@@ -257,7 +265,7 @@ def test_taking_back_begins_the_turn_anew() -> None:
     host = Host(Setup(TITLE, chairs, practice=True, live=True), Here(), 1)
     live = Live(host)
     to_the_signal(live)
-    live.press(0, "play")
+    press(live, 0, "play")
     live.update(TOGETHER)
     host.undo(0)
     assert live.phase == "look" and not live.pressed(0)
@@ -278,7 +286,7 @@ def play_out(host: Host, live: Live, dice: Dice) -> None:
             case "race":
                 for seat in host.people:
                     if dice.random() < 0.02:
-                        live.press(seat, "discard" if dice.random() < 0.3 else "play")
+                        press(live, seat, "discard" if dice.random() < 0.3 else "play")
                 if dice.random() < 0.002:
                     live.pause()
         live.update(FRAME * (1 + 3 * dice.random()))

@@ -58,8 +58,8 @@ def test_back_and_forth_on_the_screen(title: str) -> None:
             driver.frames(2)
             scene = driver.top
             assert scene.director.idle
-            assert scene.stage.known() == dict(past.view(scene.knower).zones)
-            assert scene.stage.facts == dict(past.view(scene.knower).facts)
+            assert scene.board.stage.known() == dict(past.view(scene.viewer).zones)
+            assert scene.board.stage.facts == dict(past.view(scene.viewer).facts)
 
 
 def test_all_cards_open_on_the_screen() -> None:
@@ -67,11 +67,12 @@ def test_all_cards_open_on_the_screen() -> None:
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
     driver.click("eyes")
     driver.frames(1)
-    assert driver.top.knower == OPEN
+    assert driver.top.viewer == OPEN
     for _ in range(5):
         driver.click("after")
         driver.frames(1)
-        shown = {sprite.card for place, cards in driver.top.stage.zones.items() for sprite in cards if "hand" in place}
+        zones = driver.top.board.stage.zones
+        shown = {sprite.card for place, cards in zones.items() for sprite in cards if "hand" in place}
         assert HIDDEN not in shown
     driver.click("play")
     driver.frames(30, dt=0.5)
@@ -90,7 +91,7 @@ def test_looking_back_from_the_table_shows_the_own_seat_only() -> None:
     for _ in range(9):
         driver.key("left")
         driver.frames(1)
-        assert scene.stage.known() == dict(scene.host.view(0).zones)
+        assert scene.board.stage.known() == dict(scene.host.view(0).zones)
     driver.key("escape")
     assert isinstance(driver.top, TableScene) and not isinstance(driver.top, ReplayScene)
 

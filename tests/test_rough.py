@@ -98,8 +98,8 @@ class Shaken(Patient):
 def overheard(scene: TableScene) -> list[str]:
     """All that it says from now on."""
     said: list[str] = []
-    whole = scene.say
-    scene.say = lambda text, *rest, **more: (said.append(text), whole(text, *rest, **more))[1]  # type: ignore[method-assign]
+    report = scene._report
+    scene._report = lambda message: (said.append(scene.board.words.say(message)), report(message))[1]  # type: ignore[method-assign]
     return said
 
 
@@ -121,7 +121,7 @@ def shake(title: str, wanted: int, share: float) -> list[str]:
             line = table.kit.texts("error.bot_lost")
             troubles = len(table.host.troubles)
             told = said.count(line)
-            assert table.table.journal.lines.count(line) == told
+            assert table.log.count(line) == told
             assert bool(told) == bool(troubles) and told <= troubles  # two that come together are told together
             assert troubles <= len(worker.faults)
         finally:
@@ -327,7 +327,7 @@ def test_where_nothing_can_be_written_play_goes_on(
         host = driver.top.host
         for _ in range(400):
             driver.step(dt=0.1)
-            if driver.top.choice is not None and driver.top.director.idle:
+            if driver.top.asking:
                 host.play(0, host.view(0).legal[0])
                 if host.turn > 8:
                     break

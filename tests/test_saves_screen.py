@@ -88,7 +88,7 @@ def test_a_moment_is_kept_under_a_name(store: Store) -> None:
     store.flush()
     (kept,) = [plain for plain in store.saves() if plain["name"]]
     assert kept["name"] == driver.kit.texts(f"{TITLES[0]}.name") and kept["copied"]
-    assert isinstance(driver.top, TableScene) and kept["name"] in driver.top.bubble
+    assert isinstance(driver.top, TableScene) and kept["name"] in driver.top.bubble.text(driver.top.board.words)
 
 
 def test_deleting_is_asked_and_can_be_taken_back(store: Store) -> None:

@@ -32,7 +32,7 @@ def test_every_marshmallow_of_a_round_is_told_with_the_tricks_it_is_for() -> Non
     table = Seated("marshmallow_test", 4, worker=Here(), seed=3)
     told = 0
     for tally in scores(table):
-        lines = [line for line in tally.lines if line != "You win the match!" and "wins the match" not in line]
+        lines = [line for line in table.lines(tally) if line != "You win the match!" and "wins the match" not in line]
         gains = [tally.points(seat) - tally.points(seat, 1) for seat in range(4)]
         assert len(lines) == sum(gain > 0 for gain in gains)
         for line in lines:
@@ -49,8 +49,8 @@ def test_every_marshmallow_of_a_round_is_told_with_the_tricks_it_is_for() -> Non
 def test_the_count_of_hands_is_told_for_this_round_alone() -> None:
     table = Seated("happy_mochi", 3, worker=Here(), seed=3)
     for tally in scores(table):
-        assert tally.lines[0] == table.kit.texts("happy_mochi.events.step.count")
-        hands = [line for line in tally.lines if " hand: " in line]
+        assert table.lines(tally)[0] == table.kit.texts("happy_mochi.events.step.count")
+        hands = [line for line in table.lines(tally) if " hand: " in line]
         gains = [tally.points(seat) - tally.points(seat, 1) for seat in range(3)]
         assert sum(gain > 0 for gain in gains) <= len(hands) <= 3
 
@@ -59,16 +59,17 @@ def test_tokens_are_told_with_the_cards_that_won_them() -> None:
     table = Seated("jelly_mind", 3, worker=Here(), seed=3)
     tally = table.play_out()
     assert not tally.by_round
-    assert tally.lines[-1].endswith("win the match!") or tally.lines[-1].endswith("wins the match!")
-    for line in tally.lines[:-1]:
+    lines = table.lines(tally)
+    assert lines[-1].endswith("win the match!") or lines[-1].endswith("wins the match!")
+    for line in lines[:-1]:
         assert "token" in line or "shows the" in line or "You show the" in line or "Sudden death" in line
-    assert sum(line.count("token") for line in tally.lines) >= len(tally.rounds) - 1
+    assert sum(line.count("token") for line in lines) >= len(tally.rounds) - 1
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_whoever_won_is_said_last_and_once(title: str) -> None:
     table = Seated(title, 2, worker=Here(), seed=6)
-    lines = table.play_out().lines
+    lines = table.lines(table.play_out())
     texts = table.kit.texts
     facts = [f"{title}.events.fact.{fact}" for fact in ("winner", "winners")]
     won = {texts(f"{key}.{form}", who="Bea") for key in facts if texts.has(f"{key}.you") for form in ("you", "they")}

@@ -21,13 +21,13 @@ from game.ui.book.rules import RulesOverlay
 from game.ui.form import Form
 from game.ui.input import KEYS
 from game.ui.scene import Push, Scene, Swap
-from game.ui.screens.confirm import Confirm
+from game.ui.screens.confirm import Answer, Confirm
 from game.ui.screens.draft import Draft, clean, numbers
 from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.options import SettingsScreen
-from game.ui.screens.pause import PauseOverlay
-from game.ui.screens.scores import ScoreScreen, Tally
+from game.ui.screens.pause import PauseOverlay, PauseResult
+from game.ui.screens.scores import ScoreResult, ScoreScreen, Tally
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.wording.message import Message
@@ -54,10 +54,17 @@ class Table(Scene):
         surface.fill((90, 60, 80))
 
 
+class Lines:
+    """A story that is the same in every language."""
+
+    def lines(self, texts: Texts) -> list[str]:
+        return LINES
+
+
 def tally(final: bool, points: bool = True, winners: tuple[int, ...] = (1,)) -> Tally:
     names = ["Ana", "Bea with quite a long name, as people may have", "Cleo", "Dani"]
     rounds = ROUNDS if points else []
-    return Tally("Title", names, ["bear", "bunny", "cat", "fox"], rounds, winners if final else (), final, LINES)
+    return Tally(TITLE, names, ["bear", "bunny", "cat", "fox"], rounds, winners if final else (), final, Lines())
 
 
 def menu() -> MenuScreen:
@@ -410,8 +417,11 @@ def test_every_action_has_a_line_on_the_key_card() -> None:
 # Pause and questions
 
 
-@pytest.mark.parametrize(("name", "result"), [("resume", "resume"), ("restart", "restart"), ("menu", "menu")])
-def test_pause_says_what_was_chosen(name: str, result: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [("resume", PauseResult.RESUME), ("restart", PauseResult.RESTART), ("menu", PauseResult.MENU)],
+)
+def test_pause_says_what_was_chosen(name: str, result: PauseResult) -> None:
     driver, table = over(PauseOverlay(TITLE))
     driver.click(name)
     if name != "resume":
@@ -432,23 +442,26 @@ def test_pause_leads_to_rules_settings_and_keys_and_back() -> None:
         driver.key("escape")
         assert isinstance(driver.top, PauseOverlay)
     driver.key("escape")
-    assert table.results == ["resume"]
+    assert table.results == [PauseResult.RESUME]
 
 
 def test_escape_means_no() -> None:
     driver, table = over(Confirm("confirm.quit"))
     driver.key("escape")
-    assert table.results == [False]
+    assert table.results == [Answer.NO]
 
 
 # Scores
 
 
-@pytest.mark.parametrize("result", ["again", "menu", "review"])
-def test_the_end_of_a_match_leads_on(result: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [("again", ScoreResult.AGAIN), ("menu", ScoreResult.MENU), ("review", ScoreResult.LOOK)],
+)
+def test_the_end_of_a_match_leads_on(name: str, result: ScoreResult) -> None:
     driver, table = over(ScoreScreen(tally(final=True)))
     driver.frames(90)
-    driver.click(result)
+    driver.click(name)
     assert table.results == [result]
 
 
@@ -458,7 +471,7 @@ def test_a_key_hurries_the_telling_and_then_goes_on() -> None:
     driver.key("return")
     assert not table.results
     driver.key("return")
-    assert table.results == ["continue"]
+    assert table.results == [ScoreResult.CONTINUE]
 
 
 def test_nothing_moves_under_reduced_motion() -> None:

@@ -14,7 +14,7 @@ from tests.table import Seated
 
 def answers(driver: Seated) -> set[str]:
     stops = driver.table.stops
-    return {stop.name for stop in stops if isinstance(stop, MoveButton) or (isinstance(stop, Touch) and stop.target)}
+    return {stop.name for stop in stops if isinstance(stop, MoveButton) or (isinstance(stop, Touch) and stop.legal)}
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -67,13 +67,13 @@ def leading() -> Seated:
     """Somebody has to lead a card."""
     driver = Seated("marshmallow_test", 3, worker=Here())
     driver.wait()
-    if driver.table.view.legal[0].verb == "trump":
+    if driver.table.sitting.view.legal[0].verb == "trump":
         play(driver)
     return driver
 
 
 def play(driver: Seated) -> None:
     """Any move, not with the keyboard, and on to the next question."""
-    driver.table.play(driver.host.view(0).legal[0])
+    driver.host.play(0, driver.host.view(0).legal[0])
     driver.step()
     driver.wait()

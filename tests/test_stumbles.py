@@ -38,7 +38,7 @@ def worker() -> Iterator[Faulty]:
 def hinted(table: Seated) -> None:
     """Ask for a hint; wait until it is there, or until it is said that there is none."""
     table.key("h")
-    while table.host.pondering:
+    while table.table.sitting.pondering:
         table.step()
         time.sleep(0.002)
 
@@ -51,11 +51,11 @@ def test_where_no_hint_comes_the_match_goes_on(fault: str, worker: Faulty) -> No
     none, lost = table.kit.texts("hint.none"), table.kit.texts("error.bot_lost")
     turn, worker.fault = table.host.turn, fault
     hinted(table)
-    assert table.table.bubble == none and table.table.advice.hint is None
-    assert table.table.journal.lines.count(none) == 1 and lost not in table.table.journal.lines
+    assert table.said == none and table.table.sitting.hint is None
+    assert lost not in table.log
     worker.fault = ""
     hinted(table)
-    assert table.table.advice.hint is not None and table.host.turn == turn
+    assert table.table.sitting.hint is not None and table.host.turn == turn
     while table.host.turn == turn:
         table.choose()
         ready(table)

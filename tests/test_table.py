@@ -15,10 +15,9 @@ from game.ai.worker import Worker
 from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
+from game.play.choice import Choice, Target, parts
 from game.titles import TITLES
-from game.ui import look
 from game.ui.screens.curtain import Curtain
-from game.ui.table.choice import Choice, Target, parts
 from tests import twins
 from tests.here import Here
 from tests.screen import ENGLISH
@@ -85,17 +84,17 @@ def test_at_rest_every_sprite_is_where_the_layout_puts_it(title: str, worker: Wo
 
 def agree(table: Seated) -> None:
     scene = table.table
-    view = table.host.view(scene.knower)
-    assert scene.stage.known() == dict(view.zones)
-    assert {name: scene.stage.facts[name] for name in view.facts} == dict(view.facts)
+    view = table.host.view(scene.viewer)
+    assert scene.board.stage.known() == dict(view.zones)
+    assert {name: scene.board.stage.facts[name] for name in view.facts} == dict(view.facts)
     for place, cards in view.zones.items():
-        sprites = scene.stage.ordered(place)
+        sprites = scene.board.stage.ordered(place)
         assert [sprite.card for sprite in sprites] == list(cards)
         for _ in range(200):
             if all(sprite.resting for sprite in sprites):
                 break
             table.step()
-        assert [sprite.spot for sprite in sprites] == scene.layout.place(place, cards, view.facts)
+        assert [sprite.spot for sprite in sprites] == scene.board.layout.place(place, cards, view.facts)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -121,8 +120,8 @@ def test_no_text_overflows(title: str, language: str, size: int, worker: Worker)
 def test_the_score_proves_that_a_player_was_stuck(language: str, text: int, worker: Worker) -> None:
     settings = replace(QUICK, language=language, text_size=text)
     table = Seated("face_to_face", 2, worker=worker, settings=settings, size=(1280, 720))
-    lines = table.play_out().lines
-    proof = [table.table.words.refusal(row) for row in table.host.rules.proof(table.host.view(0))]
+    lines = table.lines(table.play_out())
+    proof = [table.table.board.words.refusal(row) for row in table.host.rules.proof(table.host.view(0))]
     assert proof and list(lines[-len(proof) - 1 : -1]) == proof
     assert lines[-1] == table.kit.texts("face_to_face.events.fact.winner.you")
     assert not table.overflows
@@ -139,8 +138,8 @@ def test_a_card_that_cannot_be_played_says_why(worker: Worker) -> None:
         if refused:
             before = table.host.events
             table.touch(refused[0].name)
-            assert table.table.bubble
-            assert table.table.said.clause.startswith("MT-")
+            assert table.said
+            assert table.table.sitting.clause.startswith("MT-")
             assert table.host.events == before
             return
         table.choose()
@@ -154,8 +153,8 @@ def test_a_card_is_dragged_to_its_pile(worker: Worker) -> None:
         table.answer()
         table.wait()
     scene = table.table
-    move = next(move for move in scene.view.legal if move.card >= 0)
-    card, pile = parts(scene.view, move, scene.look.moves)
+    move = next(move for move in scene.sitting.view.legal if move.card >= 0)
+    card, pile = parts(scene.sitting.view, move, {})
     start = table.widget(table.named(card, "")).rect
     pos = start.left + 5, start.centery
     before = table.host.events
@@ -166,7 +165,7 @@ def test_a_card_is_dragged_to_its_pile(worker: Worker) -> None:
     table.move(end)
     table.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
     assert table.host.events > before
-    assert scene.view.zones[pile.place][-1:] == (move.card,)
+    assert scene.sitting.view.zones[pile.place][-1:] == (move.card,)
 
 
 def test_undo_is_free_until_something_new_is_seen(worker: Worker) -> None:
@@ -190,12 +189,12 @@ def test_a_hint_comes_in_three_steps(worker: Worker) -> None:
     table.key("h")
     for _ in range(4000):
         table.step(dt=0.002)
-        if table.table.advice.hint is not None:
+        if table.table.sitting.hint is not None:
             break
-    said.append(table.table.bubble)
+    said.append(table.said)
     for _ in range(2):
         table.key("h")
-        said.append(table.table.bubble)
+        said.append(table.said)
     assert len(set(said)) == 3 and all(said)
 
 
@@ -247,7 +246,7 @@ def test_what_is_drawn_between_turns_is_the_same_in_twin_worlds(title: str, work
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_legal_move_can_be_reached_by_narrowing(title: str) -> None:
-    indexes = look.load(catalog.spec(title)).moves
+    indexes = catalog.spec(title).points_at
     for seed in range(8):
         match = played(title, SEATS[title][-1], 5 * seed, seed)
         for seat in match.deciders:
@@ -300,13 +299,13 @@ def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str,
     table.wait()
     table.answer()
     table.wait()
-    seat = table.table.knower
+    seat = table.table.viewer
     assert seat < table.host.seats
     if under:
         table.key(under)
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
-    assert table.table.knower == table.host.seats
-    hand = table.table.stage.zones[f"hand {seat}"]
+    assert table.table.viewer == table.host.seats
+    hand = table.table.board.stage.zones[f"hand {seat}"]
     assert all(sprite.card == HIDDEN and not sprite.spot.up for sprite in hand)
     if under:
         table.key("escape")

@@ -72,7 +72,7 @@ def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none() 
 
     def shown(**facts: object) -> bytes:
         surface = pygame.Surface((480, 270))
-        scene.hud._badge(surface, badge, {"trump": -1, **facts})
+        scene.board.hud._badge(surface, badge, {"trump": -1, **facts})
         return pygame.image.tobytes(surface, "RGB")
 
     nothing = pygame.image.tobytes(pygame.Surface((480, 270)), "RGB")

@@ -344,7 +344,7 @@ def test_a_move_that_loses_at_once_is_asked_twice(tmp_path: Path) -> None:
 def test_a_hint_comes_in_three_steps(tmp_path: Path) -> None:
     look, move, why, *_ = replies(host("happy_mochi"), tmp_path, "hint", "hint", "hint")
     assert look.startswith("Look at") and "Type hint again" in look
-    assert move.startswith("Try this: ") and why.startswith("Why: ")
+    assert move.startswith("Try this: ") and why.startswith("Try: ") and len(why) > len(move)
 
 
 def test_rules_are_read_by_chapter_clause_and_word(tmp_path: Path) -> None:
@@ -429,11 +429,11 @@ def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest
         return "".join(heard)
 
     slow = host("marshmallow_test")
-    slow.worker = Here(busy=5)
+    slow.worker = Here(polls=5)
     assert "thinking" not in first(slow)
     monkeypatch.setattr("game.text_mode.table.PATIENT", 0.0)
     slow = host("marshmallow_test")
-    slow.worker = Here(busy=5)
+    slow.worker = Here(polls=5)
     assert re.search(r"^(Bea|Cleo|Dani) is thinking…$", first(slow), re.MULTILINE)
 
 

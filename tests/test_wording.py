@@ -14,7 +14,7 @@ import pytest
 from game import catalog, paths
 from game.ai.bots import Bot
 from game.ai.hints import place_of
-from game.ai.thought import Budget, Reason
+from game.ai.thought import Budget
 from game.engine.cards import HIDDEN, SPECTATOR, Card
 from game.engine.dice import Dice
 from game.engine.events import Decided, Event, Moved, Shown, told
@@ -25,7 +25,8 @@ from game.engine.view import View
 from game.locale import Texts, languages
 from game.specfile import parse_spec
 from game.titles import TITLES
-from game.wording import Wording
+from game.wording import Wording, moves
+from game.wording.message import Message
 from tests.fifth.high_card import HighCard
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
@@ -181,8 +182,8 @@ def test_hints_and_their_reasons_have_words(title: str) -> None:
         thought = bot.think(view, dice, Budget(8))
         for code in CODES:
             words = wording(code, rules, seats, view.seat)
-            assert all(fit(words.reason(reason)) for reason in thought.reasons)
-            assert fit(words.hint_look(view, place_of(view, thought.move)))
+            assert all(fit(words.say(Message(reason.key, reason.values))) for reason in thought.reasons)
+            assert fit(moves.look(words, view, place_of(view, thought.move)))
         match.play(view.seat, thought.move)
 
 
@@ -199,7 +200,7 @@ def test_every_reason_and_question_can_be_filled(title: str, code: str) -> None:
         for number in (0, 1, 7):
             names = {name.removesuffix("_of") for name in texts(code).fields(key)}
             values = {name: VALUES.get(name, number) for name in names}
-            assert fit(words.reason(Reason(key, values)))
+            assert fit(words.say(Message(key, values)))
 
 
 # Sentences

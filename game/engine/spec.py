@@ -10,6 +10,11 @@ from game.engine.cards import EVERYBODY, Card, Face, Seat
 
 LEVELS = ("beginner", "casual", "skilled", "expert", "master")
 
+FACT_ROLES = ("winners", "round", "tricks", "order")
+"""Who has won (a seat or several); the number of the round; the tricks so far, each with its winner, the seats in order
+and their cards; whose card is whose in a trick."""
+POINTED = ("gap", "pair")
+
 Sight = Literal["all", "owner", "nobody"]
 Value = int | str
 
@@ -63,6 +68,26 @@ Option = Choice | Number
 
 
 @dataclass(frozen=True, slots=True)
+class Race:
+    """How a title is played against the clock: which of its moves, facts and numbers the clock works with."""
+
+    acts: tuple[str, ...]
+    """Verbs of the moves that somebody makes by pressing a key."""
+    wait: str
+    """The verb of the move of whoever has not pressed."""
+    beat: str
+    """The fact that counts the beats of a turn, from 1."""
+    idle: str
+    """The fact that counts the beats in which nobody acted."""
+    patience: str
+    """The option that says how many such beats end the turn."""
+    together_ms: str
+    """The number: presses this near to each other count as one moment."""
+    standoff_s: str
+    """The number: so long nobody may act."""
+
+
+@dataclass(frozen=True, slots=True)
 class Spec:
     title: str
     rules: int
@@ -80,6 +105,12 @@ class Spec:
     """How strong bots think, the weakest level first; none in a title that has no bots."""
     characters: Mapping[str, Mapping[str, int]]
     """How bots differ that think equally well: weights of a style, 0 for nothing special."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+    """Facts with a meaning that screens and texts know, by that meaning: see FACT_ROLES."""
+    points_at: Mapping[str, str] = field(default_factory=dict)
+    """Verbs whose index is no card: a "gap" between two cards, or a "pair" of neighbours."""
+    race: Race | None = None
+    """None in a title that cannot be played against the clock."""
 
     def plain_style(self) -> dict[str, int]:
         """The style of nobody in particular."""
@@ -93,6 +124,14 @@ class Spec:
                 name = zone.name if owner is None else f"{zone.name} {owner}"
                 places[name] = Place(name, _sight(zone, owner), zone.ordered, owner)
         return places
+
+
+def winners_in(spec: Spec, facts: Mapping[str, object]) -> tuple[Seat, ...]:
+    """Who has won, by the public facts; nobody while the match goes on."""
+    value = facts.get(spec.facts.get("winners", ""))
+    if isinstance(value, tuple):
+        return tuple(seat for seat in value if isinstance(seat, int))
+    return (value,) if isinstance(value, int) and value >= 0 else ()
 
 
 def _sight(zone: Zone, owner: Seat | None) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.engine.cards import Seat
-from game.host import Hint
 from game.text_mode.book import Book
 from game.text_mode.ear import log
 from game.text_mode.talk import Again
+from game.wording.message import HintStep
 from game.wording.words import split
 
 if TYPE_CHECKING:
@@ -25,9 +25,6 @@ class Desk:
         self._table = table
         self._seat: Seat | None = None
         self._undoer: Seat | None = None
-        self._hint: Hint | None = None
-        self._hint_for: tuple[int, int, Seat] | None = None
-        self._step = 0
 
     def lay_out(self, seat: Seat | None, undoer: Seat | None) -> None:
         """The commands for this seat, or for nobody in particular."""
@@ -97,29 +94,12 @@ class Desk:
 
     def _tell_hint(self, rest: str) -> None:
         """Where to look, then the move, then why: one step each time it is asked."""
-        table, host, seat = self._table, self._table.host, self._seat
+        table, seat = self._table, self._seat
         assert seat is not None
-        now = host.generation, host.turn, seat
-        if now != self._hint_for:
-            self._hint, self._hint_for, self._step = None, now, 0
-            host.ask_hint(seat)
-            table.wait(self._thought, lambda: table.talk.texts("table.waiting"))
-        if self._hint is None:
-            self._hint_for = None
-            table.talk.say(table.talk.texts("hint.none"))
-            return
-        table.talk.say(*self._said(self._hint, seat))
-        self._step = min(self._step + 1, 2)
-
-    def _thought(self) -> bool:
-        self._hint = self._table.host.hint()
-        return self._hint is not None or not self._table.host.pondering
-
-    def _said(self, hint: Hint, seat: Seat) -> list[str]:
-        talk, words, view = self._table.talk, self._table.words(seat), self._table.host.view(seat)
-        more = talk.texts("text.more_hint", hint=talk.word("hint"))
-        if self._step == 0:
-            return [words.hint_look(view, hint.look), more]
-        if self._step == 1:
-            return [talk.texts("hint.move", move=words.move(view, hint.move)), more]
-        return [talk.texts("hint.why", reason=words.reason(reason)) for reason in hint.reasons]
+        sitting, talk = table.sit(seat), table.talk
+        sitting.ask_hint()
+        table.wait(lambda: sitting.update() or not sitting.pondering, lambda: talk.texts("table.waiting"))
+        if sitting.said is not None:
+            talk.say(table.words(seat).say(sitting.said.telling))
+        if sitting.hint is not None and sitting.hint_step < HintStep.WHY:
+            talk.say(talk.texts("text.more_hint", hint=talk.word("hint")))

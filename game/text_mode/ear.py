@@ -16,16 +16,18 @@ class Ear:
         self.count = 0
         """How much of what has happened was told."""
         self._view = host.beginning(seat)
+        self._generation = host.generation
         if late:
             self.catch_up()
 
     def catch_up(self) -> None:
         """Take everything as told."""
         self.count, self._view = self._host.events, self._host.view(self.seat)
+        self._generation = self._host.generation
 
     def rewind(self) -> None:
         """Something was taken back: what comes now has not been told."""
-        if self.count > self._host.events:
+        if self._generation != self._host.generation:
             self.catch_up()
 
     def news(self, words: Wording) -> list[str]:

@@ -9,6 +9,8 @@ from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.moves import Move
 from game.engine.view import View
 from game.host import Host
+from game.play.choice import button_target
+from game.play.sitting import Chosen, Doubtful, Sitting
 from game.text_mode.answers import Choice, begins, words
 from game.text_mode.book import Book, is_clause
 from game.text_mode.desk import Desk
@@ -46,10 +48,24 @@ class Table:
         self._shown: set[str] = set()
         """What the holder has read of how things stand."""
         self._told_in = talk.texts
+        self._sitting: Sitting | None = None
         self._desk = Desk(self)
 
     def words(self, you: Seat | None = None) -> Wording:
         return Wording(self.talk.texts, self.host.rules, self.host.names, you)
+
+    def sit(self, seat: Seat) -> Sitting:
+        """What this person is asked and told now."""
+        if self._sitting is None or self._sitting.position != self.host.position(seat):
+            self.stand_up()
+            self._sitting = self.host.sit(seat)
+        return self._sitting
+
+    def stand_up(self) -> None:
+        """Nothing that was asked or told before holds any more."""
+        if self._sitting is not None:
+            self._sitting.close()
+        self._sitting = None
 
     def run(self) -> None:
         """Until it is over; Leave or EOFError if somebody goes."""
@@ -64,6 +80,9 @@ class Table:
             if self.shared and self.holder is not None:
                 self.talk.terminal.wipe()
             raise
+        finally:
+            self.stand_up()
+            self.host.close()
 
     def _step(self) -> None:
         self._bots()
@@ -117,6 +136,7 @@ class Table:
                 self.talk.pause(lambda: self.talk.texts("text.hide"))
             self._own[self.holder].catch_up()
             self._last, self.holder = self.holder, None
+        self.stand_up()
         self.talk.terminal.wipe()
 
     def _hand_over(self, seat: Seat) -> None:
@@ -164,18 +184,17 @@ class Table:
 
     def _decide(self, seat: Seat) -> Move | None:
         """None if it shall be thought over."""
-        talk, host = self.talk, self.host
-        view = host.view(seat)
+        talk, sitting = self.talk, self.sit(seat)
+        view = sitting.view
         self._desk.lay_out(seat, seat)
         talk.explain = lambda typed: self._explain(view, typed)
         try:
             move = view.legal[talk.choose(lambda: self._query(view))]
-            warning = host.rules.warning(view, move)
-            if warning is not None:
-                talk.say(self.words(seat).refusal(warning))
-                if not talk.agree(talk.texts("confirm.title")):
-                    return None
-            return move
+            outcome = sitting.touch(button_target(move))
+            if isinstance(outcome, Doubtful):
+                talk.say(self.words(seat).say(outcome.warning))
+                outcome = sitting.confirm(talk.agree(talk.texts("confirm.title")))
+            return outcome.move if isinstance(outcome, Chosen) else None
         finally:
             talk.explain = lambda typed: False
 

@@ -80,6 +80,8 @@ class Action:
 
     name: str
     down: bool = True
+    pad: int = -1
+    """Which gamepad, from 0 in the order in which they were plugged in; -1 for the keyboard."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,8 +141,6 @@ class Look:
     """The own one and the others'; equal for zones of the table."""
     badges: tuple[Badge, ...]
     seat: SeatLook
-    moves: Mapping[str, str]
-    """Verbs whose index is no card: "gap" between two cards, or "pair" of neighbours."""
     rests: Mapping[str, int]
     """Steps and facts at which the eye gets some time, in milliseconds."""
     sounds: Mapping[str, str]
@@ -175,8 +173,8 @@ def _look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     suits, art = _cards(cards, spec) if cards is not None else ({}, {})
     plain = {suit.id: _plain_suit(number) for number, suit in enumerate(spec.suits)}
     if table is None:
-        return Look(spec.title, plain | suits, art, _plain_zones(spec), (), SeatLook(), {}, {}, {}, Rounds())
-    parts = fields(table, ("zones",), ("badges", "seat", "moves", "rests", "sounds", "rounds", "tells"))
+        return Look(spec.title, plain | suits, art, _plain_zones(spec), (), SeatLook(), {}, {}, Rounds())
+    parts = fields(table, ("zones",), ("badges", "seat", "rests", "sounds", "rounds", "tells"))
     return Look(
         spec.title,
         plain | suits,
@@ -184,7 +182,6 @@ def _look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
         _zones(parts["zones"], spec),
         list_of(_badge, 0, 8)(parts["badges"]) if "badges" in parts else (),
         _seat(parts["seat"]) if "seat" in parts else SeatLook(),
-        _named(parts["moves"], one_of(("gap", "pair"))) if "moves" in parts else {},
         _named(parts["rests"], whole(0, 5000)) if "rests" in parts else {},
         _named(parts["sounds"], one_of(SOUNDS)) if "sounds" in parts else {},
         _rounds(parts["rounds"]) if "rounds" in parts else Rounds(),

@@ -1,16 +1,49 @@
-"""Something to tell a person, kept as a locale key: it is said in the language that holds when it is shown."""
+"""Words as data: a locale key with its values, which becomes a sentence only when it is drawn, spoken or printed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Any
+
+from game.engine.moves import Move
+from game.engine.said import Question, Refusal
+from game.engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A locale key, what to put into its text (sentences of the code too), and the clause of the rules behind it."""
-
     key: str
     values: Mapping[str, Any] = field(default_factory=dict)
     clause: str = ""
+    """The clause of the rule book behind it, if there is one."""
+
+    @classmethod
+    def of(cls, source: Refusal | Question) -> Message:
+        return cls(source.key, source.values, source.clause)
+
+
+class HintStep(IntEnum):
+    """How much of a hint is told: where to look, then the move, then why."""
+
+    LOOK = 0
+    MOVE = 1
+    WHY = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HintMessage:
+    """One step of a hint for the seat of `view`."""
+
+    view: View
+    step: HintStep
+    place: str
+    """Where to look: a zone of the View, or what the move points at ("suit", "seat")."""
+    move: Move
+    reasons: tuple[Message, ...]
+    clause: str = ""
+
+
+Telling = Message | HintMessage
+"""Everything that can be told to a viewer."""

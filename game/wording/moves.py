@@ -76,8 +76,7 @@ def tops(words: Words, view: View, seat: Seat) -> dict[str, object]:
 def prompt(words: Words, view: View) -> str:
     texts = words.texts
     if not view.deciders:
-        won = view.facts.get("winner", -1) != -1 or bool(view.facts.get("winners", ()))
-        return texts("prompt.over") if won else ""
+        return texts("prompt.over")
     if view.seat not in view.deciders:
         return texts("prompt.waiting", names=texts.listed(words.name(seat) for seat in view.deciders))
     question = words.rules.question(view)

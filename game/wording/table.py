@@ -26,7 +26,7 @@ def zone(words: Words, view: View, name: str) -> str:
 
 def _row(words: Words, view: View, kind: str, cards: Sequence[Card]) -> str:
     """Cards in their order, neighbours that hide counted; where the title says so, with who played each."""
-    each, order = words.own(f"zones.{kind}.each"), view.facts.get("order")
+    each, order = words.own(f"zones.{kind}.each"), view.facts.get(words.rules.spec.facts.get("order", ""))
     if words.texts.has(each) and isinstance(order, tuple):
         pairs = [(words.face(card), seat) for card, seat in zip(cards, order, strict=False) if isinstance(seat, int)]
         return ", ".join(words.texts(each, card=card, who=words.name(seat)) for card, seat in pairs)

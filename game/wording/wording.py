@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+from collections.abc import Sequence
 
 from game.engine.cards import Seat
 from game.engine.events import Event
 from game.engine.moves import Move
 from game.engine.said import Refusal
-from game.engine.state import Plain, Standings
+from game.engine.state import Standings
 from game.engine.view import View
 from game.wording import moves, story, table
+from game.wording.message import HintMessage, HintStep, Message, Telling
 from game.wording.words import Words, capital
-
-
-class Reason(Protocol):
-    """Why a move is good, as bots give it."""
-
-    @property
-    def key(self) -> str: ...
-    @property
-    def values(self) -> Mapping[str, Plain]: ...
 
 
 class Wording(Words):
@@ -37,14 +28,24 @@ class Wording(Words):
         """What is expected of the seat of the view, or whom the table waits for."""
         return moves.prompt(self, view)
 
+    def say(self, telling: Telling) -> str:
+        """A message as a sentence."""
+        match telling:
+            case Message():
+                return self.texts.fill(telling.key, self.given(telling.values))
+            case HintMessage():
+                return self._hint(telling)
+
+    def _hint(self, hint: HintMessage) -> str:
+        if hint.step == HintStep.LOOK:
+            return moves.look(self, hint.view, hint.place)
+        move = self.move(hint.view, hint.move)
+        if hint.step == HintStep.MOVE:
+            return self.texts("hint.move", move=move)
+        return self.texts("hint.again", move=move, reason=" ".join(map(self.say, hint.reasons)))
+
     def refusal(self, refusal: Refusal) -> str:
-        return self.texts.fill(refusal.key, self.given(refusal.values))
-
-    def reason(self, reason: Reason) -> str:
-        return self.texts.fill(reason.key, self.given(reason.values))
-
-    def hint_look(self, view: View, place: str) -> str:
-        return moves.look(self, view, place)
+        return self.say(Message.of(refusal))
 
     def story(self, before: View, events: Sequence[Event]) -> list[str | None]:
         """A line or None for each told event, told to the seat of `before`, the View when they began."""

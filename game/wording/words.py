@@ -135,7 +135,7 @@ class Words:
                 return self.suit(value)
             case _, int() if name in SEATS:
                 return self.whom(value)
-            case "seats", tuple():
+            case "seats" | "names", tuple():
                 return self.texts.listed(self.name(seat) for seat in value if isinstance(seat, int))
             case _, bool():
                 return value

@@ -56,11 +56,11 @@ def trick() -> list[Image.Image]:
     decided(table, 1)
     table.choose()
     frames = []
-    taken = len(table.table.stage.facts["history"])
+    taken = len(table.table.board.stage.facts["history"])
     for _ in range(RATE * 12):
         table.step(dt=1 / RATE)
         frames.append(image(table.surface, SMALL))
-        if table.table.choice is not None and len(table.table.stage.facts["history"]) > taken:
+        if table.table.asking and len(table.table.board.stage.facts["history"]) > taken:
             break
     return frames + frames[-1:] * RATE
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
 from functools import partial
 from typing import Any
 
 from game.engine.spec import Value
 from game.ui.book.rules import RulesOverlay
 from game.ui.scene import Pop, Push, Transition
-from game.ui.screens.confirm import Confirm
+from game.ui.screens.confirm import Answer, Confirm
 from game.ui.screens.keys import KeyCard
 from game.ui.screens.options import SettingsScreen
 from game.ui.sheet import Sheet, button_width
@@ -30,8 +32,30 @@ QUESTIONS = {"restart": "confirm.restart", "menu": "confirm.quit"}
 """What ends the match, or leaves it, asks first."""
 
 
+class PauseResult(Enum):
+    RESUME = auto()
+    LOOK_BACK = auto()
+    RESTART = auto()
+    MENU = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The match was kept under a name."""
+
+    name: str
+
+
+RESULTS = {
+    "resume": PauseResult.RESUME,
+    "look": PauseResult.LOOK_BACK,
+    "restart": PauseResult.RESTART,
+    "menu": PauseResult.MENU,
+}
+
+
 class PauseOverlay(Sheet):
-    """Pops "resume", "look", "restart", "menu" or "kept" with a name."""
+    """Pops a PauseResult, or Kept."""
 
     def __init__(
         self,
@@ -39,9 +63,12 @@ class PauseOverlay(Sheet):
         options: Mapping[str, Value] | None = None,
         keep: Callable[[str], object] | None = None,
         seal: str = "",
+        over: bool = False,
     ) -> None:
-        """`keep` keeps the match as it stands, under a name; `seal` is that of the last deal."""
+        """`keep` keeps the match as it stands, under a name; `seal` is that of the last deal. A match that is `over`
+        is saved: leaving it loses nothing, so nothing is asked."""
         super().__init__()
+        self._over = over
         self._keep = keep
         self._seal = seal
         self._title = title
@@ -74,14 +101,14 @@ class PauseOverlay(Sheet):
             case "keep":
                 self._asked = name
                 return Push(KeepSheet(self.kit.texts(f"{self._title}.name")))
-            case "restart" | "menu":
+            case "restart" | "menu" if not self._over:
                 self._asked = name
                 return Push(Confirm(QUESTIONS[name]))
-        return Pop(name)
+        return Pop(RESULTS[name])
 
     def act(self, name: str) -> Transition:
         if name == "pause":
-            return Pop("resume")
+            return Pop(PauseResult.RESUME)
         if name in ("rules", "settings"):
             return self._go(name)
         return super().act(name)
@@ -90,10 +117,10 @@ class PauseOverlay(Sheet):
         asked, self._asked = self._asked, ""
         if asked == "keep" and isinstance(result, str) and self._keep is not None:
             self._keep(result)
-            return Pop(f"kept {result}")
-        if asked and result is True:
-            return Pop(asked)
+            return Pop(Kept(result))
+        if asked and result is Answer.YES:
+            return Pop(RESULTS[asked])
         return super().back(result)
 
     def cancel(self) -> Transition:
-        return Pop("resume")
+        return Pop(PauseResult.RESUME)

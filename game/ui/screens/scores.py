@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol
 
 import pygame
 
 from game.engine.cards import Seat
+from game.locale import Texts
 from game.ui import shapes
 from game.ui.input import Input
 from game.ui.kit import Kit
@@ -25,18 +28,34 @@ PLOT, LOWEST = 190.0, 88.0
 """How high the plot is, and how low it may get so that all of the story is seen."""
 
 
+class Story(Protocol):
+    """What happened, which is told only when it is drawn."""
+
+    def lines(self, texts: Texts) -> list[str]: ...
+
+
+class ScoreResult(Enum):
+    """What to do after the score: go on with the next round; or, after a match, what comes then."""
+
+    CONTINUE = auto()
+    LOOK = auto()
+    AGAIN = auto()
+    MENU = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
     """All that is shown. `rounds` holds everybody's points after each round; none in a title without points."""
 
     title: str
+    """The id of the title."""
     names: Sequence[str]
     avatars: Sequence[str]
     rounds: Sequence[Sequence[int]]
     winners: Sequence[Seat]
     final: bool
-    lines: Sequence[str] = ()
-    """What happened, in words and in order."""
+    story: Story | None = None
+    """What happened, in order."""
     by_round: bool = True
     """Whether the title has rounds; else `rounds` are the times when points changed."""
 
@@ -133,7 +152,7 @@ class Winners(Widget):
 
 
 class ScoreScreen(Sheet):
-    """Pops "continue" after a round; "again", "menu" or "review" after a match."""
+    """Pops a ScoreResult."""
 
     def __init__(self, tally: Tally) -> None:
         super().__init__()
@@ -145,6 +164,7 @@ class ScoreScreen(Sheet):
         self._sheet: pygame.Surface | None = None
         self._rows: list[PlayerRow] = []
         self._told: list[Label] = []
+        self._lines: list[str] = []
 
     @property
     def still(self) -> bool:
@@ -153,7 +173,8 @@ class ScoreScreen(Sheet):
     def build(self) -> None:
         kit, tally = self.kit, self.tally
         self._rows, self._told = [], []
-        if big(kit) or not (tally.plotted or tally.lines):
+        self._lines = tally.story.lines(kit.texts) if tally.story is not None else []
+        if big(kit) or not (tally.plotted or self._lines):
             self.begin(900 if big(kit) else 640)
             self._winners()
             self._players((self.x, self.wide))
@@ -164,7 +185,9 @@ class ScoreScreen(Sheet):
             self.begin(1120)
             self._winners()
             self._side_by_side()
-        heading = tally.title if tally.final else kit.texts("score.round_over", count=len(tally.rounds))
+        heading = kit.texts("score.round_over", count=len(tally.rounds))
+        if tally.final:
+            heading = kit.texts(f"{tally.title}.name")
         self.finish(heading, self._buttons(), "trophy" if tally.final else "star")
         self._show_told()
 
@@ -207,11 +230,11 @@ class ScoreScreen(Sheet):
     def _buttons(self) -> list[Foot]:
         texts = self.kit.texts
         if not self.tally.final:
-            return [("continue", lambda: Pop("continue"), texts("score.continue"), "play", "main")]
+            return [("continue", lambda: Pop(ScoreResult.CONTINUE), texts("score.continue"), "play", "main")]
         return [
-            ("review", lambda: Pop("review"), texts("score.review"), "eye", "plain"),
-            ("menu", lambda: Pop("menu"), texts("score.menu"), "back", "plain"),
-            ("again", lambda: Pop("again"), texts("score.again"), "cards", "main"),
+            ("review", lambda: Pop(ScoreResult.LOOK), texts("score.review"), "eye", "plain"),
+            ("menu", lambda: Pop(ScoreResult.MENU), texts("score.menu"), "back", "plain"),
+            ("again", lambda: Pop(ScoreResult.AGAIN), texts("score.again"), "cards", "main"),
         ]
 
     def _rank(self, seat: Seat) -> tuple[bool, int]:
@@ -242,12 +265,12 @@ class ScoreScreen(Sheet):
 
     def _told_height(self, wide: float) -> float:
         kit = self.kit
-        rows = sum(len(kit.type.wrap(line, "text", 17, wide)) for line in self.tally.lines)
-        return rows * kit.type.height("text", 17) + (GAP - 5) * len(self.tally.lines)
+        rows = sum(len(kit.type.wrap(line, "text", 17, wide)) for line in self._lines)
+        return rows * kit.type.height("text", 17) + (GAP - 5) * len(self._lines)
 
     def _story(self, column: tuple[float, float]) -> None:
         first = len(self.rolling)
-        for line in self.tally.lines:
+        for line in self._lines:
             self.text(line, "text", 17, None, column)
             self.down -= 5
         self._told = [widget for widget in self.rolling[first:] if isinstance(widget, Label)]
@@ -307,4 +330,4 @@ class ScoreScreen(Sheet):
         return super().act(name)
 
     def cancel(self) -> Transition:
-        return Pop("review" if self.tally.final else "continue")
+        return Pop(ScoreResult.LOOK if self.tally.final else ScoreResult.CONTINUE)

@@ -12,7 +12,8 @@ from game.ui import shapes
 from game.ui.scene import Pop, Push, Transition
 from game.ui.shelf.verify import VerifySheet
 from game.ui.table.bar import bar
-from game.ui.table.journal import Journal
+from game.ui.table.layout import Layout
+from game.ui.table.log import Log
 from game.ui.table.scene import TableScene
 from game.ui.table.stage import Stage
 from game.ui.widgets import GAP, Button, Press, Stepper, Widget, row_height
@@ -41,35 +42,25 @@ class ReplayScene(TableScene):
         self._first = False
         self._playing = False
         self._rest = 0.0
-        self._line = ""
         self.focus = "play"
         past.go(past.deals[0] if past.finished and past.deals else past.last)
         self._take((me, OPEN if past.finished and len(people) != 1 else me))
 
     def _take(self, eyes: Eyes) -> None:
-        self.me, self.knower = eyes
-        self.journal = Journal(self.host, self.me)
-        self._jumped()
-
-    def _jumped(self) -> None:
-        """Nothing of what lies between is shown."""
-        if self._director is not None:
-            self._director.rest()
+        self.me, self.viewer = eyes
+        self.log = Log(self.host, self.me)
         self._shown = self.host.events
-        self.journal.catch_up()
-        self.journal.language = ""
-        self._line = ""
 
     # Building
 
-    def _restage(self) -> None:
-        super()._restage()
-        if self.knower == OPEN:
-            empty = self.host.beginning(self.knower)
-            self.stage = self.director.stage = Stage(self.host.places(OPEN), self.host.seats, self.knower, self.layout)
-            self.stage.start(empty.zones, empty.facts, self.host.heard(self.knower, 0, self._shown))
-            self.hud.start(self.stage.facts)
-        self._line = self._line or next(iter(self.journal.lines[-1:]), "")
+    def _new_stage(self, layout: Layout, events: int) -> Stage:
+        host = self.host
+        if self.viewer != OPEN:
+            return super()._new_stage(layout, events)
+        stage = Stage(host.places(OPEN), host.seats, OPEN, layout)
+        empty = host.beginning(OPEN)
+        stage.start(empty.zones, empty.facts, host.heard(OPEN, 0, events))
+        return stage
 
     def build(self) -> None:
         entries = [("log", "log", self.toggle_log), ("rules", "rules", self.open_rules)]
@@ -77,6 +68,8 @@ class ReplayScene(TableScene):
             button.on = button.name == "log" and self.log_open
             self.widgets.append(button)
         self._controls()
+        if self.log_open:
+            self.widgets.append(self._log_panel(""))
 
     def _controls(self) -> None:
         """Deals, one step back, play, one step on, whose eyes."""
@@ -98,7 +91,7 @@ class ReplayScene(TableScene):
         eyes = self._eyes()
         if len(eyes) > 1:
             wide = min(max(kit.type.width(text, "text", 19) for _, text in eyes) + high + 34, 360 * kit.metrics.text)
-            parts.append((wide, lambda at: Stepper("eyes", at, "", eyes, (self.me, self.knower), self._look_with)))
+            parts.append((wide, lambda at: Stepper("eyes", at, "", eyes, (self.me, self.viewer), self._look_with)))
         if host.finished:
             of = ("verify", "verify", "honest.title", self._verify)
             parts.append((high, lambda at: self._button(at, *of)))
@@ -137,10 +130,12 @@ class ReplayScene(TableScene):
         return None
 
     def _go(self, at: int) -> None:
+        """Forward is shown as motion; a jump is not."""
         before = self.host.generation
         self.host.go(at)
         if self.host.generation != before:
-            self._jumped()
+            self.director.forget()
+            self._shown = self.host.events
         self.dirty = True
 
     def _jump(self, at: int) -> Transition:
@@ -156,9 +151,10 @@ class ReplayScene(TableScene):
         return None
 
     def _look_with(self, eyes: Eyes) -> Transition:
+        self.director.forget()
         self._take(eyes)
         self._generation = self.host.generation
-        self.enter(self.kit)
+        self._sit_down()
         return None
 
     def _next(self, dt: float) -> Transition:
@@ -170,10 +166,6 @@ class ReplayScene(TableScene):
                 self._go(self.host.at + 1)
                 self.rebuild()
         return None
-
-    def _note(self, line: str) -> None:
-        super()._note(line)
-        self._line = line
 
     def _step(self, name: str) -> None:
         """The score of a round is not told again."""
@@ -191,7 +183,7 @@ class ReplayScene(TableScene):
             return self.cancel() if name == "pause" else None
         return super().act(name)
 
-    def back(self, result: Any) -> Transition:
+    def back(self, result: object) -> Transition:
         self.dirty = True
         return None
 
@@ -206,7 +198,8 @@ class ReplayScene(TableScene):
         super().draw(surface)
         kit = self.kit
         count = kit.texts("replay.moment", count=self.host.at, all=self.host.last)
-        text = f"{count} · {self._line}" if self._line else count
+        line = next(iter(self.log.lines(self.board.words, self.heard)[-1:]), "")
+        text = f"{count} · {line}" if line else count
         left, right = kit.metrics.wide * TOLD, kit.metrics.wide - 140
         word = kit.type.fitted(text, "bold", 18, kit.colours.light, right - left - 32, data=True)
         at = word.get_rect(center=(kit.px((left + right) / 2), kit.px(31)))

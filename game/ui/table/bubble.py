@@ -1,62 +1,70 @@
-"""An answer in words: what it says, the rule behind it, how long it stands, and where."""
+"""What was last said to the viewer, on a plate: how long it stays, and where it lies."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pygame
 
+from game.play.sitting import Remark
+from game.ui.kit import Kit
 from game.ui.table import panels, room
+from game.wording import Wording
 
-if TYPE_CHECKING:
-    from game.ui.table.scene import TableScene
-
-STAYS, LETTER = 5.0, 0.04
-"""Seconds an answer stays to be read, and for each letter of it."""
+STAYS_S, LETTER_S = 5.0, 0.04
+"""How long a remark stays to be read, and how much longer for each letter of it."""
 
 
 class Bubble:
+    """Shows the remark of a Sitting. It holds no words of its own."""
+
     def __init__(self) -> None:
-        self.text = self.icon = self.clause = ""
-        self._left = 0.0
+        self.remark: Remark | None = None
+        self._shown_s = 0.0
         self.spot: room.Spot | None = None
 
-    def say(self, text: str, icon: str, clause: str = "", seconds: float = 0.0) -> None:
-        self.text, self.icon, self.clause = text, icon, clause
-        self._left = seconds or STAYS + len(text) * LETTER
+    def follow(self, remark: Remark | None) -> bool:
+        """Take over what was said; True if that is something else than before."""
+        if remark is self.remark:
+            return False
+        self.remark, self._shown_s = remark, 0.0
         self.move()
-
-    def hush(self) -> None:
-        self.text = self.clause = ""
+        return True
 
     def move(self) -> None:
-        """The table has changed: it looks for its place anew."""
+        """The table has changed: look for a place anew."""
         self.spot = None
 
-    def tick(self, dt: float) -> bool:
-        """True when it has stood long enough. The rule stays at hand."""
-        if not self.text:
+    def is_read(self, words: Wording, dt: float) -> bool:
+        """Whether it has been there long enough."""
+        if self.remark is None:
             return False
-        self._left -= dt
-        if self._left <= 0:
-            self.text = ""
-        return not self.text
+        self._shown_s += dt
+        return self._shown_s >= (self.remark.stays_s or STAYS_S + LETTER_S * len(self.text(words)))
 
-    def settle(self, scene: TableScene, prompt: pygame.Rect, instead: bool) -> bool:
-        """Find a place; whether it takes the prompt's, which it may."""
-        if not self.text:
+    def text(self, words: Wording) -> str:
+        """What it says, and which rule is behind it."""
+        if self.remark is None:
+            return ""
+        text, clause = words.say(self.remark.telling), self.remark.telling.clause
+        return f"{text}  ({words.texts('table.see_rule', clause=clause)})" if clause else text
+
+    def settle(
+        self,
+        kit: Kit,
+        words: Wording,
+        prompt: pygame.Rect,
+        covered: Callable[[], list[pygame.Rect]],
+        instead: bool,
+    ) -> bool:
+        """Find a place that hides nothing of what is `covered`; whether it takes the prompt's, which it may."""
+        if self.remark is None:
             return False
         if self.spot is None:
-            self.spot = room.find(scene, self._said(scene), self.icon, prompt, instead)
+            self.spot = room.find(kit, self.text(words), self.remark.icon, prompt, covered(), instead)
         return self.spot.at.colliderect(prompt)
 
-    def draw(self, scene: TableScene, surface: pygame.Surface) -> None:
-        if self.text and (spot := self.spot) is not None:
-            kit = scene.kit
+    def draw(self, kit: Kit, words: Wording, surface: pygame.Surface) -> None:
+        if self.remark is not None and (spot := self.spot) is not None:
             centre = spot.at.centerx / kit.metrics.u, spot.at.centery / kit.metrics.u
-            panels.pill(kit, surface, self._said(scene), centre, spot.width, dark=False, icon=self.icon)
-
-    def _said(self, scene: TableScene) -> str:
-        if not self.clause:
-            return self.text
-        return f"{self.text}  ({scene.kit.texts('table.see_rule', clause=self.clause)})"
+            panels.pill(kit, surface, self.text(words), centre, spot.width, dark=False, icon=self.remark.icon)

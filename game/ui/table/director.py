@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from game.engine.events import Decided, Event, Fact, Moved, Shown, Shuffled, Step
 from game.ui.audio import Audio
@@ -22,29 +21,20 @@ MANY = 6
 """A run of so many cards is a deal: quick and close together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cue:
-    """An event with the line that the log gets when it is shown."""
-
-    event: Event
-    line: str | None = None
-
-
 class Director:
-    """Shows cues on a stage. `on_step`, `on_line` and `on_fact` tell the scene when something is reached."""
+    """Shows events on a stage. `on_step` and `on_fact` tell the scene when one is reached."""
 
     def __init__(self, stage: Stage, look: Look, audio: Audio) -> None:
         self.stage = stage
         self._look = look
         self._audio = audio
-        self._queue: deque[Cue] = deque()
+        self._queue: deque[Event] = deque()
         self._wait = 0.0
         self._step = ""
         self._run = 0
         self.pace = 1.0
         self.held = False
-        """Set by the scene to stop before the next cue."""
-        self.on_line: Callable[[str], None] = lambda line: None
+        """Set by the scene to stop before the next event."""
         self.on_fact: Callable[[str, object], None] = lambda name, value: None
         self.on_step: Callable[[str], None] = lambda name: None
 
@@ -52,18 +42,18 @@ class Director:
     def idle(self) -> bool:
         return not self._queue and self._wait <= 0
 
-    def waiting(self) -> list[Cue]:
-        """What is still to be shown."""
-        return list(self._queue)
+    @property
+    def waiting(self) -> int:
+        """How many events are still to be shown."""
+        return len(self._queue)
 
-    def rest(self) -> list[Cue]:
-        """The same, and it is no longer this director's work."""
-        rest = list(self._queue)
+    def show(self, events: Iterable[Event]) -> None:
+        self._queue.extend(events)
+
+    def forget(self) -> None:
+        """What is still to be shown has not happened after all."""
         self._queue.clear()
-        return rest
-
-    def show(self, cues: Iterable[Cue]) -> None:
-        self._queue.extend(cues)
+        self._wait, self.held = 0.0, False
 
     def skip(self) -> None:
         """To the end of what is known, at once; stops where the scene wants a word."""
@@ -88,19 +78,16 @@ class Director:
             self._wait = max(0.0, self._wait)
         return moving or self._wait > 0 or bool(self._queue)
 
-    def _take(self, cue: Cue, pace: float) -> float:
-        """Begin one cue; how long to wait before the next."""
-        event = cue.event
+    def _take(self, event: Event, pace: float) -> float:
+        """Begin to show one event; how long to wait before the next."""
         if isinstance(event, Step):
             self.on_step(event.name)
             if self.held:
-                self._queue.appendleft(cue)
+                self._queue.appendleft(event)
                 return 0.0
             self._step = event.name
             self._sound(event.name, "")
         moved = self.stage.hear(event)
-        if cue.line:
-            self.on_line(cue.line)
         wait = 0.0
         match event:
             case Step(name):
@@ -138,15 +125,15 @@ class Director:
         return APART if self._run >= MANY else PARTED
 
     def _follows(self, kind: type) -> bool:
-        return bool(self._queue) and isinstance(self._queue[0].event, kind)
+        return bool(self._queue) and isinstance(self._queue[0], kind)
 
     def _length_of_run(self) -> int:
         """How many cards the step that begins will move."""
         count = 0
-        for cue in self._queue:
-            if isinstance(cue.event, Step):
+        for event in self._queue:
+            if isinstance(event, Step):
                 break
-            count += isinstance(cue.event, Moved)
+            count += isinstance(event, Moved)
         return count
 
     def _sound(self, name: str, usual: str) -> None:

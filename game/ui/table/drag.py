@@ -2,87 +2,79 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pygame
 
-from game.ui.input import Point
+from game.play.sitting import Outcome, Sitting
 from game.ui.table.touch import Touch
+from game.ui.widgets import Widget
 
-if TYPE_CHECKING:
-    from game.ui.table.scene import TableScene
-
-FAR = 8
-"""Pixels before a press counts as a drag."""
-NEAR = 40
-"""How far beside a place a card may be let go."""
+DRAG_THRESHOLD_PX = 8
+"""The pointer moves so far before a press counts as a drag."""
+DROP_MARGIN_PX = 40
+"""A card may be dropped so far beside a place."""
 
 
 class Drag:
-    """One card under the pointer, from press to release."""
+    """One card under the pointer, from press to release. It belongs to one Sitting."""
 
     def __init__(self) -> None:
         self._touch: Touch | None = None
         self._from = (0, 0)
 
-    def take(self, scene: TableScene, event: Point) -> bool:
-        """True if the event was part of a drag and nothing else."""
-        if event.kind == "down":
-            under = scene.under(event.pos)
-            self._from = event.pos
-            self._touch = under if isinstance(under, Touch) and under.sprite is not None and under.legal else None
-            return False
-        touch = self._touch
-        if touch is None or touch.sprite is None or scene.choice is None:
-            return False
-        if event.kind == "move":
-            return self._move(scene, touch, event.pos)
-        if event.kind == "up":
-            self._touch = None
-            if touch.sprite.held is not None:
-                touch.sprite.held = None
-                scene.let_go()
-                _drop(scene, touch, event.pos)
-                return True
-        return False
+    @property
+    def holding(self) -> bool:
+        """Whether a card follows the pointer."""
+        return self._touch is not None and self._touch.sprite is not None and self._touch.sprite.held is not None
 
-    def _move(self, scene: TableScene, touch: Touch, pos: tuple[int, int]) -> bool:
-        sprite = touch.sprite
-        assert sprite is not None and scene.choice is not None
-        if sprite.held is None:
-            if max(abs(pos[0] - self._from[0]), abs(pos[1] - self._from[1])) <= FAR:
+    def press(self, under: Widget | None, pos: tuple[int, int]) -> None:
+        self.cancel()
+        self._from = pos
+        self._touch = under if isinstance(under, Touch) and under.sprite is not None and under.legal else None
+
+    def cancel(self) -> None:
+        """Nothing is dragged any more; the card goes back to where it lies."""
+        if self._touch is not None and self._touch.sprite is not None:
+            self._touch.sprite.held = None
+        self._touch = None
+
+    def move(self, sitting: Sitting, pos: tuple[int, int], unit_px: float) -> bool:
+        """The pointer has moved; True if a card follows it. A card that is picked up shows where it may go."""
+        touch = self._touch
+        if touch is None or touch.sprite is None:
+            return False
+        if touch.sprite.held is None:
+            if max(abs(pos[0] - self._from[0]), abs(pos[1] - self._from[1])) <= DRAG_THRESHOLD_PX:
                 return False
-            if touch.target not in scene.choice.picked:
-                self._pick_up(scene, touch)
-        u = scene.kit.metrics.u
-        sprite.held = pos[0] / u, pos[1] / u
-        scene.dirty = True
+            if touch.target not in sitting.choice.picked:
+                sitting.lift(touch.target)
+        touch.sprite.held = pos[0] / unit_px, pos[1] / unit_px
         return True
 
-    def _pick_up(self, scene: TableScene, touch: Touch) -> None:
-        """The places where the card may go begin to glow; one with a single move waits to be let go."""
-        scene.choose_again()
-        assert scene.choice is not None and touch.target is not None
-        scene.choice.pick(touch.target)
-        scene.rebuild()
-        same = (widget for widget in scene.widgets if isinstance(widget, Touch) and widget.sprite is touch.sprite)
-        self._touch = next(same, touch)
+    def drop(self, sitting: Sitting, widgets: Sequence[Widget], pos: tuple[int, int]) -> Outcome | None:
+        """The pointer is released; what came of it, or None if the card was put back."""
+        touch = self._touch
+        self.cancel()
+        assert touch is not None
+        for spot in _spots(touch, widgets, pos):
+            if spot.target in sitting.choice.targets():
+                return sitting.touch(spot.target)
+        alone = len(sitting.choice.moves) == 1
+        sitting.let_go()
+        return sitting.touch(touch.target) if alone and pos[1] < touch.rect.top else None
 
 
-def _drop(scene: TableScene, touch: Touch, pos: tuple[int, int]) -> None:
-    scene.dirty = True
-    assert scene.choice is not None
-    moves = scene.choice.moves
-    spots = [widget for widget in scene.widgets if isinstance(widget, Touch) and widget.legal]
-    onto = [spot for spot in spots if spot is not touch and spot.rect.inflate(NEAR, NEAR).collidepoint(pos)]
-    for spot in sorted(onto, key=lambda spot: _distance(spot.rect, pos)):
-        if spot.target is not None and spot.target in scene.choice.targets():
-            scene.pick(spot.target)
-            return
-    if len(moves) == 1 and pos[1] < touch.rect.top:
-        scene.play(moves[0])
-    else:
-        scene.choose_again()
+def _spots(touch: Touch, widgets: Sequence[Widget], pos: tuple[int, int]) -> list[Touch]:
+    """Where the card was dropped, the nearest first."""
+    legal = [widget for widget in widgets if isinstance(widget, Touch) and widget.legal]
+    near = [
+        spot
+        for spot in legal
+        if spot.sprite is not touch.sprite or spot.sprite is None
+        if spot.rect.inflate(DROP_MARGIN_PX, DROP_MARGIN_PX).collidepoint(pos)
+    ]
+    return sorted(near, key=lambda spot: _distance(spot.rect, pos))
 
 
 def _distance(rect: pygame.Rect, pos: tuple[int, int]) -> int:

@@ -1,49 +1,43 @@
-"""The end of a round and of the match: when the score is shown, and what it says."""
+"""When the score of a round and of the match is shown."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from game.play.sitting import Position
+from game.ui.look import Rounds
 
-from game.ui.scene import Push, Transition
-from game.ui.screens.scores import ScoreScreen
-from game.ui.table import tally
-
-if TYPE_CHECKING:
-    from game.ui.table.scene import TableScene
-
-PAUSE = 0.9
-"""Seconds between the last card and the score."""
+PAUSE_S = 0.9
+"""Time between the last card and the score of the match."""
 
 
 class Ending:
     def __init__(self) -> None:
-        self.due = False
+        self.round_due = False
         """Whether the score of a round waits to be shown."""
-        self._told = -1
-        self._left = PAUSE
-        self._shown = False
+        self._told_at = -1
+        """At which event the score of a round was shown last."""
+        self._told: Position | None = None
+        """For which Position the score of the match was shown."""
+        self._waited_s = 0.0
 
-    def step(self, scene: TableScene, name: str) -> None:
-        """A step begins: is a round over with it?"""
-        rounds = scene.look.rounds
-        if name == rounds.before and self._told != scene.heard:
-            self._told = scene.heard
-            self.due = scene.director.held = True
-        elif name == rounds.after:
-            self.due = True
+    def begins_step(self, name: str, rounds: Rounds, heard: int) -> bool:
+        """A step begins; True if the score of the round is to be shown before it."""
+        if name and name == rounds.before and self._told_at != heard:
+            self._told_at = heard
+            self.round_due = True
+            return True
+        self.round_due = self.round_due or bool(name and name == rounds.after)
+        return False
 
-    def tell_round(self, scene: TableScene) -> Transition:
-        self.due = scene.director.held = False
-        scene.stage.finish()
-        if scene.host.over and scene.director.idle:
-            return None
-        return Push(ScoreScreen(tally.tally(scene, scene.heard, final=False)))
+    def told(self, position: Position) -> bool:
+        """Whether the score of this end of the match was shown."""
+        return self._told == position
 
-    def tell_match(self, scene: TableScene, dt: float) -> Transition:
-        self._left -= dt
-        if self._shown or self._left > 0:
-            return None
-        self._shown = True
-        won = scene.me in scene.host.standings.winners or not scene.host.people or scene.shared
-        scene.kit.audio.play("win" if won else "lose")
-        return Push(ScoreScreen(tally.tally(scene, scene.heard, final=True)))
+    def match_due(self, position: Position, dt: float) -> bool:
+        """The match is over in this Position: whether its score is to be shown now. True once for each Position."""
+        if self._told == position:
+            return False
+        self._waited_s += dt
+        if self._waited_s < PAUSE_S:
+            return False
+        self._told, self._waited_s = position, 0.0
+        return True

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from game.engine.cards import Seat
-from game.engine.spec import Spec
+from game.engine.spec import Spec, winners_in
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.look import Badge, Held, Look
@@ -64,6 +64,12 @@ class Hud:
             if drop and len(now) != before:
                 self._glad[seat] = GLAD
 
+    def settle(self) -> None:
+        """Everything that falls has fallen."""
+        for heap in self._heaps.values():
+            heap.settle()
+        self._popped.clear()
+
     def update(self, dt: float) -> bool:
         moving = bool(self._glad or self._popped)
         for heap in self._heaps.values():
@@ -88,13 +94,12 @@ class Hud:
         return self._kit.rect(x - wide / 2, y - high / 2, wide, high)
 
     def mood(self, seat: Seat, facts: Mapping[str, Any], busy: bool) -> str:
-        if seat in (facts.get(self._look.seat.out) or ()):
-            return "out"
         if seat in self._glad:
             return "pleased"
-        winner = facts.get("winner", facts.get("winners"))
-        if isinstance(winner, int) and winner >= 0:
-            return "pleased" if seat == winner else "annoyed"
+        if winners := winners_in(self._spec, facts):
+            return "pleased" if seat in winners else "annoyed"
+        if seat in (facts.get(self._look.seat.out) or ()):
+            return "out"
         return "thinking" if busy else "calm"
 
     def _plate(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: Held, busy: bool) -> None:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import pygame
 
+from game.play.sitting import Sitting
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.table.sprites import Sprite, rect_of
-from game.ui.table.touch import Touch
+from game.ui.table.stage import Stage
+from game.ui.table.touch import Touch, Waiting
 from game.ui.widgets import Widget
-
-if TYPE_CHECKING:
-    from game.ui.table.scene import TableScene
 
 GLOW = 12.0
 REACH, LINE = 5.0, 5.0
@@ -23,17 +22,32 @@ QUICK = 9.0
 """Lifts a second."""
 
 
-def lift(scene: TableScene, dt: float) -> bool:
+def hinted(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
+    """The names of all that belongs to the move of a hint, once it was told."""
+    targets = sitting.hint_targets()
+    touched = {widget.name for widget in widgets if isinstance(widget, Touch) and widget.target in targets}
+    return touched | {f"move {target.place}" for target in targets if target.kind == "button"}
+
+
+def looked_at(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
+    """The names of what lies where the first step of a hint says to look."""
+    place = sitting.hint_place()
+    if not place:
+        return set()
+    return {widget.name for widget in widgets if widget.name.startswith((f"zone {place}", f"card {place} "))}
+
+
+def lift(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Widget | None, dt: float) -> bool:
     """Cards rise under the pointer, under the focus, when chosen, and when a hint means them. True while they move."""
-    pointing, hinted = scene.pointing(), scene.advice.meant(scene)
-    picked = scene.choice.picked if scene.choice is not None else ()
+    names = hinted(sitting, widgets)
+    picked = sitting.choice.picked
     raised = {
         id(widget.sprite)
-        for widget in scene.widgets
-        if isinstance(widget, Touch) and (widget is pointing or widget.target in picked or widget.name in hinted)
+        for widget in widgets
+        if isinstance(widget, Touch) and (widget is pointing or widget.target in picked or widget.name in names)
     }
     moving = False
-    for sprite in scene.stage.sprites:
+    for sprite in stage.sprites:
         goal = 1.0 if id(sprite) in raised else 0.0
         if sprite.lift != goal:
             step = dt * QUICK
@@ -42,32 +56,33 @@ def lift(scene: TableScene, dt: float) -> bool:
     return moving
 
 
-def glows(scene: TableScene, surface: pygame.Surface) -> None:
-    """Piles, players and cards outside the hand that may be touched, and where to look; but once a hint has told
-    its move, only what belongs to that."""
-    kit = scene.kit
+def glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str, surface: pygame.Surface) -> None:
+    """Piles, players and cards outside the hand that may be touched, and where to look. Once a hint has told its
+    move, only what belongs to that."""
     reach = kit.px(GLOW)
-    near, meant = scene.advice.near(scene), scene.advice.meant(scene)
-    hand = f"{scene.look.seat.hand} {scene.me}"
-    for widget in scene.widgets:
+    near, names = looked_at(sitting, widgets), hinted(sitting, widgets)
+    for widget in widgets:
         if not isinstance(widget, Touch):
             continue
-        target = widget.target
-        asked = target is not None and target.kind in ("zone", "seat", "slot") and target.place != hand
-        if (widget.name in meant and widget.sprite is None) if meant else (asked or widget.name in near):
+        asked = widget.legal and (_outside(widget, hand) or isinstance(widget, Waiting))
+        if (widget.name in names and widget.sprite is None) if names else (asked or widget.name in near):
             at = _place(kit, widget).inflate(2 * reach, 2 * reach)
             surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
 
 
-def hints(scene: TableScene, surface: pygame.Surface) -> None:
+def _outside(widget: Touch, hand: str) -> bool:
+    return widget.target.kind in ("zone", "seat", "slot") and widget.target.place != hand
+
+
+def hints(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], surface: pygame.Surface) -> None:
     """A thick ring and a lamp, above everything: for those, too, who see no colours."""
-    meant = scene.advice.meant(scene)
-    for widget in scene.widgets:
-        if widget.name not in meant:
+    names = hinted(sitting, widgets)
+    for widget in widgets:
+        if widget.name not in names:
             continue
         sprite = widget.sprite if isinstance(widget, Touch) else None
         if sprite is None or (sprite.resting and sprite.held is None):
-            _mark(scene.kit, surface, widget, sprite)
+            _mark(kit, surface, widget, sprite)
 
 
 def _mark(kit: Kit, surface: pygame.Surface, widget: Widget, sprite: Sprite | None) -> None:

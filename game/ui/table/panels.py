@@ -1,4 +1,4 @@
-"""Words on the table: the prompt, a bubble that answers a touch, and the log."""
+"""Words on the table: plates with words, and the log."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pygame
 
 from game.ui import shapes
 from game.ui.kit import Kit
+from game.ui.widgets import Widget
 
 LOG_WIDTH = 330.0
 SIDES = 40.0
@@ -61,23 +62,44 @@ def _icon_side(kit: Kit, icon: str) -> int:
     return kit.px(26 * min(kit.metrics.text, 1.5)) if icon else 0
 
 
-def log(
-    kit: Kit, surface: pygame.Surface, bottom: float, heading: str, lines: Sequence[str], empty: str
-) -> float:
-    """The last lines, the newest at the bottom, along the right edge and above what is asked; where it begins."""
-    c = kit.colours
-    left = kit.metrics.wide - LOG_WIDTH - 12
-    at = kit.rect(left, 62, LOG_WIDTH, min(bottom - 8, kit.metrics.high - 230) - 62)
-    opacity = 1.0 if kit.settings.contrast else 0.93
-    surface.blit(shapes.plate(kit.art, at.size, kit.px(16), c.night, c.night, c.paper_low, kit.px(2), opacity), at)
-    title = kit.type.fitted(heading, "display", 20, c.light, LOG_WIDTH - 32)
-    surface.blit(title, (at.left + kit.px(16), at.top + kit.px(8)))
-    top = at.top + kit.px(14) + title.get_height()
-    y = at.bottom - kit.px(12)
-    for line in reversed(lines or [empty]):
-        words = kit.type.block(line, "text", 16, c.light, LOG_WIDTH - 32)
-        y -= words.get_height() + kit.px(3)
-        if y < top:
-            break
-        surface.blit(words, (at.left + kit.px(16), y))
-    return left
+class LogPanel(Widget):
+    """The log along the right edge, the newest line at the bottom. It scrolls by wheel and, focused, by up and down."""
+
+    radius = 16.0
+
+    def __init__(self, kit: Kit, bottom: float, heading: str, lines: Sequence[str], scroll: int) -> None:
+        """`bottom`, in units, is where it has to end; `scroll` how many pixels the newest line lies below."""
+        at = kit.rect(kit.metrics.wide - LOG_WIDTH - 12, 62, LOG_WIDTH, min(bottom - 8, kit.metrics.high - 230) - 62)
+        super().__init__("log panel", at, lambda: None)
+        self.sound = ""
+        self._blocks = [kit.type.block(line, "text", 16, kit.colours.light, LOG_WIDTH - 32) for line in lines]
+        self._title = kit.type.fitted(heading, "display", 20, kit.colours.light, LOG_WIDTH - 32)
+        self._gap = kit.px(3)
+        self._port = pygame.Rect(at.left + kit.px(16), at.top + kit.px(14) + self._title.get_height(), 0, 0)
+        self._port.size = at.width - kit.px(32), at.bottom - kit.px(12) - self._port.top
+        total = sum(block.get_height() + self._gap for block in self._blocks)
+        self.longest = max(0, total - self._port.height)
+        self.scroll = min(max(scroll, 0), self.longest)
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        c = kit.colours
+        opacity = 1.0 if kit.settings.contrast else 0.93
+        surface.blit(shapes.plate(kit.art, at.size, kit.px(16), c.night, c.night, c.paper_low, kit.px(2), opacity), at)
+        surface.blit(self._title, (at.left + kit.px(16), at.top + kit.px(8)))
+        clip = surface.get_clip()
+        surface.set_clip(self._port)
+        y = self._port.bottom + self.scroll
+        for block in reversed(self._blocks):
+            y -= block.get_height() + self._gap
+            if y < self._port.bottom and y + block.get_height() > self._port.top:
+                surface.blit(block, (self._port.left, y))
+        surface.set_clip(clip)
+        if self.longest:
+            self._draw_bar(kit, surface)
+
+    def _draw_bar(self, kit: Kit, surface: pygame.Surface) -> None:
+        port = self._port
+        high = max(kit.px(20), port.height * port.height // (port.height + self.longest))
+        top = port.bottom - high - (port.height - high) * self.scroll // self.longest
+        bar = pygame.Rect(port.right + kit.px(5), top, kit.px(5), high)
+        surface.blit(shapes.plate(kit.art, bar.size, kit.px(2), kit.colours.paper_low, kit.colours.paper_low), bar)

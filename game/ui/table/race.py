@@ -1,144 +1,161 @@
-"""The table against the clock: a secret look for everybody who shares the machine, the signal, and keys for all."""
+"""The race against the clock on the table: who has looked at the own card, buttons for everybody, the clock."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.engine.cards import Seat
 from game.live import Live
+from game.ui import shapes
 from game.ui.input import KEYS, chosen
-from game.ui.scene import Push, Transition
-from game.ui.screens.curtain import Curtain
-from game.ui.table import paint
-from game.ui.widgets import Button, row_height
+from game.ui.kit import Kit
+from game.ui.scene import Transition
+from game.ui.table.layout import Layout
+from game.ui.widgets import Button, Press, Widget, row_height
 
-if TYPE_CHECKING:
-    from game.ui.table.scene import TableScene
+CLOCK_WIDE, CLOCK_HIGH = 220.0, 16.0
+"""The clock is a bar that gets shorter, in units."""
+CLOCK_DOWN = 104.0
+"""How far below the middle of the table it lies."""
+BUTTON_GAP, GROUP_GAP = 8.0, 40.0
+"""Between the buttons of one person, and between two people."""
+SHARED_WIDE = 1180.0
+"""The room for the buttons of everybody."""
 
-VERBS = ("play", "discard")
+Pressed = Callable[[int, str], Transition]
+"""Takes the number of a person at this machine, from 0, and a verb."""
 
 
-class Race:
-    """What the screen remembers of a race: who has looked at the card of this turn."""
+class RacePanel:
+    """What the screen remembers of a race, and how it is drawn."""
 
     def __init__(self, live: Live) -> None:
         self.live = live
         self._looked: set[Seat] = set()
-        self._turn: object = None
-        self._before: tuple[str, int] = ("", 0)
+        self._turn = 0
+        self._shown: tuple[str, int] = ("", 0)
 
-    def update(self, scene: TableScene, dt: float) -> Transition:
-        """One frame, while nothing moves on the table."""
-        live = self.live
-        if live.phase == "choose":
-            return scene.ordinary(dt)
-        turn = scene.view.facts.get("turns"), scene.host.generation, scene.view.facts.get("tokens")
-        if turn != self._turn:
-            self._turn, self._looked = turn, set()
-        if live.phase == "look" and scene.shared:
-            person = next((seat for seat in self._racing(scene) if seat not in self._looked), None)
-            if person is not None:
-                if scene.knower != person:
-                    name, avatar = scene.chairs[person]
-                    return Push(Curtain(name, avatar))
-                return None
-            if scene.knower != scene.host.seats:
-                scene.conceal()
-            live.signal()
-        if live.update(dt):
-            scene.dirty = True
-        now = live.phase, live.count
-        if now != self._before:
-            self._before = now
-            scene.kit.audio.play({"countdown": "tick", "race": "signal"}.get(live.phase, ""))
-            scene.rebuild()
-        return None
+    # Looking in secret, one after the other
 
-    def _racing(self, scene: TableScene) -> list[Seat]:
-        return [seat for seat in scene.host.people if seat in scene.host.deciders]
+    def next_to_look(self, racing: Sequence[Seat]) -> Seat | None:
+        """Who still has to look at the card of this turn."""
+        if self._turn != self.live.turn:
+            self._turn, self._looked = self.live.turn, set()
+        return next((seat for seat in racing if seat not in self._looked), None)
 
-    def next_person(self, scene: TableScene) -> Seat | None:
-        """Who takes the machine next."""
-        return next((seat for seat in self._racing(scene) if seat not in self._looked), None)
+    def has_looked(self, seat: Seat) -> None:
+        self._looked.add(seat)
 
-    def press(self, scene: TableScene, action: str) -> None:
-        """A key of one of the people at the machine."""
-        verb, _, number = action.partition("_")
-        people = scene.host.people
-        if int(number) <= len(people):
-            self._act(scene, people[int(number) - 1], verb)
+    # What has changed
 
-    def _act(self, scene: TableScene, seat: Seat, verb: str) -> None:
-        if self.live.phase == "countdown":
-            scene.say(scene.kit.texts("live.too_soon"), "clock")
-        elif self.live.press(seat, verb):
-            scene.kit.audio.play(verb)
-            scene.rebuild()
+    def changed(self) -> bool:
+        """Whether the phase or the number of the countdown is another one than at the last call."""
+        now = self.live.phase, self.live.count
+        before, self._shown = self._shown, now
+        return now != before
 
-    # On the screen
+    @property
+    def sound(self) -> str:
+        return {"countdown": "tick", "race": "signal"}.get(self.live.phase, "")
 
-    def buttons(self, scene: TableScene) -> Iterator[Button]:
-        kit = scene.kit
-        high = row_height(kit)
-        y = paint.line_of(scene, (), ()).top
-        middle = kit.metrics.wide / 2
-        if self.live.phase == "look" and scene.shared and scene.knower < scene.host.seats:
-            text = kit.texts("live.ready")
-            wide = kit.type.width(text, "bold", 20) + 60
-            at = kit.rect(middle - wide / 2, y, wide, high)
-            yield Button("looked", at, lambda: self._seen(scene), text, kind="main")
-        if self.live.phase == "race" and not scene.shared and scene.me in scene.host.deciders:
-            labels = [self.label(scene, 0, verb) for verb in VERBS]
-            wide = max(180.0, *(kit.type.width(label, "bold", 20) + 40 for label in labels))
-            for number, (verb, label) in enumerate(zip(VERBS, labels, strict=True)):
-                kind = "main" if number == 0 else "plain"
-                at = kit.rect(middle - wide - 8 if number == 0 else middle + 8, y, wide, high)
-                yield Button(f"live {verb}", at, partial(self._pressed, scene, verb), label, kind=kind)
+    # Words and buttons
 
-    def _seen(self, scene: TableScene) -> Transition:
-        self._looked.add(scene.knower)
-        scene.conceal()
-        return None
-
-    def _pressed(self, scene: TableScene, verb: str) -> Transition:
-        self._act(scene, scene.me, verb)
-        return None
-
-    def label(self, scene: TableScene, person: int, verb: str) -> str:
-        keys = chosen(KEYS, scene.kit.settings.keys)[f"{verb}_{person + 1}"]
-        return scene.kit.texts(f"live.{verb}_key", key=keys[0].upper() if keys else "–")
-
-    def _keys(self, scene: TableScene, person: int) -> str:
-        return ", ".join(self.label(scene, person, verb) for verb in VERBS)
-
-    def prompt(self, scene: TableScene) -> str:
-        texts = scene.kit.texts
+    def prompt(self, kit: Kit, shared: bool) -> str:
         match self.live.phase:
             case "look":
-                return texts("live.ready")
+                return kit.texts("live.look_shared" if shared else "live.look")
             case "countdown":
-                return texts("live.ready")
-            case "race" if scene.shared:
-                return "   ·   ".join(
-                    texts("prompt.named", name=scene.host.names[seat], what=self._keys(scene, number))
-                    for number, seat in enumerate(scene.host.people)
-                    if seat in scene.host.deciders
-                )
+                return kit.texts("live.ready")
             case "race":
-                return texts("live.go")
-        return scene.words.prompt(scene.view)
+                return kit.texts("live.go")
+        return ""
 
-    def draw(self, scene: TableScene, surface: pygame.Surface) -> None:
-        """The number that is being counted, and how long until a standoff."""
-        kit = scene.kit
-        x, y = scene.layout.middle
+    def looked_button(self, kit: Kit, top: float, press: Press) -> Button:
+        text = kit.texts("live.looked")
+        wide = kit.type.width(text, "bold", 20) + 60
+        at = kit.rect(kit.metrics.wide / 2 - wide / 2, top, wide, row_height(kit))
+        return Button("looked", at, press, text, kind="main")
+
+    def own_buttons(self, kit: Kit, top: float, person: int, pressed: Pressed) -> Iterator[Button]:
+        """For the only person at this machine."""
+        labels = [self._label(kit, person, verb) for verb in self.live.verbs]
+        wide = max(180.0, *(kit.type.width(label, "bold", 20) + 40 for label in labels))
+        x = kit.metrics.wide / 2 - (len(labels) * (wide + 2 * BUTTON_GAP) - 2 * BUTTON_GAP) / 2
+        for number, (verb, label) in enumerate(zip(self.live.verbs, labels, strict=True)):
+            at = kit.rect(x, top, wide, row_height(kit))
+            kind = "plain" if number else "main"
+            yield Button(f"live {verb}", at, partial(pressed, person, verb), label, kind=kind)
+            x += wide + 2 * BUTTON_GAP
+
+    def shared_buttons(
+        self, kit: Kit, top: float, people: Sequence[tuple[int, str]], pressed: Pressed
+    ) -> Iterator[Widget]:
+        """For several people: everybody's buttons beside each other, under their names."""
+        verbs = self.live.verbs
+        group = (SHARED_WIDE + GROUP_GAP) / max(1, len(people)) - GROUP_GAP
+        labels = [self._label(kit, person, verb) for person, _ in people for verb in verbs]
+        wanted = max(kit.type.width(label, "bold", 18) for label in labels) + 32
+        wide = min(wanted, (group - BUTTON_GAP * (len(verbs) - 1)) / len(verbs))
+        group = wide * len(verbs) + BUTTON_GAP * (len(verbs) - 1)
+        x = (kit.metrics.wide - group * len(people) - GROUP_GAP * (len(people) - 1)) / 2
+        for person, name in people:
+            yield NameTag(kit.rect(x, top - kit.type.height("bold", 18) - 8, group, kit.type.height("bold", 18)), name)
+            for number, verb in enumerate(verbs):
+                at = kit.rect(x, top, wide, row_height(kit))
+                kind = "plain" if number else "main"
+                label, press = self._label(kit, person, verb), partial(pressed, person, verb)
+                yield Button(f"live {verb} {person + 1}", at, press, label, kind=kind, size=18)
+                x += wide + BUTTON_GAP
+            x += GROUP_GAP - BUTTON_GAP
+
+    def _label(self, kit: Kit, person: int, verb: str) -> str:
+        keys = chosen(KEYS, kit.settings.keys).get(f"{verb}_{person + 1}", ())
+        return kit.texts(f"live.{verb}_key", key=keys[0].upper() if keys else "–")
+
+    # Drawing
+
+    def draw(self, kit: Kit, layout: Layout, surface: pygame.Surface) -> None:
+        """The number that is being counted; in the race how long until a standoff."""
         if self.live.phase == "countdown":
-            number = kit.type.mark(str(self.live.count), 150, kit.colours.light)
-            shade = kit.type.mark(str(self.live.count), 150, kit.colours.ink)
-            at = number.get_rect(center=(kit.px(x), kit.px(y)))
-            surface.blit(shade, at.move(kit.px(4), kit.px(5)))
-            surface.blit(number, at)
+            self._draw_count(kit, layout.middle, surface)
+        elif self.live.phase == "race":
+            self._draw_clock(kit, layout.middle, surface)
+
+    def _draw_count(self, kit: Kit, middle: tuple[float, float], surface: pygame.Surface) -> None:
+        number = kit.type.mark(str(self.live.count), 150, kit.colours.light)
+        shade = kit.type.mark(str(self.live.count), 150, kit.colours.ink)
+        at = number.get_rect(center=(kit.px(middle[0]), kit.px(middle[1])))
+        surface.blit(shade, at.move(kit.px(4), kit.px(5)))
+        surface.blit(number, at)
+
+    def _draw_clock(self, kit: Kit, middle: tuple[float, float], surface: pygame.Surface) -> None:
+        """A bar that gets shorter; its width is known in advance, so pictures of it are found again."""
+        c = kit.colours
+        whole = kit.rect(middle[0] - CLOCK_WIDE / 2, middle[1] + CLOCK_DOWN, CLOCK_WIDE, CLOCK_HIGH)
+        back = whole.inflate(kit.px(8), kit.px(8))
+        surface.blit(shapes.plate(kit.art, back.size, back.height / 2, c.night, c.night, c.paper_low, kit.px(2)), back)
+        left = whole.copy()
+        left.width = max(whole.height, round(whole.width * self.live.standoff / self.live.standoff_limit))
+        pygame.draw.rect(surface, c.focus, left, border_radius=whole.height // 2)
+        side = kit.px(26)
+        icon = kit.art.image("icons/clock.svg", (side, side))
+        surface.blit(icon, icon.get_rect(midright=(back.left - kit.px(6), back.centery)))
+
+
+class NameTag(Widget):
+    """A name over the buttons of a person."""
+
+    def __init__(self, rect: pygame.Rect, name: str) -> None:
+        super().__init__("", rect)
+        self._name = name
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+        word = kit.type.fitted(self._name, "bold", 18, kit.colours.light, at.width / kit.metrics.u - 20, data=True)
+        spot = word.get_rect(center=at.center)
+        back = spot.inflate(kit.px(20), kit.px(4))
+        night = kit.colours.night
+        surface.blit(shapes.plate(kit.art, back.size, kit.px(10), night, night, opacity=0.85), back)
+        surface.blit(word, spot)

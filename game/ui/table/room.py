@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.ui.kit import Kit
 from game.ui.look import Badge
 from game.ui.table import panels
+from game.ui.table.board import Board
 from game.ui.table.layout import RATIO
 from game.ui.table.marks import DISC
 from game.ui.table.sprites import LIFT, rect_of
 from game.ui.table.touch import Touch, arrow_rect, zone_rect
-
-if TYPE_CHECKING:
-    from game.ui.table.scene import TableScene
+from game.ui.widgets import Widget
 
 WIDE = (1040.0, 1200.0)
 """How wide they may be in the place of the prompt."""
@@ -55,10 +53,9 @@ class Spot:
     far: int
 
 
-def find(scene: TableScene, text: str, icon: str, prompt: pygame.Rect, instead: bool) -> Spot:
-    """A place for these words; `instead` if that of the prompt will do."""
-    kit = scene.kit
-    taken = [at.inflate(2 * kit.px(MARGIN), 2 * kit.px(MARGIN)) for at in covered(scene)]
+def find(kit: Kit, text: str, icon: str, prompt: pygame.Rect, covered: list[pygame.Rect], instead: bool) -> Spot:
+    """A place for these words that hides nothing of what is `covered`; `instead` if that of the prompt will do."""
+    taken = [at.inflate(2 * kit.px(MARGIN), 2 * kit.px(MARGIN)) for at in covered]
     if instead:
         spot = _best(kit, text, icon, WIDE, partial(_at_the_prompt, kit), taken)
         if not spot.hides:
@@ -70,11 +67,10 @@ def find(scene: TableScene, text: str, icon: str, prompt: pygame.Rect, instead: 
     return beside
 
 
-def covered(scene: TableScene) -> Iterator[pygame.Rect]:
-    """What nothing should lie upon."""
-    kit, stage = scene.kit, scene.stage
-    meant = scene.advice.meant(scene)
-    risen = {id(each.sprite) for each in scene.widgets if isinstance(each, Touch) and each.name in meant}
+def covered(board: Board, widgets: Sequence[Widget], hinted: set[str], log_open: bool) -> Iterator[pygame.Rect]:
+    """What nothing should lie upon. `hinted` are the names of widgets that a hint means."""
+    kit, stage = board.kit, board.stage
+    risen = {id(each.sprite) for each in widgets if isinstance(each, Touch) and each.name in hinted}
     for sprite in stage.sprites:
         if sprite.goal.shown:
             at = rect_of(kit, sprite).move(0, kit.px(sprite.lift * LIFT))
@@ -86,23 +82,23 @@ def covered(scene: TableScene) -> Iterator[pygame.Rect]:
             yield zone_rect(kit, stage, place)
             yield arrow_rect(kit, stage, place)
     for seat in stage.layout.plates:
-        yield scene.hud.plate_rect(seat).inflate(0, 2 * kit.px(TOKENS) if scene.look.seat.tokens else 0)
-    for badge in scene.look.badges:
-        yield _badge(scene, badge)
-    for widget in scene.widgets:
-        lamp = kit.px(DISC) if widget.name in meant else 0
+        yield board.hud.plate_rect(seat).inflate(0, 2 * kit.px(TOKENS) if board.look.seat.tokens else 0)
+    for badge in board.look.badges:
+        yield _badge(board, badge)
+    for widget in widgets:
+        lamp = kit.px(DISC) if widget.name in hinted else 0
         at = widget.rect.inflate(lamp, lamp)
         if not isinstance(widget, Touch):
             yield from [at] * WEIGHTY
         elif widget.sprite is None:
             yield at
-    if scene.log_open:
+    if log_open:
         yield kit.rect(kit.metrics.wide - panels.LOG_WIDTH - EDGE, TOP, panels.LOG_WIDTH, kit.metrics.high - LOG_LOW)
 
 
-def _badge(scene: TableScene, badge: Badge) -> pygame.Rect:
-    kit = scene.kit
-    x, y = scene.layout.middle[0] + badge.x, scene.layout.middle[1] + badge.y
+def _badge(board: Board, badge: Badge) -> pygame.Rect:
+    kit = board.kit
+    x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
     if badge.kind == "picture":
         return kit.rect(x - badge.size / 2, y - badge.size * RATIO / 2, badge.size, badge.size * RATIO)
     wide = max(badge.size, kit.type.width(kit.texts(f"table.no_{badge.fact}"), "bold", 16) + 16)

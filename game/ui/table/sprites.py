@@ -14,6 +14,8 @@ from game.ui.table.layout import RATIO, Spot
 
 LIFT = 14.0
 """How far a card rises under the pointer."""
+NUDGE = 20.0
+"""Units: a card of a pile that only makes room moves less than this, and throws no shadow of its own."""
 
 
 def ease(share: float) -> float:
@@ -82,7 +84,10 @@ class Sprite:
         rise = math.sin(share * math.pi) * self.arc
         up = a.up if share < 0.5 else b.up
         top = max(a.z, b.z) + 1000
-        return Spot(mix(a.x, b.x), mix(a.y, b.y) - rise, mix(a.width, b.width), mix(a.angle, b.angle), up, top, True)
+        shade = a.shade or b.shade or math.hypot(b.x - a.x, b.y - a.y) > NUDGE
+        return Spot(
+            mix(a.x, b.x), mix(a.y, b.y) - rise, mix(a.width, b.width), mix(a.angle, b.angle), up, top, True, shade
+        )
 
     @property
     def turning(self) -> float:
@@ -98,7 +103,7 @@ def draw(kit: Kit, art: CardArt, surface: pygame.Surface, sprite: Sprite, dim: b
     if not spot.shown and sprite.resting:
         return
     width = spot.width if sprite.resting else art.quantised(spot.width)
-    picture = art.cut(sprite.card, sprite.suit, spot.up, width, spot.angle, dim, spot.shade or not sprite.resting)
+    picture = art.cut(sprite.card, sprite.suit, spot.up, width, spot.angle, dim, spot.shade)
     if sprite.turning < 0.98:
         size = max(1, round(picture.get_width() * sprite.turning)), picture.get_height()
         picture = pygame.transform.smoothscale(picture, size)

@@ -3,38 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import Any
 
+from game.engine.cards import Seat
 from game.engine.events import Decided, Event, Fact, Moved, Shown, Step
+from game.engine.rules import Rules
+from game.engine.said import Refusal
 from game.engine.state import Plain
-from game.engine.view import Listener
+from game.engine.view import Listener, View
+from game.host import Host
+from game.locale import Texts
 from game.ui.look import Look, Rounds
 from game.ui.screens.scores import Tally
 from game.wording import Wording
 from game.wording.words import capital
 
-if TYPE_CHECKING:
-    from game.ui.table.scene import TableScene
 
-WON = ("winner", "winners")
-"""Facts that end the story."""
-
-
-def tally(scene: TableScene, heard: int, final: bool) -> Tally:
-    host = scene.host
-    rounds = history(host.heard(host.seats, 0, heard), scene.look.rounds, final)
-    lines, end = story(scene, heard)
-    proof = host.rules.proof(host.view(host.seats)) if final else []
+def tally(host: Host, look: Look, avatars: Sequence[str], you: Seat | None, heard: int, final: bool) -> Tally:
+    """The score after the first so many events. `you` is the seat addressed as "you"."""
     return Tally(
-        title=scene.kit.texts(f"{host.rules.spec.title}.name"),
+        title=host.rules.spec.title,
         names=host.names,
-        avatars=[avatar for _, avatar in scene.chairs],
-        rounds=rounds,
+        avatars=avatars,
+        rounds=history(host.heard(host.seats, 0, heard), look.rounds, final),
         winners=host.standings.winners if final else (),
         final=final,
-        lines=[*lines, *map(scene.words.refusal, proof), *end],
-        by_round=scene.look.rounds.known,
+        story=story_of(host, look, you, heard, final),
+        by_round=look.rounds.known,
     )
 
 
@@ -68,21 +64,40 @@ def _whole(value: tuple[Any, ...]) -> tuple[int, ...]:
 # The story
 
 
-def story(scene: TableScene, heard: int) -> tuple[list[str], list[str]]:
-    """What was scored in this round and why, in order; and who has won the match with it."""
-    host, words = scene.host, scene.words
+@dataclass(frozen=True, slots=True)
+class ScoreStory:
+    """What was scored in a round and why. It is told in a language only when it is drawn."""
+
+    rules: Rules[Any]
+    names: tuple[str, ...]
+    you: Seat | None
+    look: Look
+    before: View
+    """What a spectator knew when the round began."""
+    events: tuple[Event, ...]
+    proof: tuple[Refusal, ...]
+    """Why somebody could not go on, card by card, where the match ended by that."""
+
+    def lines(self, texts: Texts) -> list[str]:
+        """In order; who has won the match comes last."""
+        words = Wording(texts, self.rules, self.names, self.you)
+        teller = Teller(self.look, words, self.before.facts)
+        for event, line in zip(self.events, words.story(self.before, self.events), strict=True):
+            teller.hear(event, line)
+        return [*teller.lines, *map(words.refusal, self.proof), *teller.end]
+
+
+def story_of(host: Host, look: Look, you: Seat | None, heard: int, final: bool) -> ScoreStory:
     events = host.heard(host.seats, 0, heard)
-    start, stop = span(events, scene.look.rounds)
+    start, stop = span(events, look.rounds)
     listener = Listener(host.rules.places(host.seats), host.seats, host.seats)
     empty = host.beginning(host.seats)
     listener.start(empty.zones, empty.facts)
     for event in events[:start]:
         listener.hear(event)
     before = replace(empty, zones=listener.known()[0], facts=dict(listener.facts))
-    teller = Teller(scene.look, words, listener.facts)
-    for event, line in zip(events[start:stop], words.story(before, events[start:stop]), strict=True):
-        teller.hear(event, line)
-    return teller.lines, teller.end
+    proof = tuple(host.rules.proof(host.view(host.seats))) if final else ()
+    return ScoreStory(host.rules, host.names, you, look, before, tuple(events[start:stop]), proof)
 
 
 def span(events: Sequence[Event], rounds: Rounds) -> tuple[int, int]:
@@ -127,7 +142,7 @@ class Teller:
     def _tell(self, event: Event, line: str) -> None:
         look = self._look
         match event:
-            case Fact(name) if name in WON:
+            case Fact(name) if name == self._words.rules.spec.facts.get("winners"):
                 self.end.append(line)
             case Step(name) if self._counting or name in look.tells:
                 self._alone(line)

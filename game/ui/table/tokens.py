@@ -68,6 +68,10 @@ class Heap:
         self.tokens = kept
         return bool(old)
 
+    def settle(self) -> None:
+        for token in self.tokens:
+            token.clock = FALL
+
     def update(self, dt: float) -> bool:
         moving = False
         for token in self.tokens:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 import pygame
 
+from game.play.choice import Choice, Target, card_target
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.scene import Transition
-from game.ui.table.choice import Choice, Target, card_target
 from game.ui.table.hud import Hud
 from game.ui.table.layout import RATIO
 from game.ui.table.sprites import Sprite, rect_of
@@ -25,23 +25,28 @@ ARROW, ONE_WAY = 36.0, 34.0
 
 
 class Touch(Widget):
-    """A card, a pile, a gap or a player. `target` is None for a card that cannot be played now."""
+    """A card, a pile, a gap or a player."""
 
     def __init__(
-        self, name: str, rect: pygame.Rect, target: Target | None, touched: Touched, sprite: Sprite | None = None
+        self,
+        name: str,
+        rect: pygame.Rect,
+        target: Target,
+        touched: Touched,
+        *,
+        legal: bool = True,
+        sprite: Sprite | None = None,
     ) -> None:
+        """`legal`: whether touching it can lead to a move now."""
         super().__init__(name, rect, lambda: touched(self))
         self.target = target
+        self.legal = legal
         self.sprite = sprite
         self.sound = ""
 
-    @property
-    def legal(self) -> bool:
-        return self.target is not None
-
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
         """Cards and plates are drawn by the table; only a gap has to be shown."""
-        if self.target is None or self.target.kind != "gap":
+        if self.target.kind != "gap":
             return
         c = kit.colours
         slim = at if lit else at.inflate(-at.width // 4, -at.height // 6)
@@ -56,9 +61,8 @@ class Touch(Widget):
 class Waiting(Touch):
     """The card that is to be put into a gap: it glows, can be dragged there, and says so when it is touched."""
 
-    def __init__(self, name: str, place: str, rect: pygame.Rect, touched: Touched, sprite: Sprite, left: bool) -> None:
-        super().__init__(name, rect, Target("zone", place), touched, sprite)
-        self.press = lambda: touched(Touch(name, rect, None, touched, sprite))
+    def __init__(self, name: str, rect: pygame.Rect, touched: Touched, sprite: Sprite, left: bool) -> None:
+        super().__init__(name, rect, card_target(sprite.card), touched, sprite=sprite)
         self._icon = "arrow_left" if left else "arrow_right"
         self._side = -1 if left else 1
 
@@ -77,7 +81,7 @@ class Waiting(Touch):
 def touches(
     kit: Kit, stage: Stage, hud: Hud, choice: Choice | None, hand: str, touched: Touched
 ) -> list[Widget]:
-    """Everything that can be touched, the own hand always: a refused card says why."""
+    """Everything that can be touched; `hand` always, as a card that is refused says why."""
     targets = choice.targets() if choice else []
     picked = choice.picked if choice else []
     found: list[Widget] = []
@@ -106,7 +110,7 @@ def _waiting(kit: Kit, stage: Stage, row: str, touched: Touched) -> Iterable[Tou
         beside, whose = stage.layout.look_of(place)
         if place != row and (whose, beside.anchor) == (owner, zone.anchor):
             for sprite in sprites:
-                yield Waiting(f"zone {place}", place, rect_of(kit, sprite), touched, sprite, beside.x > zone.x)
+                yield Waiting(f"zone {place}", rect_of(kit, sprite), touched, sprite, beside.x > zone.x)
 
 
 def _cards(
@@ -119,8 +123,9 @@ def _cards(
 ) -> Iterable[Touch]:
     for index, sprite in enumerate(sprites):
         fits = [card_target(sprite.card), Target("slot", place, index)]
-        target = next((target for target in fits if target in targets or target in picked), None)
-        yield Touch(f"card {place} {index}", rect_of(kit, sprite), target, touched, sprite)
+        legal = [target for target in fits if target in targets or target in picked]
+        target = next(iter(legal), fits[0])
+        yield Touch(f"card {place} {index}", rect_of(kit, sprite), target, touched, legal=bool(legal), sprite=sprite)
 
 
 def zone_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:

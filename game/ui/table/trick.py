@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from game.engine.cards import Card, Seat
+from game.engine.spec import Spec
 from game.ui.form import Form
 from game.ui.kit import Kit
+from game.ui.look import Look
 from game.ui.scene import Pop, Transition
+from game.ui.table.cards import CardArt
 from game.ui.widgets import Button, Label, Panel, row_height
-
-if TYPE_CHECKING:
-    from game.ui.table.scene import TableScene
 
 CARD = 96.0
 
@@ -22,14 +21,17 @@ class TrickOverlay(Form):
 
     overlay = True
 
-    def __init__(self, scene: TableScene, winner: Seat, order: Sequence[Seat], cards: Sequence[Card]) -> None:
+    def __init__(
+        self, spec: Spec, look: Look, names: Sequence[str], winner: Seat, order: Sequence[Seat], cards: Sequence[Card]
+    ) -> None:
         super().__init__()
-        self._scene = scene
+        self._spec, self._look, self._names = spec, look, names
         self._winner = winner
         self._played = list(zip(order, cards, strict=False))
 
     def build(self) -> None:
         kit: Kit = self.kit
+        art = CardArt(kit, self._spec, self._look)
         step = CARD + 28
         wide = max(440.0, step * len(self._played) + 48)
         line = kit.type.height("bold", 17)
@@ -41,10 +43,10 @@ class TrickOverlay(Form):
         top = y + 60 * kit.metrics.text
         left = x + (wide - step * len(self._played)) / 2
         for seat, card in self._played:
-            face = self._scene.art.face(card, kit.px(CARD))
+            face = art.face(card, kit.px(CARD))
             self.widgets.append(Label(kit.rect(left, top, step, CARD * 1.4), face, centred=True))
             colour = kit.colours.accent_low if seat == self._winner else kit.colours.text
-            name = kit.type.fitted(self._scene.host.names[seat], "bold", 17, colour, step - 8, data=True)
+            name = kit.type.fitted(self._names[seat], "bold", 17, colour, step - 8, data=True)
             self.widgets.append(Label(kit.rect(left, top + CARD * 1.4 + 6, step, line), name, centred=True))
             left += step
         width = max(160.0, kit.type.width(kit.texts("table.to_table"), "bold", 20) + 40)

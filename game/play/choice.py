@@ -23,6 +23,11 @@ def card_target(card: Card) -> Target:
     return Target("card", index=card)
 
 
+def button_target(move: Move) -> Target:
+    """Names the move itself: what a button, a key or a typed answer stands for."""
+    return Target("button", move.text)
+
+
 def parts(view: View, move: Move, indexes: Mapping[str, str]) -> tuple[Target, ...]:
     """What has to be touched for a move, in any order."""
     found = []
@@ -42,7 +47,7 @@ def parts(view: View, move: Move, indexes: Mapping[str, str]) -> tuple[Target, .
                 found.append(Target("slot", place, move.index + 1))
     elif move.zone == "seat":
         found.append(Target("seat", index=move.index))
-    return tuple(found) or (Target("button", move.text),)
+    return tuple(found) or (button_target(move),)
 
 
 def _place(view: View, zone: str) -> str:
@@ -53,27 +58,39 @@ def _place(view: View, zone: str) -> str:
 
 
 class Choice:
-    """The legal moves that fit all that has been touched so far."""
+    """The legal moves that fit everything touched so far."""
 
     def __init__(self, view: View, indexes: Mapping[str, str]) -> None:
+        self._view, self._indexes = view, indexes
         self._parts = {move: parts(view, move, indexes) for move in view.legal}
         self.picked: list[Target] = []
 
     @property
     def moves(self) -> list[Move]:
-        return [move for move, targets in self._parts.items() if all(target in targets for target in self.picked)]
+        return [move for move in self._parts if all(self._has(move, target) for target in self.picked)]
+
+    def _has(self, move: Move, target: Target) -> bool:
+        return target in self._parts[move] or target == button_target(move)
 
     def targets(self) -> list[Target]:
         """What can be touched next, in the order of the moves, without doubles."""
         seen = {target: None for move in self.moves for target in self._parts[move] if target not in self.picked}
         return list(seen)
 
+    def fits(self, target: Target) -> bool:
+        """Whether touching it would leave moves over."""
+        return target not in self.picked and any(self._has(move, target) for move in self.moves)
+
     def with_button(self) -> list[tuple[Target, Move]]:
+        """The moves that no card and no place stands for."""
         return [(self._parts[move][0], move) for move in self.moves if self._parts[move][0].kind == "button"]
+
+    def parts_of(self, move: Move) -> tuple[Target, ...]:
+        return parts(self._view, move, self._indexes)
 
     def pick(self, target: Target) -> Move | None:
         """Narrow; the move, if it is the only one left. A target of none of them is ignored."""
-        if target not in self.targets():
+        if not self.fits(target):
             return None
         self.picked.append(target)
         moves = self.moves

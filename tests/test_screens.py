@@ -21,7 +21,7 @@ from game.ui.book.rules import RulesOverlay
 from game.ui.form import Form
 from game.ui.input import KEYS
 from game.ui.scene import Push, Scene, Swap
-from game.ui.screens.confirm import Confirm
+from game.ui.screens.confirm import Answer, Confirm
 from game.ui.screens.draft import Draft, clean, numbers
 from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.menu import MenuScreen
@@ -438,7 +438,7 @@ def test_pause_leads_to_rules_settings_and_keys_and_back() -> None:
 def test_escape_means_no() -> None:
     driver, table = over(Confirm("confirm.quit"))
     driver.key("escape")
-    assert table.results == [False]
+    assert table.results == [Answer.NO]
 
 
 # Scores

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet
 
 
+class Answer(Enum):
+    YES = auto()
+    NO = auto()
+
+
 class Confirm(Sheet):
-    """Pops True or False; Escape means no, and no is what the focus lies on."""
+    """Pops an Answer; Escape means no, and no is what the focus lies on."""
 
     def __init__(self, question: str, yes: str = "confirm.yes", no: str = "confirm.no", icon: str = "warning") -> None:
         super().__init__()
@@ -20,8 +27,8 @@ class Confirm(Sheet):
         self.begin(560 if kit.metrics.text <= 1.25 else 760)
         self.text(question, size=20)
         buttons: list[Foot] = [
-            ("yes", lambda: Pop(True), yes, "", "plain"),
-            ("no", lambda: Pop(False), no, "", "main"),
+            ("yes", lambda: Pop(Answer.YES), yes, "", "plain"),
+            ("no", lambda: Pop(Answer.NO), no, "", "main"),
         ]
         self.finish(kit.texts("confirm.title"), buttons, self._icon)
 
@@ -30,4 +37,4 @@ class Confirm(Sheet):
         return self.kit.texts(text) if self.kit.texts.has(text) else text
 
     def cancel(self) -> Transition:
-        return Pop(False)
+        return Pop(Answer.NO)

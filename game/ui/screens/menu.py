@@ -17,7 +17,7 @@ from game.ui.form import Form, cover
 from game.ui.kit import Kit
 from game.ui.notices import note
 from game.ui.scene import Push, Quit, Scene, Transition
-from game.ui.screens.confirm import Confirm
+from game.ui.screens.confirm import Answer, Confirm
 from game.ui.screens.keys import KeyCard
 from game.ui.screens.options import SettingsScreen
 from game.ui.screens.setup import SetupScreen
@@ -273,7 +273,7 @@ class MenuScreen(Form):
 
     def back(self, result: object) -> Transition:
         leaving, self._leaving = self._leaving, False
-        if leaving and result is True:
+        if leaving and result is Answer.YES:
             return Quit()
         if self._shelf_of_saves is not None:
             self.rebuild()

@@ -9,7 +9,7 @@ from game.disk.settings import FONTS, LOUDEST, SPEEDS, TEXT_SIZES, Settings
 from game.locale import languages
 from game.ui.dials import Gauge, Switch
 from game.ui.scene import Pop, Push, Transition
-from game.ui.screens.confirm import Confirm
+from game.ui.screens.confirm import Answer, Confirm
 from game.ui.screens.keys import KeysScreen
 from game.ui.sheet import Foot, Sheet, big
 from game.ui.widgets import Stepper, Widget, row_height
@@ -73,7 +73,7 @@ class SettingsScreen(Sheet):
 
     def back(self, result: Any) -> Transition:
         resetting, self._resetting = self._resetting, False
-        if resetting and result is True:
+        if resetting and result is Answer.YES:
             now = self.kit.settings
             usual = Settings(language=now.language, window=now.window, keys=now.keys, buttons=now.buttons)
             self.kit.change(usual)

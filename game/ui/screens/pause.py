@@ -9,7 +9,7 @@ from typing import Any
 from game.engine.spec import Value
 from game.ui.book.rules import RulesOverlay
 from game.ui.scene import Pop, Push, Transition
-from game.ui.screens.confirm import Confirm
+from game.ui.screens.confirm import Answer, Confirm
 from game.ui.screens.keys import KeyCard
 from game.ui.screens.options import SettingsScreen
 from game.ui.sheet import Sheet, button_width
@@ -91,7 +91,7 @@ class PauseOverlay(Sheet):
         if asked == "keep" and isinstance(result, str) and self._keep is not None:
             self._keep(result)
             return Pop(f"kept {result}")
-        if asked and result is True:
+        if asked and result is Answer.YES:
             return Pop(asked)
         return super().back(result)
 

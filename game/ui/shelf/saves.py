@@ -17,7 +17,7 @@ from game.ui import shapes
 from game.ui.form import cover
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Reset, Scene, Transition
-from game.ui.screens.confirm import Confirm
+from game.ui.screens.confirm import Answer, Confirm
 from game.ui.sheet import Foot, Sheet, button_width
 from game.ui.type import SMALLEST
 from game.ui.widgets import GAP, Button, Label, Press, Stepper, Widget, row_height
@@ -89,7 +89,7 @@ class Opener:
     def answered(self, kit: Kit, result: Any) -> Transition:
         """The scene above was popped; perhaps it was our question."""
         name, self._damaged = self._damaged, ""
-        return self.open(kit, name, before=True) if name and result is True else None
+        return self.open(kit, name, before=True) if name and result is Answer.YES else None
 
 
 # What a save says of itself
@@ -313,7 +313,7 @@ class SavesScreen(Sheet):
 
     def back(self, result: Any) -> Transition:
         asked, self._asked = self._asked, ""
-        if asked and result is True and self._store.delete(asked):
+        if asked and result is Answer.YES and self._store.delete(asked):
             self._gone = asked
         self.rebuild()
         return self._opener.answered(self.kit, result)

@@ -9,7 +9,7 @@ import pygame
 from game.engine.cards import HIDDEN
 from game.engine.moves import Move
 from game.ui.scene import Push, Transition
-from game.ui.screens.confirm import Confirm
+from game.ui.screens.confirm import Answer, Confirm
 from game.ui.table.choice import Choice, Target
 from game.ui.table.paint import MoveButton
 from game.ui.table.touch import Touch
@@ -59,7 +59,7 @@ class Turn:
         pending, self._pending = self._pending, None
         if pending is None:
             return False
-        if result is True:
+        if result is Answer.YES:
             scene.play(pending)
         else:
             scene.choose_again()

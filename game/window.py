@@ -53,7 +53,7 @@ def run(arguments: Namespace) -> int:
     if notice:
         app.notices.tell(Message("error.notice", {"problem": notice}))
     app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
-    pads = Gamepads()
+    pads = Gamepads(app.reader.pads)
     try:
         app.news, app.rescue = store.news, partial(scenes.rescued, worker, store)
         app.begin(scenes.first(worker, store))

@@ -7,6 +7,8 @@ from typing import Any
 
 import pygame
 
+from game.ui.input import Pads
+
 try:
     from pygame._sdl2 import controller
 except ImportError:  # a pygame that was built without it
@@ -14,9 +16,13 @@ except ImportError:  # a pygame that was built without it
 
 
 class Gamepads:
-    """Opens every gamepad there is, and those plugged in later: a closed one sends no events."""
+    """Opens every gamepad there is, and those plugged in later: a closed one sends no events.
 
-    def __init__(self) -> None:
+    `pads` hears of them in that order.
+    """
+
+    def __init__(self, pads: Pads | None = None) -> None:
+        self._pads = pads or Pads()
         self._open: dict[int, Any] = {}
         self._there = False
         if controller is None:
@@ -35,11 +41,14 @@ class Gamepads:
                 self._add(event.device_index)
             elif event.type == pygame.CONTROLLERDEVICEREMOVED:
                 self._open.pop(event.instance_id, None)
+                self._pads.unplug(event.instance_id)
 
     def _add(self, number: int) -> None:
         try:
             pad = controller.Controller(number)
-            self._open[pad.as_joystick().get_instance_id()] = pad
+            instance_id = pad.as_joystick().get_instance_id()
+            self._open[instance_id] = pad
+            self._pads.plug(instance_id)
         except (pygame.error, AttributeError, ValueError, OSError):
             return
 

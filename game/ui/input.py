@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import count
 
 import pygame
 
@@ -68,6 +69,7 @@ BUTTON_NAMES = {
     pygame.CONTROLLER_BUTTON_DPAD_LEFT: "dpad left",
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "dpad right",
 }
+AXES = {pygame.CONTROLLER_AXIS_LEFTX: ("left", "right"), pygame.CONTROLLER_AXIS_LEFTY: ("up", "down")}
 PUSHED, CENTRED = 18000, 9000
 """How far a stick goes before it counts, and how far back before it counts again."""
 TYPED = frozenset({"up", "down", "next", "previous", "fullscreen", "keys"})
@@ -81,7 +83,7 @@ class Action:
     name: str
     down: bool = True
     pad: int = -1
-    """Which gamepad, from 0 in the order in which they were plugged in; -1 for the keyboard."""
+    """The number of the gamepad, in the order in which they were plugged in; -1 for the keyboard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,24 @@ class Raw:
 Input = Action | Point | Focus | Raw
 
 
+class Pads:
+    """Numbers for gamepads, from 0, in the order in which they were plugged in. One that is pulled out leaves its
+    number to the next: the others keep theirs."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[int, int] = {}
+
+    def plug(self, instance_id: int) -> int:
+        """The number of a gamepad, a new one if it had none."""
+        if instance_id not in self._numbers:
+            taken = set(self._numbers.values())
+            self._numbers[instance_id] = next(number for number in count() if number not in taken)
+        return self._numbers[instance_id]
+
+    def unplug(self, instance_id: int) -> None:
+        self._numbers.pop(instance_id, None)
+
+
 class Reader:
     """Turns pygame's events into ours, by the keys somebody has chosen."""
 
@@ -117,7 +137,9 @@ class Reader:
         self.learn(keys, buttons)
         self._down: set[int] = set()
         """The keys that are held. Some systems send the press of such a key over and over."""
-        self._stick = {"x": 0, "y": 0}
+        self.pads = Pads()
+        self._sticks: dict[tuple[int, int], int] = {}
+        """Which way the stick of a gamepad is pushed along an axis: -1, 1, or 0 and missing if it is not."""
         self.typing = False
         """Whether letters are for a text entry now."""
 
@@ -139,9 +161,11 @@ class Reader:
             case pygame.CONTROLLERBUTTONDOWN | pygame.CONTROLLERBUTTONUP:
                 down = event.type == pygame.CONTROLLERBUTTONDOWN
                 action = self._buttons.get(BUTTON_NAMES.get(event.button, ""))
-                return [Action(action, down)] if action else []
+                return [Action(action, down, self.pads.plug(event.instance_id))] if action else []
             case pygame.CONTROLLERAXISMOTION:
                 return self._axis(event)
+            case pygame.CONTROLLERDEVICEREMOVED:
+                self._unplug(event.instance_id)
             case pygame.WINDOWFOCUSLOST:
                 self._down.clear()
                 return [Focus(False)]
@@ -163,16 +187,22 @@ class Reader:
         return [Action(action, down)]
 
     def _axis(self, event: pygame.Event) -> list[Input]:
-        if event.axis not in (pygame.CONTROLLER_AXIS_LEFTX, pygame.CONTROLLER_AXIS_LEFTY):
+        names = AXES.get(event.axis)
+        if names is None:
             return []
-        axis, names = ("x", ("left", "right")) if event.axis == pygame.CONTROLLER_AXIS_LEFTX else ("y", ("up", "down"))
+        stick = event.instance_id, event.axis
         pushed = (event.value > PUSHED) - (event.value < -PUSHED)
-        if pushed and pushed != self._stick[axis]:
-            self._stick[axis] = pushed
-            return [Action(names[pushed > 0])]
+        if pushed and pushed != self._sticks.get(stick, 0):
+            self._sticks[stick] = pushed
+            return [Action(names[pushed > 0], pad=self.pads.plug(event.instance_id))]
         if abs(event.value) < CENTRED:
-            self._stick[axis] = 0
+            self._sticks[stick] = 0
         return []
+
+    def _unplug(self, instance_id: int) -> None:
+        self.pads.unplug(instance_id)
+        for axis in AXES:
+            self._sticks.pop((instance_id, axis), None)
 
 
 def key_of(event: pygame.Event) -> str:

@@ -14,7 +14,7 @@ class Answer(Enum):
 
 
 class Confirm(Sheet):
-    """Pops True or False; Escape means no, and no is what the focus lies on."""
+    """Pops an Answer; Escape means no, and no is what the focus lies on."""
 
     def __init__(self, question: str, yes: str = "confirm.yes", no: str = "confirm.no", icon: str = "warning") -> None:
         super().__init__()

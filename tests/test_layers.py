@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -301,3 +302,8 @@ def test_nothing_but_the_titles_names_a_title() -> None:
         if not inside(file, "titles", "ai"):
             text = file.read_text(encoding="utf-8")
             assert not [title for title in titles if title in text], file
+
+
+@pytest.mark.parametrize("file", sorted((GAME / "ui" / "table").glob("*.py")), ids=module_of)
+def test_parts_of_the_table_do_not_know_the_scene_that_holds_them(file: Path) -> None:
+    assert file.name == "scene.py" or not re.search(r"\bTableScene\b", file.read_text(encoding="utf-8"))

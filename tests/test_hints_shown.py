@@ -108,7 +108,7 @@ def test_the_last_step_says_the_move_again_and_hides_nothing(title: str, seats: 
     assert all(words.say(Message(reason.key, reason.values)) in table.said for reason in hint.reasons)
     spot = scene.bubble.spot
     assert spot is not None and spot.hides == 0
-    assert spot.at.collidelist(scene._covered()) == -1
+    assert spot.at.collidelist(scene.covered()) == -1
     assert not table.overflows
 
 

@@ -70,7 +70,7 @@ class Screen:
         """Every frame as a digest."""
         scene = seated(host, again=True)
         assert isinstance(scene, TableScene)
-        scene._shown = max(0, scene._shown - LAST)
+        scene._given = max(0, scene._given - LAST)
         driver = self._driver
         driver.app.begin(scene)
         for _ in range(40):

@@ -14,8 +14,8 @@ from game.ui.shelf.verify import VerifySheet
 from game.ui.table.bar import bar
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log
-from game.ui.table.scene import TableScene
 from game.ui.table.stage import Stage
+from game.ui.table.view import TableView
 from game.ui.widgets import GAP, Button, Press, Stepper, Widget, row_height
 
 UP = 190.0
@@ -28,18 +28,17 @@ Eyes = tuple[Seat, Seat]
 """Who sits at the bottom, and whose knowledge is shown."""
 
 
-class ReplayScene(TableScene):
+class ReplayScene(TableView):
     """The table of a Past. As long as the match is not over there are only one's own eyes."""
 
     host: Past
 
     def __init__(self, past: Past) -> None:
         super().__init__(past)
-        self.shared = False
+        self.seating.shared = False
         people = past.people
         me = people[0] if len(people) == 1 or (people and past.finished) else past.seats
         self._own = me
-        self._first = False
         self._playing = False
         self._rest = 0.0
         self.focus = "play"
@@ -47,29 +46,29 @@ class ReplayScene(TableScene):
         self._take((me, OPEN if past.finished and len(people) != 1 else me))
 
     def _take(self, eyes: Eyes) -> None:
-        self.me, self.viewer = eyes
-        self.log = Log(self.host, self.me)
-        self._shown = self.host.events
+        self.seating.me, self.seating.viewer = eyes
+        self.log_view.log = Log(self.host, self.seating.me)
+        self._given = self.host.events
 
     # Building
 
-    def _new_stage(self, layout: Layout, events: int) -> Stage:
+    def _new_stage(self, layout: Layout) -> Stage:
         host = self.host
         if self.viewer != OPEN:
-            return super()._new_stage(layout, events)
+            return super()._new_stage(layout)
         stage = Stage(host.places(OPEN), host.seats, OPEN, layout)
         empty = host.beginning(OPEN)
-        stage.start(empty.zones, empty.facts, host.heard(OPEN, 0, events))
+        stage.start(empty.zones, empty.facts, host.heard(OPEN, 0, self.heard))
         return stage
 
     def build(self) -> None:
         entries = [("log", "log", self.toggle_log), ("rules", "rules", self.open_rules)]
         for button in bar(self.kit, ("leave", "back", self.cancel), entries):
-            button.on = button.name == "log" and self.log_open
+            button.on = button.name == "log" and self.log_view.is_open
             self.widgets.append(button)
         self._controls()
-        if self.log_open:
-            self.widgets.append(self._log_panel(""))
+        if self.log_view.is_open:
+            self.widgets.append(self.log_panel(""))
 
     def _controls(self) -> None:
         """Deals, one step back, play, one step on, whose eyes."""
@@ -91,7 +90,8 @@ class ReplayScene(TableScene):
         eyes = self._eyes()
         if len(eyes) > 1:
             wide = min(max(kit.type.width(text, "text", 19) for _, text in eyes) + high + 34, 360 * kit.metrics.text)
-            parts.append((wide, lambda at: Stepper("eyes", at, "", eyes, (self.me, self.viewer), self._look_with)))
+            now_with = self.seating.me, self.viewer
+            parts.append((wide, lambda at: Stepper("eyes", at, "", eyes, now_with, self._look_with)))
         if host.finished:
             of = ("verify", "verify", "honest.title", self._verify)
             parts.append((high, lambda at: self._button(at, *of)))
@@ -135,7 +135,7 @@ class ReplayScene(TableScene):
         self.host.go(at)
         if self.host.generation != before:
             self.director.forget()
-            self._shown = self.host.events
+            self._given = self.host.events
         self.dirty = True
 
     def _jump(self, at: int) -> Transition:
@@ -154,10 +154,10 @@ class ReplayScene(TableScene):
         self.director.forget()
         self._take(eyes)
         self._generation = self.host.generation
-        self._sit_down()
+        self._look_anew()
         return None
 
-    def _next(self, dt: float) -> Transition:
+    def at_rest(self, dt: float) -> Transition:
         if self._playing:
             self._rest -= dt
             if self._rest <= 0:
@@ -166,9 +166,6 @@ class ReplayScene(TableScene):
                 self._go(self.host.at + 1)
                 self.rebuild()
         return None
-
-    def _step(self, name: str) -> None:
-        """The score of a round is not told again."""
 
     # What is pressed
 
@@ -179,16 +176,17 @@ class ReplayScene(TableScene):
         on = self.focused
         if name in ("left", "right") and not isinstance(on, Stepper):
             return self._step_by(-1 if name == "left" else 1)
-        if name in ("undo", "hint", "last", "pause"):
-            return self.cancel() if name == "pause" else None
+        match name:
+            case "pause":
+                return self.cancel()
+            case "log":
+                return self.toggle_log()
+            case "rules":
+                return self.open_rules()
         return super().act(name)
 
-    def back(self, result: object) -> Transition:
-        self.dirty = True
-        return None
-
     def cancel(self) -> Transition:
-        if self.log_open:
+        if self.log_view.is_open:
             return self.toggle_log()
         return Pop()
 

@@ -1,11 +1,16 @@
-"""The log of a match: what one viewer was told, as lines in the language of now."""
+"""The log of a match: what one viewer was told, as lines in the language of now; and the panel that shows it."""
 
 from __future__ import annotations
 
 from game.engine.cards import Seat
 from game.host import Host
+from game.ui.kit import Kit
+from game.ui.table.panels import LogPanel
 from game.wording import Wording
 from game.wording.message import Message
+
+SCROLLED_LINES = 200
+"""So many lines of the log can be scrolled to."""
 
 
 class Log:
@@ -51,3 +56,31 @@ class Log:
         if len(self._lines) < host.events:
             self._lines += words.story(self._before, host.heard(self._viewer, len(self._lines)))
             self._before = host.view(self._viewer)
+
+
+class LogView:
+    """The log on the table: whether it is open, and how far it is scrolled."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.is_open = False
+        self._scroll = 0
+        """Pixels that the newest line lies below the panel."""
+
+    def toggle(self) -> None:
+        self.is_open, self._scroll = not self.is_open, 0
+
+    def close(self) -> None:
+        self.is_open = False
+
+    def panel(self, kit: Kit, words: Wording, events: int, bottom: float) -> LogPanel:
+        """The log of the first so many events; `bottom`, in units, is where it has to end."""
+        lines = self.log.lines(words, events)[-SCROLLED_LINES:] or [kit.texts("table.empty_log")]
+        panel = LogPanel(kit, bottom, kit.texts("table.log"), lines, self._scroll)
+        self._scroll = panel.scroll
+        return panel
+
+    def scroll(self, panel: LogPanel, pixels: int) -> bool:
+        """True if that changes anything."""
+        before, self._scroll = panel.scroll, min(max(panel.scroll + pixels, 0), panel.longest)
+        return self._scroll != before

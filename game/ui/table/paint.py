@@ -19,7 +19,7 @@ from game.ui.table import marks, panels
 from game.ui.table.board import Board
 from game.ui.table.sprites import Sprite, draw
 from game.ui.table.touch import Touch, arrow_rect, zone_rect
-from game.ui.widgets import Button, Widget, row_height
+from game.ui.widgets import Button, Press, Widget, row_height
 
 PROMPT_UP, PROMPT_LOW = 212.0, 190.0
 """How far the prompt's centre is above the lower edge, and its own lower edge if it is tall: below lies the hand."""
@@ -185,6 +185,14 @@ def buttons(
         at = kit.rect(x, line.top, wide, row_height(kit))
         yield MoveButton(target, move, at, label, icon, touched, is_hinted)
         x += wide + SPACE
+
+
+def result_button(kit: Kit, top: float, press: Press) -> Button:
+    """The way back to the result, for somebody who looks at the table after the match."""
+    text = kit.texts("table.result")
+    wide = kit.type.width(text, "bold", 20) + 90
+    at = kit.rect((kit.metrics.wide - wide) / 2, top, wide, row_height(kit))
+    return Button("result", at, press, text, "trophy", "main")
 
 
 def _icon(board: Board, move: Move) -> str:

@@ -8,12 +8,16 @@ from functools import partial
 import pygame
 
 from game.engine.cards import Seat
+from game.host import Host
 from game.live import Live
+from game.play.choice import button_target
+from game.play.sitting import Chosen
 from game.ui import shapes
 from game.ui.input import KEYS, chosen
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.table.layout import Layout
+from game.ui.table.seating import Seating
 from game.ui.widgets import Button, Press, Widget, row_height
 
 CLOCK_WIDE, CLOCK_HIGH = 220.0, 16.0
@@ -25,29 +29,65 @@ BUTTON_GAP, GROUP_GAP = 8.0, 40.0
 SHARED_WIDE = 1180.0
 """The room for the buttons of everybody."""
 
+PAD_ACTIONS = ("confirm", "undo", "hint")
+"""What the buttons of a gamepad do elsewhere; in a race they stand for the verbs, in this order."""
+
 Pressed = Callable[[int, str], Transition]
 """Takes the number of a person at this machine, from 0, and a verb."""
 
 
 class RacePanel:
-    """What the screen remembers of a race, and how it is drawn."""
+    """What the screen remembers of a race, what people do in it, and how it is drawn."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, host: Host, live: Live, seating: Seating) -> None:
+        self._host = host
         self.live = live
+        self._seating = seating
         self._looked: set[Seat] = set()
         self._turn = 0
         self._shown: tuple[str, int] = ("", 0)
 
+    @property
+    def running(self) -> bool:
+        """Whether the clock counts, instead of everybody choosing in their own time."""
+        return self.live.phase != "choose"
+
     # Looking in secret, one after the other
 
-    def next_to_look(self, racing: Sequence[Seat]) -> Seat | None:
-        """Who still has to look at the card of this turn."""
+    def next_to_look(self) -> Seat | None:
+        """Who still has to look at the card of this turn, where people share the machine."""
+        if self.live.phase != "look" or not self._seating.shared:
+            return None
         if self._turn != self.live.turn:
             self._turn, self._looked = self.live.turn, set()
-        return next((seat for seat in racing if seat not in self._looked), None)
+        return next((seat for seat in self._seating.deciding() if seat not in self._looked), None)
 
     def has_looked(self, seat: Seat) -> None:
         self._looked.add(seat)
+
+    # Acting
+
+    def press(self, person: int, verb: str) -> bool:
+        """One of the people at the machine acts; False if that means nothing now."""
+        if person >= len(self._host.people):
+            return False
+        seat = self._host.people[person]
+        sitting = self._host.sit(seat)
+        move = next((move for move in sitting.view.legal if move.verb == verb), None)
+        outcome = sitting.touch(button_target(move)) if move is not None else None
+        return isinstance(outcome, Chosen) and self.live.press(seat, outcome.move)
+
+    def key_press(self, action: str) -> tuple[int, str] | None:
+        """The person and the verb that an action such as "play_2" stands for."""
+        verb, _, number = action.partition("_")
+        return (int(number) - 1, verb) if verb in self.live.verbs and number.isdecimal() else None
+
+    def pad_press(self, action: str, pad: int) -> tuple[int, str] | None:
+        """The same for a button of a gamepad while the race runs. Every pad belongs to one person."""
+        if pad < 0 or self.live.phase != "race":
+            return None
+        verb = dict(zip(PAD_ACTIONS, self.live.verbs, strict=False)).get(action)
+        return (pad, verb) if verb is not None else None
 
     # What has changed
 
@@ -63,23 +103,34 @@ class RacePanel:
 
     # Words and buttons
 
-    def prompt(self, kit: Kit, shared: bool) -> str:
+    def prompt(self, kit: Kit) -> str:
         match self.live.phase:
             case "look":
-                return kit.texts("live.look_shared" if shared else "live.look")
+                return kit.texts("live.look_shared" if self._seating.shared else "live.look")
             case "countdown":
                 return kit.texts("live.ready")
             case "race":
                 return kit.texts("live.go")
         return ""
 
-    def looked_button(self, kit: Kit, top: float, press: Press) -> Button:
+    def buttons(self, kit: Kit, top: float, looked: Press, pressed: Pressed) -> Iterator[Widget]:
+        """Whatever can be pressed now; `top` is where the row of buttons lies."""
+        phase, seating, people = self.live.phase, self._seating, self._seating.deciding()
+        if phase == "look" and seating.shared and seating.viewer in people:
+            yield self._looked_button(kit, top, looked)
+        elif phase == "race" and not seating.shared and seating.me in people:
+            yield from self._own_buttons(kit, top, 0, pressed)
+        elif phase == "race" and seating.shared:
+            named = [(self._host.people.index(seat), self._host.names[seat]) for seat in people]
+            yield from self._shared_buttons(kit, top, named, pressed)
+
+    def _looked_button(self, kit: Kit, top: float, press: Press) -> Button:
         text = kit.texts("live.looked")
         wide = kit.type.width(text, "bold", 20) + 60
         at = kit.rect(kit.metrics.wide / 2 - wide / 2, top, wide, row_height(kit))
         return Button("looked", at, press, text, kind="main")
 
-    def own_buttons(self, kit: Kit, top: float, person: int, pressed: Pressed) -> Iterator[Button]:
+    def _own_buttons(self, kit: Kit, top: float, person: int, pressed: Pressed) -> Iterator[Button]:
         """For the only person at this machine."""
         labels = [self._label(kit, person, verb) for verb in self.live.verbs]
         wide = max(180.0, *(kit.type.width(label, "bold", 20) + 40 for label in labels))
@@ -90,7 +141,7 @@ class RacePanel:
             yield Button(f"live {verb}", at, partial(pressed, person, verb), label, kind=kind)
             x += wide + 2 * BUTTON_GAP
 
-    def shared_buttons(
+    def _shared_buttons(
         self, kit: Kit, top: float, people: Sequence[tuple[int, str]], pressed: Pressed
     ) -> Iterator[Widget]:
         """For several people: everybody's buttons beside each other, under their names."""

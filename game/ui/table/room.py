@@ -32,8 +32,6 @@ TOKENS = 26.0
 RAISED = LIFT + 8
 """How much a card grows when a hint means it."""
 LABEL = 10.0
-LOG_LOW = 292.0
-"""How much less high than the table the log is at most."""
 WEIGHTY = 10
 """To hide a button, or the card that is meant, is so much worse than to hide another card."""
 
@@ -67,7 +65,7 @@ def find(kit: Kit, text: str, icon: str, prompt: pygame.Rect, covered: list[pyga
     return beside
 
 
-def covered(board: Board, widgets: Sequence[Widget], hinted: set[str], log_open: bool) -> Iterator[pygame.Rect]:
+def covered(board: Board, widgets: Sequence[Widget], hinted: set[str]) -> Iterator[pygame.Rect]:
     """What nothing should lie upon. `hinted` are the names of widgets that a hint means."""
     kit, stage = board.kit, board.stage
     risen = {id(each.sprite) for each in widgets if isinstance(each, Touch) and each.name in hinted}
@@ -92,8 +90,6 @@ def covered(board: Board, widgets: Sequence[Widget], hinted: set[str], log_open:
             yield from [at] * WEIGHTY
         elif widget.sprite is None:
             yield at
-    if log_open:
-        yield kit.rect(kit.metrics.wide - panels.LOG_WIDTH - EDGE, TOP, panels.LOG_WIDTH, kit.metrics.high - LOG_LOW)
 
 
 def _badge(board: Board, badge: Badge) -> pygame.Rect:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from game.ui.kit import Kit
 from game.ui.table.bar import bar
-from game.ui.widgets import Button, Press
+from game.ui.widgets import Button, Press, Widget
 
 ICONS = {"hint": "hint", "undo": "undo", "last": "last_trick", "log": "log", "rules": "rules"}
 
@@ -20,3 +20,8 @@ def buttons(
         button.on = button.name == "log" and log_open
         button.enabled = button.name != "undo" or can_undo
         yield button
+
+
+def bar_of(stops: Sequence[Widget]) -> list[Widget]:
+    """Those of the stops that stand in the bar."""
+    return [stop for stop in stops if stop.name in (*ICONS, "pause")]

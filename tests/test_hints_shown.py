@@ -92,7 +92,7 @@ def test_the_mark_lies_above_the_neighbours(contrast: bool) -> None:
         (x, y)
         for x in range(where.left, where.right, 3)
         for y in range(where.top, where.bottom, 3)
-        if ring.get_at((x, y))[:3] == table.kit.colours.focus
+        if ring.get_at((x, y))[:3] == table.kit.colours.accent
     ]
     assert len(changed) > 50
     assert all(table.surface.get_at(spot) == ring.get_at(spot) for spot in changed)

@@ -15,8 +15,9 @@ from game.ui.table.touch import Touch, Waiting
 from game.ui.widgets import Widget
 
 GLOW = 12.0
-REACH, LINE = 5.0, 5.0
-"""How far the ring of a hint lies round what it means, and how thick it is: more than that of the focus."""
+REACH, LINE, INNER_LINE = 6.0, 6.0, 2.0
+"""How far the mark of a hint lies round what it means, and how thick its two lines are. The focus ring is one thin line
+of another colour."""
 DISC = 30.0
 QUICK = 9.0
 """Lifts a second."""
@@ -111,13 +112,16 @@ def _place(kit: Kit, widget: Widget) -> pygame.Rect:
 
 
 def _ring(kit: Kit, size: tuple[int, int], angle: float, radius: float) -> pygame.Surface:
-    ring = shapes.ring(kit.art, size, kit.px(radius), kit.colours.focus, kit.px(LINE))
-    if not angle:
-        return ring
-    key = ("turned ring", size, angle, kit.settings.contrast)
-    turned = kit.art.found(key)
-    if turned is None:
-        margin = pygame.Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)
-        margin.blit(ring, (2, 2))
-        turned = kit.art.keep(key, pygame.transform.rotozoom(margin, angle, 1.0))
-    return turned
+    """Two lines, the inner one light: it can be told from the focus ring, and seen on every card."""
+    key = ("hint ring", size, angle, radius, kit.settings.contrast)
+    ring = kit.art.found(key)
+    if ring is None:
+        flat = pygame.Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)
+        gap = kit.px(LINE)
+        flat.blit(shapes.ring(kit.art, size, kit.px(radius), kit.colours.accent, kit.px(LINE)), (2, 2))
+        inner = size[0] - 2 * gap, size[1] - 2 * gap
+        if min(inner) > 0:
+            light = shapes.ring(kit.art, inner, kit.px(radius), kit.colours.light, kit.px(INNER_LINE))
+            flat.blit(light, (2 + gap, 2 + gap))
+        ring = kit.art.keep(key, pygame.transform.rotozoom(flat, angle, 1.0) if angle else flat)
+    return ring

@@ -15,7 +15,7 @@ from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.sheet import big
-from game.ui.table import marks, panels
+from game.ui.table import marks, panels, room
 from game.ui.table.board import Board
 from game.ui.table.sprites import Sprite, draw
 from game.ui.table.touch import Touch, arrow_rect, zone_rect
@@ -160,6 +160,20 @@ def prompt_rect(kit: Kit, text: str, line: Line) -> pygame.Rect:
     return at
 
 
+def place_prompt(
+    kit: Kit, text: str, line: Line, covered: Callable[[], list[pygame.Rect]]
+) -> tuple[pygame.Rect, float]:
+    """Where the prompt lies, and how wide its lines may be. Large letters give way to cards where that is possible."""
+    at = prompt_rect(kit, text, line)
+    if not text or line.widths or not big(kit):
+        return at, line.prompt_width
+    taken = covered()
+    if at.collidelist(taken) < 0:
+        return at, line.prompt_width
+    spot = room.find(kit, text, "", at, taken, instead=False)
+    return (at, line.prompt_width) if spot.hides else (spot.at, spot.width)
+
+
 def labels(board: Board, sitting: Sitting, choice: Choice | None) -> tuple[list[str], list[str]]:
     """Texts and icons of the moves that have a button."""
     moves = [move for _, move in choice.with_button()] if choice is not None else []
@@ -187,11 +201,11 @@ def buttons(
         x += wide + SPACE
 
 
-def result_button(kit: Kit, top: float, press: Press) -> Button:
-    """The way back to the result, for somebody who looks at the table after the match."""
+def result_button(kit: Kit, press: Press) -> Button:
+    """The way back to the result, in the place of the prompt, for somebody who looks at the table after the match."""
     text = kit.texts("table.result")
-    wide = kit.type.width(text, "bold", 20) + 90
-    at = kit.rect((kit.metrics.wide - wide) / 2, top, wide, row_height(kit))
+    wide, high = kit.type.width(text, "bold", 20) + 90, row_height(kit)
+    at = kit.rect((kit.metrics.wide - wide) / 2, _prompt_y(kit, high) - high / 2, wide, high)
     return Button("result", at, press, text, "trophy", "main")
 
 

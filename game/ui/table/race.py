@@ -22,8 +22,8 @@ from game.ui.widgets import Button, Press, Widget, row_height
 
 CLOCK_WIDE, CLOCK_HIGH = 220.0, 16.0
 """The clock is a bar that gets shorter, in units."""
-CLOCK_DOWN = 104.0
-"""How far below the middle of the table it lies."""
+CLOCK_UP = 150.0
+"""How far above the middle of the table it lies: over the cards, away from the buttons."""
 BUTTON_GAP, GROUP_GAP = 8.0, 40.0
 """Between the buttons of one person, and between two people."""
 SHARED_WIDE = 1180.0
@@ -185,7 +185,7 @@ class RacePanel:
     def _draw_clock(self, kit: Kit, middle: tuple[float, float], surface: pygame.Surface) -> None:
         """A bar that gets shorter; its width is known in advance, so pictures of it are found again."""
         c = kit.colours
-        whole = kit.rect(middle[0] - CLOCK_WIDE / 2, middle[1] + CLOCK_DOWN, CLOCK_WIDE, CLOCK_HIGH)
+        whole = kit.rect(middle[0] - CLOCK_WIDE / 2, middle[1] - CLOCK_UP, CLOCK_WIDE, CLOCK_HIGH)
         back = whole.inflate(kit.px(8), kit.px(8))
         surface.blit(shapes.plate(kit.art, back.size, back.height / 2, c.night, c.night, c.paper_low, kit.px(2)), back)
         left = whole.copy()

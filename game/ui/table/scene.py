@@ -71,7 +71,6 @@ class TableScene(TableView):
             self._first = False
 
     def build(self) -> None:
-        self.bubble.move()
         kit, board, prompt = self.kit, self.board, self.prompt()
         hand = board.hand if self.seating.is_open else ""
         self.widgets += tools.buttons(
@@ -83,14 +82,15 @@ class TableScene(TableView):
         )
         self.widgets += touches(kit, board.stage, board.hud, self.choice, hand, self._touched)
         self.widgets += paint.buttons(board, self.sitting, self.choice, prompt, self.touch, self.is_hinted)
-        self.widgets += self._other_buttons(paint.line_of(kit, prompt, (), ()).top)
+        self.widgets += self._other_buttons(prompt)
         if self.log_view.is_open:
             self.widgets.append(self.log_panel(prompt))
 
-    def _other_buttons(self, top: float) -> Iterator[Widget]:
+    def _other_buttons(self, prompt: str) -> Iterator[Widget]:
         if self.host.over and self.ending.told(self.sitting.position):
-            yield paint.result_button(self.kit, top, self._show_result)
+            yield paint.result_button(self.kit, self._show_result)
         elif self.race is not None and not self.asking and self.director.idle:
+            top = paint.line_of(self.kit, prompt, (), ()).top
             yield from self.race.buttons(self.kit, top, self._looked, self._press_in_race)
 
     @property
@@ -353,6 +353,10 @@ class TableScene(TableView):
                 return self._back_from_pause(PauseResult.RESTART)
             case ScoreResult.MENU:
                 return self._back_from_pause(PauseResult.MENU)
+
+    def leave(self) -> None:
+        self.kit.audio.music(False)
+        super().leave()
 
     # The bar and the keys
 

@@ -48,6 +48,8 @@ class TableView(Form):
         self._given = 0
         """How many of the host's events the director has been given."""
         self._generation = host.generation
+        self._prompt_place: tuple[str, pygame.Rect, float] | None = None
+        """The prompt, where it lies, and how wide its lines may be; None until it has a place."""
 
     @property
     def viewer(self) -> Seat:
@@ -135,6 +137,11 @@ class TableView(Form):
         tops = [paint.prompt_rect(kit, prompt, line).top]
         tops += [widget.rect.top for widget in self.widgets if widget.name.startswith(("move ", "live ", "looked"))]
         return self.log_view.panel(kit, self.board.words, self.heard, min(tops) / kit.metrics.u)
+
+    def rebuild(self) -> None:
+        self._prompt_place = None
+        self.bubble.move()
+        super().rebuild()
 
     # Time
 
@@ -267,15 +274,22 @@ class TableView(Form):
         heading = paint.heading(board, self.host.setup.practice)
         paint.table(board, self.sitting, self.widgets, busy, heading, surface)
 
+    def _place_prompt(self, text: str) -> tuple[pygame.Rect, float]:
+        """Kept until the table changes."""
+        if self._prompt_place is None or self._prompt_place[0] != text:
+            line = paint.line_of(self.kit, text, *paint.labels(self.board, self.sitting, self.choice))
+            self._prompt_place = text, *paint.place_prompt(self.kit, text, line, self.covered)
+        return self._prompt_place[1:]
+
     def draw(self, surface: pygame.Surface) -> None:
         """Above cards and widgets: what a hint means, the prompt, the last remark, a tip."""
         super().draw(surface)
         kit, words, text = self.kit, self.board.words, self.prompt()
         marks.hints(kit, self.sitting, self.widgets, surface)
-        line = paint.line_of(kit, text, *paint.labels(self.board, self.sitting, self.choice))
-        at = paint.prompt_rect(kit, text, line)
+        at, width = self._place_prompt(text)
         self.bubble.follow(self.sitting.said)
         if not self.bubble.settle(kit, words, at, self.covered, self.sitting.hint is not None) and text:
-            panels.pill(kit, surface, text, (line.prompt_x, line.prompt_y), line.prompt_width, dark=True)
+            centre = at.centerx / kit.metrics.u, at.centery / kit.metrics.u
+            panels.pill(kit, surface, text, centre, width, dark=True)
         self.bubble.draw(kit, words, surface)
         paint.tip(kit, self.pointing(), surface)

@@ -21,8 +21,8 @@ def setup(title: str, people: int = 1, practice: bool = False) -> Setup:
     return Setup(title, tuple(Chair(f"Player {n}", bot, "fox") for n, bot in enumerate(bots)), practice=practice)
 
 
-def begun(title: str, seed: int = 1, practice: bool = False) -> Host:
-    return Host(setup(title, practice=practice), Here(), seed)
+def begun(title: str, seed: int = 1, practice: bool = False, worker: Here | None = None) -> Host:
+    return Host(setup(title, practice=practice), worker or Here(), seed)
 
 
 def go(host: Host, moves: int = 10**6, seed: int = 0) -> Host:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from game.ui.scene import Scene
 from game.ui.widgets import Stepper, Widget
 
 FRAME = 1 / 60
+FRAME_LIMIT = 300_000
+"""Only a screen that hangs needs so many frames. They take minutes."""
 ROOM = 64 * 2**20
 """So many bytes of pictures are kept for all the windows of a test run: to draw them takes most of its time."""
 ENGLISH = Settings(language="en", effects=0, music=0)
@@ -81,6 +84,18 @@ class Driver:
     def frames(self, count: int, dt: float = FRAME) -> None:
         for _ in range(count):
             self.step(dt=dt)
+
+    def until(self, done: Callable[[], bool], what: str, dt: float = FRAME) -> None:
+        """Frames until something is so."""
+        for _ in range(FRAME_LIMIT):
+            if done():
+                return
+            self.step(dt=dt)
+            self.rest()
+        raise AssertionError(f"waited in vain for {what}")
+
+    def rest(self) -> None:
+        """Between two frames of a wait: let other processes work."""
 
     def resize(self, size: tuple[int, int]) -> None:
         self.surface = pygame.Surface(size)

@@ -34,8 +34,8 @@ def broken(*_: object) -> Any:
 
 
 @pytest.fixture
-def driver(tmp_path: Path) -> Driver:
-    worker, store = Here(), Store(tmp_path)
+def driver(tmp_path: Path, worker: Here) -> Driver:
+    store = Store(tmp_path)
     driver = Driver(scenes.table(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
     driver.app.rescue = partial(scenes.rescued, worker, store)
     driver.frames(5)

@@ -317,10 +317,12 @@ def test_the_start_tells_of_damaged_settings_and_a_folder_that_takes_nothing(
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_the_screen_says_what_is_wrong_with_a_save(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_screen_says_what_is_wrong_with_a_save(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Here
+) -> None:
     file = saved(tmp_path)
     store = Store(tmp_path)
-    driver = Driver(scenes.menu(Here(), store), settings=PLAIN.but(language=code))
+    driver = Driver(scenes.menu(worker, store), settings=PLAIN.but(language=code))
     driver.frames(6)
 
     def locked(*_: object) -> Any:

@@ -161,11 +161,13 @@ def hostile(folder: Path, count: int) -> None:
     assert done.stdout.strip() == "" and "owned" not in done.stderr
 
 
-def test_a_full_disk_is_told_once_and_play_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_told_once_and_play_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Here
+) -> None:
     from game import scenes
 
     store = Store(tmp_path)
-    driver = Driver(scenes.table(Here(), store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
+    driver = Driver(scenes.table(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
     driver.app.news = store.news
     driver.frames(3)
     store.flush()

@@ -339,8 +339,8 @@ def test_live_and_turn_by_turn_leave_the_same_record() -> None:
 
 
 @pytest.mark.parametrize("key", ["p", "r"])
-def test_whoever_opens_something_over_a_race_counts_down_again(key: str) -> None:
-    host = a_host(["", "skilled"])
+def test_whoever_opens_something_over_a_race_counts_down_again(key: str, worker: Here) -> None:
+    host = a_host(["", "skilled"], worker=worker)
     driver = Driver(seated(host))
     live = driver.top.race.live
     for _ in range(400):

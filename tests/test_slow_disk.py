@@ -236,8 +236,8 @@ def test_what_waits_is_read_as_it_will_be_written(store: Store, disk: SlowDisk, 
     assert loaded(store, keeper.name).match.digest() == host.match.digest()
 
 
-def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk) -> None:
-    driver = Driver(scenes.menu(Here(), store), settings=ENGLISH.but(speed="off"))
+def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk, worker: Here) -> None:
+    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     host = driver.top.host
@@ -254,8 +254,8 @@ def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk
     driver.app.close()
 
 
-def test_a_match_goes_on_directly_after_an_unexpected_error(store: Store, disk: SlowDisk) -> None:
-    driver = Driver(scenes.menu(Here(), store), settings=ENGLISH.but(speed="off"))
+def test_a_match_goes_on_directly_after_an_unexpected_error(store: Store, disk: SlowDisk, worker: Here) -> None:
+    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     host = driver.top.host
@@ -375,8 +375,8 @@ def test_a_late_save_does_not_bring_a_deleted_match_back(tmp_path: Path, store: 
     assert not names(store) and not Store(tmp_path).saves()
 
 
-def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDisk) -> None:
-    driver = Driver(scenes.menu(Here(), store), settings=ENGLISH.but(speed="off"))
+def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDisk, worker: Here) -> None:
+    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     old = driver.top.host
@@ -395,12 +395,12 @@ def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDis
     driver.app.close()
 
 
-def test_deleting_on_the_screen_does_not_wait(store: Store, disk: SlowDisk) -> None:
+def test_deleting_on_the_screen_does_not_wait(store: Store, disk: SlowDisk, worker: Here) -> None:
     with disk.stuck():
         keeper = begin(store)
         keeper.leave()
         disk.busy()
-        driver = Driver(scenes.menu(Here(), store))
+        driver = Driver(scenes.menu(worker, store))
         driver.click("saves")
         driver.click(f"delete {keeper.name}")
         driver.click("yes")

@@ -69,22 +69,22 @@ def own_moves(game: Playing) -> int:
     return sum(entry[0] == 0 for entry in savefile.unpack(saves(game)[0].read_bytes())["record"]["log"])
 
 
-def hand() -> list[tuple[int, int]]:
+def hand(worker: Here) -> list[tuple[int, int]]:
     """Where the cards of a full hand lie: their left edges, which no neighbour covers."""
-    host = Host(Setup(TITLE, (Chair("A"), *(Chair(name, "random") for name in "BC"))), Here(), 1)
+    host = Host(Setup(TITLE, (Chair("A"), *(Chair(name, "random") for name in "BC"))), worker, 1)
     driver = Driver(scenes.seated(host))
-    driver.frames(400)
+    driver.until(lambda: driver.top.asking and driver.top.director.idle, "a question")
     cards = [widget for widget in driver.top.widgets if widget.name.startswith("card hand")]
     return [(card.rect.left + 10, card.rect.centery) for card in cards]
 
 
-def test_a_match_is_played_by_real_clicks(display: Display, tmp_path: Path) -> None:
+def test_a_match_is_played_by_real_clicks(display: Display, tmp_path: Path, worker: Here) -> None:
     with Playing(display, tmp_path) as game:
         assert game.place.size == (1280, 720)
         to_the_table(game)
         game.settled(40)
         before = game.picture()
-        for at in hand() * 8:
+        for at in hand(worker) * 8:
             if own_moves(game):
                 break
             game.click(at)

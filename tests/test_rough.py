@@ -57,6 +57,12 @@ class Shaken(Patient):
         self._moves: dict[str, None] = {}
         self._fault = ""
         self._polls = 0
+        self._stopped = False
+        """Whether the process was stopped. It may have answered just before, so the next question finds it so."""
+
+    def start(self) -> None:
+        super().start()
+        self._stopped = False
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
         if self._process is None or not self._process.is_alive():
@@ -64,7 +70,7 @@ class Shaken(Patient):
             self.start()
         self._fault = self._dice.pick(FAULTS) if self._dice.random() < self._share else ""
         self._polls = self._dice.pick(range(3))
-        self.frozen = self._fault == "silent"
+        self.frozen = self._stopped or self._fault == "silent"
         if self._fault.endswith("before"):
             self._hit()
         elif self._fault in ("garbage", "noise", "silent"):
@@ -91,7 +97,7 @@ class Shaken(Patient):
         with suppress(ProcessLookupError):  # it died of something else
             os.kill(self._process.pid, signal.SIGKILL if self._fault.startswith("killed") else signal.SIGSTOP)
         self.faults.append(self._fault)
-        self.frozen = self._fault.startswith("hung")
+        self._stopped = self.frozen = self._fault.startswith("hung")
         self._fault = "done"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from game import catalog, saving
 from game.disk.store import Store
@@ -43,6 +44,13 @@ def kept(folder: Path, host: Host) -> tuple[Store, Keeper]:
     host.on_change = keeper
     keeper(host)
     return store, keeper
+
+
+def latest(store: Store, title: str) -> dict[str, Any]:
+    """The save that was written last of a title; there has to be one."""
+    found = store.latest(title)
+    assert found is not None
+    return dict(found)
 
 
 def loaded(store: Store, name: str) -> Host:

@@ -6,7 +6,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -28,6 +28,7 @@ ROOM = 64 * 2**20
 """So many bytes of pictures are kept for all the windows of a test run: to draw them takes most of its time."""
 ENGLISH = Settings(language="en", effects=0, music=0)
 CODES = {name: number for number, name in BUTTON_NAMES.items()}
+Kind = TypeVar("Kind", bound=Widget)
 
 
 class Drawn:
@@ -72,6 +73,10 @@ class Driver:
         """The scene on top; None once all are gone."""
         return self.app.stack[-1] if self.app.stack and self.app.running else None
 
+    def shows(self, kind: type[Scene]) -> bool:
+        """Whether a scene of this kind is on top."""
+        return isinstance(self.top, kind)
+
     @property
     def kit(self) -> Any:
         return self.app.kit
@@ -109,6 +114,12 @@ class Driver:
         found = [widget for widget in scene.everything if widget.name == name]
         assert len(found) == 1, f"{len(found)} widgets {name!r} among {[w.name for w in scene.stops]}"
         return found[0]
+
+    def widget_of(self, kind: type[Kind], name: str) -> Kind:
+        """The same, where it has to be of a kind."""
+        found = self.widget(name)
+        assert isinstance(found, kind)
+        return found
 
     def has(self, name: str) -> bool:
         return any(widget.name == name for widget in self.top.stops)

@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import catalog, paths, scenes
 from game.engine.dice import Dice
 from game.titles import TITLES
 from game.ui.art import Art
+from game.ui.kit import Kit
 from game.ui.notices import note
 from game.ui.screens.curtain import Curtain
 from game.ui.screens.draft import avatars
@@ -76,9 +78,14 @@ def evening(worker: Here, name: str) -> tuple[bool, list[str]]:
     code = next((code for code in ("es", "fr") if f"{code}.yaml" in name), "en")
     font = "readable" if "atkinson" in name else "dyslexic" if "dyslexic" in name else "plain"
     said: list[str] = []
+
+    def noted(kit: Kit, text: str, wide: int) -> pygame.Surface:
+        said.append(text)
+        return note(kit, text, wide)
+
     with pytest.MonkeyPatch.context() as patch:
         for place in ("game.ui.notices.note", "game.ui.screens.menu.note"):
-            patch.setattr(place, lambda kit, text, wide: (said.append(text), note(kit, text, wide))[1])
+            patch.setattr(place, noted)
         driver = Driver(scenes.first(worker), (320, 180), replace(SOUND, language=code, font=font))
         driver.key("return")
         driver.frames(2)

@@ -55,7 +55,7 @@ def test_every_place_in_a_sentence_gets_its_value() -> None:
 def test_the_test_reads_code(tmp_path: Path) -> None:
     file = tmp_path / "some.py"
     file.write_text('def f(x):\n words = "no {x}"\n raise SaveError(words if x else "none", x=x)', encoding="utf-8")
-    assert [(call.words, call.given) for call in calls(file)] == [(["no {x}", "none"], {"x"})]
+    assert [(call.words, call.given) for call in calls(file)] == [(["no {x}", "none"], frozenset({"x"}))]
     for wrong in ('SaveError(f"no {x}")', 'SaveError("no " + x)', "SaveError(str(x))", "where.error(words)"):
         file.write_text(f"def f(x):\n raise {wrong}", encoding="utf-8")
         with pytest.raises(AssertionError, match=r"some\.py:2"):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pygame
 import pytest
@@ -23,7 +22,7 @@ def asked(
     worker: Here, title: str, seats: int, fits: Callable[[Seated], bool] = lambda table: True, **more: object
 ) -> Seated:
     """A table at a question that fits."""
-    settings = replace(QUICK, **more)  # type: ignore[arg-type]
+    settings = QUICK.but(**more)
     options = {"target": 50} if title == "happy_mochi" else None
     table = Seated(title, seats, worker=worker, size=SIZE, settings=settings, options=options)
     for _ in range(400):

@@ -6,6 +6,7 @@ import pytest
 
 from game.engine.cards import HIDDEN
 from game.engine.errors import IllegalMove
+from game.engine.view import View
 from game.past import OPEN, Past
 from game.ui.shelf.replay import ReplayScene
 from game.ui.table.scene import TableScene
@@ -17,7 +18,7 @@ from tests.screen import ENGLISH, Driver, crowded
 @pytest.mark.parametrize("title", TITLES)
 def test_every_moment_is_what_everybody_saw_then(title: str) -> None:
     host = begun(title)
-    seen = []
+    seen: list[tuple[int, list[View]]] = []
     while not host.over and len(seen) < 60:
         seen.append((len(host.match.log), [host.view(seat) for seat in range(host.seats + 1)]))
         go(host, 1, seed=len(seen))

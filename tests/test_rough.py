@@ -105,7 +105,12 @@ def overheard(scene: TableScene) -> list[str]:
     """All that it says from now on."""
     said: list[str] = []
     report = scene._report
-    scene._report = lambda message: (said.append(scene.board.words.say(message)), report(message))[1]  # type: ignore[method-assign]
+
+    def overhear(message: Message) -> None:
+        said.append(scene.board.words.say(message))
+        report(message)
+
+    scene._report = overhear  # type: ignore[method-assign]
     return said
 
 
@@ -319,7 +324,12 @@ def test_where_nothing_can_be_written_play_goes_on(
     driver = Driver(scenes.first(worker, store), (320, 180), QUICK, tmp_path / "data" / "settings.json")
     driver.app.news = store.news
     tell = driver.app.notices.tell
-    monkeypatch.setattr(driver.app.notices, "tell", lambda message: (told.append(message), tell(message)))
+
+    def overhear(message: Message) -> None:
+        told.append(message)
+        tell(message)
+
+    monkeypatch.setattr(driver.app.notices, "tell", overhear)
     whole = tempfile.mkstemp
 
     def full(*_: object, **__: object) -> Any:

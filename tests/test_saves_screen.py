@@ -14,7 +14,7 @@ from game.host import Chair, Host, Setup
 from game.saving import Keeper
 from game.ui.table.scene import TableScene
 from tests.here import Here
-from tests.saved import TITLES, begun, go, setup
+from tests.saved import TITLES, begun, go, latest, setup
 from tests.screen import ENGLISH, Driver, crowded
 
 
@@ -65,7 +65,7 @@ def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store,
 
 
 def test_dealing_again_gives_the_old_match_up(store: Store, worker: Here) -> None:
-    name = store.latest(TITLES[0])["id"]  # type: ignore[index]
+    name = latest(store, TITLES[0])["id"]
     driver = menu(worker, store)
     driver.click(f"resume {TITLES[0]}")
     driver.key("p")
@@ -92,7 +92,7 @@ def test_a_moment_is_kept_under_a_name(store: Store, worker: Here) -> None:
 
 
 def test_deleting_is_asked_and_can_be_taken_back(store: Store, worker: Here) -> None:
-    name = store.latest(TITLES[1])["id"]  # type: ignore[index]
+    name = latest(store, TITLES[1])["id"]
     driver = menu(worker, store)
     driver.click("saves")
     driver.click(f"delete {name}")
@@ -124,7 +124,7 @@ def test_a_damaged_save_offers_the_move_before(store: Store, worker: Here) -> No
 
 
 def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store, worker: Here) -> None:
-    names = [store.latest(title)["id"] for title in TITLES]  # type: ignore[index]
+    names = [latest(store, title)["id"] for title in TITLES]
     driver = menu(worker, store)
     other = Store(store.folder)
     assert other.claim(names[0])

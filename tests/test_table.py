@@ -18,6 +18,7 @@ from game.engine.match import Match, Player
 from game.play.choice import Choice, Target, parts
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
+from game.ui.table.touch import Touch
 from tests import twins
 from tests.here import Here
 from tests.screen import ENGLISH
@@ -128,7 +129,8 @@ def test_a_card_that_cannot_be_played_says_why(worker: Here) -> None:
         if table.top is not table.table:
             table.answer()
             continue
-        refused = [w for w in table.table.widgets if w.name.startswith("card hand") and not w.legal]  # type: ignore[attr-defined]
+        cards = [w for w in table.table.widgets if isinstance(w, Touch) and w.name.startswith("card hand")]
+        refused = [card for card in cards if not card.legal]
         if refused:
             before = table.host.events
             table.touch(refused[0].name)
@@ -225,7 +227,7 @@ def test_what_is_drawn_between_turns_is_the_same_in_twin_worlds(title: str, work
             shots = []
             for _ in range(200):
                 if table.step(dt=1 / 20):
-                    shots.append(hashlib.sha256(table.surface.get_view("0")).digest())
+                    shots.append(hashlib.sha256(table.surface.get_view("0").raw).digest())
                 if isinstance(table.top, Curtain):
                     break
             frames.append(shots)

@@ -35,7 +35,7 @@ def test_title_keeps_the_contract(table: Table) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    ("title", "seats"), [(title, seats) for title in catalog.TITLES for seats in catalog.spec(title).seats]
+    ("title", "seats"), [(title, seats) for title in TITLES for seats in catalog.spec(title).seats]
 )
 def test_long_run(title: str, seats: int, request: pytest.FixtureRequest) -> None:
     """Every match: cards conserved, a legal move until it is over. Every hundredth: the whole contract."""

@@ -1,0 +1,363 @@
+"""The conversation at the table: what is said, asked and taken back reaches the person and the moment it was for."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.ai.worker import Ticket
+from game.engine.moves import Move
+from game.play.choice import parts
+from game.titles import TITLES
+from game.ui.screens.confirm import Confirm
+from game.ui.screens.curtain import Curtain
+from game.wording.message import HintMessage, HintStep
+from tests.here import Here
+from tests.table import QUICK, Seated, Typing
+from tests.test_table import SEATS, played
+
+POLLS = (0, 3, 40)
+"""Looks that go by before the bots' process answers."""
+CODES = ("en", "es", "fr")
+BOUNCE_S = 0.12
+GAME = Path(__file__).parent.parent / "game"
+
+
+class LateHints(Here):
+    """Answers bots as usual, and hints only once they are let through."""
+
+    let_through = False
+
+    def look_for(self, ticket: Ticket) -> None:
+        if self.let_through or ticket.question.seed[0] != "hint":
+            super().look_for(ticket)
+
+
+@pytest.fixture(params=POLLS, ids=lambda polls: f"{polls} polls")
+def worker(request: pytest.FixtureRequest) -> Here:
+    return Here(request.param)
+
+
+@pytest.fixture(params=POLLS, ids=lambda polls: f"{polls} polls")
+def late(request: pytest.FixtureRequest) -> LateHints:
+    return LateHints(request.param)
+
+
+def asked(table: Seated) -> Seated:
+    """Go on until somebody is asked for a move."""
+    table.wait()
+    while table.top is not table.table:
+        table.answer()
+        table.wait()
+    return table
+
+
+def make(table: Seated, move: Move) -> None:
+    """Touch what belongs to a move, as long as it is asked for."""
+    sitting = table.table.sitting
+    for target in parts(sitting.view, move, table.host.rules.spec.points_at):
+        if table.table.sitting.position == sitting.position and table.top is table.table:
+            table.touch(table.named(target, move.text))
+
+
+def covered(table: Seated) -> bool:
+    """Whether a curtain lies on the table."""
+    return isinstance(table.top, Curtain)
+
+
+def hint(table: Seated, step: HintStep = HintStep.LOOK) -> None:
+    """Ask until the hint has told so much."""
+    for _ in range(step + 1):
+        table.key("h")
+        for _ in range(200):
+            if not table.table.sitting.pondering:
+                break
+            table.step()
+    assert table.table.sitting.hint_step == step and table.table.sitting.hint is not None
+
+
+# Hints belong to a person and a moment
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_hint_that_comes_late_is_not_told_to_the_next_person(title: str, late: LateHints) -> None:
+    table = asked(Seated(title, SEATS[title][0], 2, worker=late))
+    first = table.table.viewer
+    table.key("h")
+    assert table.said == table.kit.texts("table.waiting")
+    while table.table.viewer == first:
+        table.choose()
+        table.wait()
+    late.let_through = True
+    asked(table)
+    assert table.table.viewer not in (first, table.host.seats)
+    for _ in range(100):
+        table.step()
+        assert table.table.sitting.hint is None and table.table.bubble.remark is None
+    hint(table)
+    said = table.table.sitting.said
+    assert said is not None and isinstance(said.telling, HintMessage) and said.telling.view.seat == table.table.viewer
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_hint_for_a_move_that_was_already_made_is_not_told(title: str, late: LateHints) -> None:
+    table = asked(Seated(title, SEATS[title][0], worker=late))
+    before = table.table.sitting
+    table.key("h")
+    while table.table.sitting.position == before.position:
+        table.choose()
+    late.let_through = True
+    for _ in range(100):
+        table.step()
+        assert table.table.sitting.hint is None
+        assert table.said != table.kit.texts("table.waiting")
+    assert before.hint is None and not before.pondering
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_in_text_mode_the_next_person_reads_the_same_whether_hints_were_given_before_or_not(
+    title: str, tmp_path: Path, worker: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("termios")
+    monkeypatch.setattr("game.text_mode.table.STEP", 0.0)
+    quiet, curious = (read_by_the_second(title, wishes, worker, tmp_path) for wishes in (0, 3))
+    assert len(quiet) > 3 and quiet == curious
+
+
+def read_by_the_second(title: str, wishes: int, worker: Here, folder: Path) -> list[str]:
+    """All that is printed after the first person, who wants so many hints, has moved; the second wants three."""
+    from tests.test_text_mode import Sitting as Terminal
+    from tests.test_text_mode import host as a_host
+
+    host = a_host(title, 2)
+    host.worker = worker
+    lines = {0: iter(["hint"] * wishes), 1: iter(["hint"] * 3)}
+    seen: list[str] = []
+
+    def answer(printed: str) -> str | None:
+        holder = terminal.table.holder
+        if holder == 1 or seen:
+            seen.append(printed)
+        if holder is None or "press enter" in printed.lower():
+            return ""
+        return next(lines[holder], "1" if holder == 0 else None)
+
+    terminal = Terminal(host, folder, answer)
+    terminal.run()
+    return seen
+
+
+# A card that would lose at once
+
+
+def losing() -> tuple[Any, Move]:
+    """A match in which somebody may play a card that loses at once and fits on one pile only."""
+    for seed in range(200):
+        for moves in range(2, 60):
+            match = played("face_to_face", 2, moves, seed)
+            if match.over or match.deciders[0] != 0:
+                continue
+            view = match.view(0)
+            fits = [move.card for move in view.legal]
+            for move in view.legal:
+                if fits.count(move.card) == 1 and match.rules.warning(view, move) is not None:
+                    return match, move
+    raise AssertionError("no card ever loses")
+
+
+@pytest.fixture(scope="module")
+def doomed() -> tuple[Any, Move]:
+    return losing()
+
+
+def mouse(table: Seated, kind: int, pos: tuple[int, int]) -> None:
+    table.step(pygame.Event(kind, pos=pos, button=1, touch=False))
+
+
+def drag(table: Seated, name: str, goal: tuple[int, int]) -> None:
+    """Take a card with the pointer and let it go there."""
+    take(table, name)
+    table.move(goal)
+    mouse(table, pygame.MOUSEBUTTONUP, goal)
+
+
+def take(table: Seated, name: str) -> None:
+    """Press on a card, and move it a little."""
+    at = table.widget(name).rect
+    pos = at.left + 5, at.centery
+    table.move(pos)
+    mouse(table, pygame.MOUSEBUTTONDOWN, pos)
+    table.move((pos[0] + 20, pos[1] - 20))
+
+
+def held(table: Seated) -> bool:
+    """Whether a card follows the pointer."""
+    table.move((100, 100))
+    table.move((120, 90))
+    return any(sprite.held is not None for sprite in table.table.board.stage.sprites)
+
+
+@pytest.mark.parametrize("where", ["above the hand", "on the pile"])
+def test_a_card_that_would_lose_asks_first_when_it_is_dragged(
+    where: str, doomed: tuple[Any, Move], worker: Here
+) -> None:
+    match, move = doomed
+    table = asked(Seated("face_to_face", 2, worker=worker, match=match))
+    card, pile = parts(table.table.sitting.view, move, {})
+    name, turn = table.named(card, ""), table.host.turn
+    for _ in range(2):
+        at = table.widget(name).rect
+        take(table, name)
+        goal = table.widget(f"zone {pile.place}").rect.center
+        goal = goal if where == "on the pile" else (at.centerx, at.top - 30)
+        table.move(goal)
+        mouse(table, pygame.MOUSEBUTTONUP, goal)
+        assert isinstance(table.top, Confirm) and table.host.turn == turn
+        table.click("no")
+        assert table.table.sitting.pending is None and not table.table.sitting.choice.picked and not held(table)
+    drag(table, name, table.widget(f"zone {pile.place}").rect.center)
+    table.click("yes")
+    assert table.host.turn > turn
+
+
+def test_no_card_sticks_to_the_pointer_after_another_window_was_used(worker: Here) -> None:
+    table = asked(Seated("marshmallow_test", 3, worker=worker))
+    take(table, playable(table))
+    assert held(table)
+    table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
+    table.step(pygame.Event(pygame.WINDOWFOCUSGAINED))
+    assert table.top is table.table and not held(table)
+
+
+def playable(table: Seated) -> str:
+    """A card that may be played now."""
+    return table.named(next(target for target in table.table.sitting.choice.targets() if target.kind == "card"), "")
+
+
+# Keys that bounce, and keys before the ring is seen
+
+
+def bounce(table: Seated, presses: int = 5) -> None:
+    for _ in range(presses):
+        table.frames(6, dt=(BOUNCE_S - 2 / 60) / 6)
+        table.key("return")
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if 3 in SEATS[title]])
+def test_a_bouncing_key_plays_nothing_for_the_next_person(title: str, worker: Here) -> None:
+    table = asked(Typing(title, 3, 3, worker=worker))
+    first = table.table.viewer
+    while not covered(table):
+        table.choose()
+        table.frames(3)
+    turn, entries = table.host.turn, len(table.host.match.log)
+    bounce(table)
+    assert covered(table)
+    table.frames(6, dt=0.1)
+    table.key("return")
+    assert table.top is table.table and table.table.viewer not in (first, table.host.seats)
+    bounce(table)
+    assert (table.host.turn, len(table.host.match.log)) == (turn, entries)
+    assert not table.table.sitting.choice.picked
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_return_in_a_new_match_only_shows_the_ring_to_whoever_used_the_pointer(title: str, worker: Here) -> None:
+    table = Seated(title, SEATS[title][0], worker=worker)
+    table.click_at((2, 2))
+    asked(table)
+    entries = len(table.host.match.log)
+    table.key("return")
+    assert table.table.shown and not table.table.sitting.choice.picked
+    assert len(table.host.match.log) == entries and table.table.focused is table.table.pointing()
+
+
+# Another language
+
+
+def test_a_refusal_that_is_on_the_table_follows_the_language(worker: Here) -> None:
+    settings = [replace(QUICK, language=code) for code in CODES]
+    tables = [Seated("marshmallow_test", 4, worker=worker, seed=8, settings=each) for each in settings]
+    said = {}
+    for table in tables:
+        while not refused(asked(table)):
+            table.choose()
+        table.touch(refused(table)[0])
+        said[table.kit.texts.code] = bubble(table)
+    assert len(set(said.values())) == len(CODES)
+    check_languages(tables[0], said)
+
+
+@pytest.mark.parametrize("step", list(HintStep))
+def test_a_hint_that_is_on_the_table_follows_the_language(step: HintStep, worker: Here) -> None:
+    tables = [Seated("face_to_face", 2, worker=worker, settings=replace(QUICK, language=code)) for code in CODES]
+    said = {}
+    for table in tables:
+        hint(asked(table), step)
+        said[table.kit.texts.code] = bubble(table)
+    assert len(set(said.values())) == len(CODES)
+    check_languages(tables[0], said)
+
+
+
+def refused(table: Seated) -> list[str]:
+    """Cards of the hand that cannot be played."""
+    cards = [widget for widget in table.table.widgets if widget.name.startswith("card hand")]
+    return [card.name for card in cards if not card.legal]  # type: ignore[attr-defined]
+
+
+def bubble(table: Seated) -> str:
+    """What the bubble shows."""
+    return table.table.bubble.text(table.table.board.words)
+
+
+def check_languages(table: Seated, said: dict[str, str]) -> None:
+    """The bubble says the same as where the language was there from the beginning, and lies where it fits."""
+    for code in ("fr", "es", "en"):
+        before = table.surface.copy()
+        table.app.change(replace(table.kit.settings, language=code))
+        table.frames(2)
+        assert bubble(table) == said[code]
+        spot = table.table.bubble.spot
+        assert spot is not None
+        assert before.subsurface(spot.at).get_buffer().raw != table.surface.subsurface(spot.at).get_buffer().raw
+
+
+# One way to a move
+
+
+def calls(folder: str) -> list[str]:
+    """Where a move is made in the match: the names of the functions that call the host for it."""
+    found = []
+    for path in sorted((GAME / folder).rglob("*.py")):
+        for owner in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(owner, ast.ClassDef | ast.Module):
+                functions = [node for node in owner.body if isinstance(node, ast.FunctionDef)]
+                name = getattr(owner, "name", path.stem)
+                found += [f"{name}.{function.name}" for function in functions for _ in plays(function)]
+    return found
+
+
+def plays(function: ast.FunctionDef) -> list[ast.Attribute]:
+    """Calls such as `self.host.play(…)`, and any other use of a host's `play`."""
+    return [
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.Attribute) and node.attr in ("play", "act", "repeat")
+        if getattr(node.value, "attr", getattr(node.value, "id", "")).strip("_") in ("host", "match")
+    ]
+
+
+def test_a_move_reaches_the_match_in_one_place_of_the_window_and_one_of_the_terminal() -> None:
+    assert calls("ui") == ["TableScene._follow"]
+    assert calls("text_mode") == ["Table._step"]
+
+
+def test_no_part_of_the_table_knows_the_scene_that_holds_it() -> None:
+    knows = [path.name for path in (GAME / "ui" / "table").glob("*.py") if "TableScene" in path.read_text("utf-8")]
+    assert knows == ["scene.py"]

@@ -1,0 +1,221 @@
+"""How the table looks while it is played at: faces, heading, tokens, shadows, ring, the mark of a hint, log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import pygame
+import pytest
+
+from game import catalog
+from game.titles import TITLES
+from game.ui.screens.scores import ScoreScreen
+from game.ui.table import marks, paint, panels
+from game.ui.table.sprites import rect_of
+from game.ui.table.touch import Touch
+from game.wording.message import HintStep
+from tests.here import Here
+from tests.screen import ENGLISH
+from tests.table import QUICK, Seated, Typing
+from tests.test_conversation import POLLS, asked, hint
+from tests.test_table import SEATS
+
+SIZE, SMALL = (1280, 720), (640, 360)
+FULL = replace(ENGLISH, speed="normal")
+
+
+@pytest.fixture(params=POLLS, ids=lambda polls: f"{polls} polls")
+def worker(request: pytest.FixtureRequest) -> Here:
+    return Here(request.param)
+
+
+# Faces
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_winners_look_pleased_and_the_others_annoyed(title: str, worker: Here) -> None:
+    table = Seated(title, SEATS[title][-1], worker=worker)
+    winners = table.play_out().winners
+    table.click("review")
+    board = table.table.board
+    moods = [board.hud.mood(seat, board.stage.facts, busy=False) for seat in range(table.host.seats)]
+    assert winners and moods == ["pleased" if seat in winners else "annoyed" for seat in range(table.host.seats)]
+
+
+# Heading and bar
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if "round" in catalog.spec(title).facts])
+def test_no_round_is_counted_before_the_first_one(title: str, worker: Here) -> None:
+    table = Seated(title, 3, worker=worker, settings=FULL, size=(320, 180))
+    fact, none = catalog.spec(title).facts["round"], table.kit.texts("table.round", count=0)
+    numbers = set()
+    while not table.table.asking:
+        numbers.add(table.table.board.stage.facts[fact])
+        assert none not in paint.heading(table.table.board, practice=False)
+        table.step()
+    assert numbers == {0, 1}
+    assert table.kit.texts("table.round", count=1) in paint.heading(table.table.board, practice=False)
+
+
+def test_only_a_title_with_tricks_has_a_button_for_the_last_one(worker: Here) -> None:
+    shown = [title for title in TITLES if asked(Seated(title, SEATS[title][0], worker=worker)).has("last")]
+    assert shown == ["marshmallow_test"]
+
+
+# Tokens and shadows
+
+
+@pytest.mark.parametrize("title", ["marshmallow_test", "jelly_mind"])
+def test_tokens_lie_still_under_the_score(title: str, worker: Here) -> None:
+    table = Seated(title, 2, worker=worker, settings=replace(ENGLISH, speed="fast"), size=(320, 180))
+    scores = 0
+    for _ in range(400):
+        table.wait()
+        if isinstance(table.top, ScoreScreen):
+            scores += 1
+            still = drawn(table)
+            table.table.board.hud.settle()
+            assert drawn(table) == still
+            break
+        table.choose()
+    assert scores == 1
+
+
+def drawn(table: Seated) -> bytes:
+    """The table as it lies under whatever covers it."""
+    surface = pygame.Surface(table.surface.get_size())
+    table.table.draw(surface)
+    return surface.get_buffer().raw
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_while_cards_are_dealt_only_the_lowest_of_the_draw_pile_throws_a_shadow(title: str, worker: Here) -> None:
+    table = Seated(title, SEATS[title][-1], worker=worker, settings=FULL, size=(320, 180))
+    dealt = 0
+    while not table.table.asking:
+        table.step()
+        for place, pile in table.table.board.stage.zones.items():
+            if place.startswith("deck"):
+                lowest = next((sprite for sprite in pile if sprite.goal.shown), None)
+                assert not any(sprite.spot.shade and sprite.spot.shown for sprite in pile if sprite is not lowest)
+                dealt += any(not sprite.resting for sprite in pile)
+    assert dealt > 10
+
+
+# The ring
+
+
+def by_keys(title: str, seats: int, worker: Here, **more: Any) -> Seated:
+    """A table at its first question; somebody plays with keys."""
+    table = Typing(title, seats, worker=worker, **{"size": SMALL, **more})
+    table.show_ring()
+    return asked(table)
+
+
+def own_cards(table: Seated) -> list[Touch]:
+    """The cards of the own hand from left to right."""
+    hand = f"card {table.table.board.hand} "
+    return [w for w in table.table.widgets if isinstance(w, Touch) and w.name.startswith(hand)]
+
+
+@pytest.mark.parametrize(("title", "seats"), [("marshmallow_test", 4), ("happy_mochi", 2)])
+def test_the_ring_frames_what_can_be_seen_of_a_card_that_another_one_covers(
+    title: str, seats: int, worker: Here
+) -> None:
+    table = by_keys(title, seats, worker)
+    cards = own_cards(table)
+    lying = [rect_of(table.kit, card.sprite) for card in cards if card.sprite is not None]
+    assert any(one.colliderect(next_one) for one, next_one in pairwise(lying))
+    for card, at, covering in zip(cards, lying, [*lying[1:], None], strict=True):
+        framed = table.table.frame(card)
+        assert framed.width > 10 and at.contains(framed)
+        assert covering is None or not framed.colliderect(covering)
+
+
+@pytest.mark.parametrize("contrast", [False, True])
+def test_the_mark_of_a_hint_has_another_colour_and_shape_than_the_ring(contrast: bool, worker: Here) -> None:
+    settings = replace(QUICK, contrast=contrast, reduced_motion=True)
+    table = by_keys("marshmallow_test", 3, worker, settings=settings, size=SIZE)
+    hint(table, HintStep.MOVE)
+    (name,) = table.hinted
+    mark = pygame.Surface(SIZE)
+    marks.hints(table.kit, table.table.sitting, table.table.widgets, mark)
+    colours = {mark.get_at((x, y))[:3] for x in range(SIZE[0]) for y in range(SIZE[1] // 2, SIZE[1])}
+    assert table.kit.colours.focus not in colours and table.kit.colours.accent in colours
+    table.walk_to(name)
+    table.frames(30)
+    both = table.surface.copy()
+    table.table.shown, table.table.dirty = False, True
+    table.frames(30)
+    assert both.get_buffer().raw != table.surface.get_buffer().raw, "ring and mark can be seen together"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_down_from_the_bar_leads_to_an_answer(title: str, worker: Here) -> None:
+    table = by_keys(title, SEATS[title][-1], worker)
+    for _ in range(6):
+        for name in ("pause", "hint", "log", "rules"):
+            table.walk_to(name)
+            table.key("down")
+            now = table.table.focused
+            assert isinstance(now, paint.MoveButton) or (isinstance(now, Touch) and now.legal)
+        table.choose()
+        if asked(table).host.over:
+            break
+
+
+# The log
+
+
+def long_log(worker: Here) -> Seated:
+    """A log that does not fit, in large letters."""
+    table = by_keys("marshmallow_test", 4, worker, settings=replace(QUICK, text_size=200))
+    for _ in range(3):
+        table.choose()
+        asked(table)
+    table.key("l")
+    panel = log_panel(table)
+    assert panel.scroll == 0 and panel.longest > panel.rect.height
+    return table
+
+
+def log_panel(table: Seated) -> panels.LogPanel:
+    panel = table.widget("log panel")
+    assert isinstance(panel, panels.LogPanel)
+    return panel
+
+
+@pytest.mark.parametrize("device", ["wheel", "keys", "pad"])
+def test_the_log_is_scrolled_to_its_first_line_and_back(device: str, worker: Here) -> None:
+    table = long_log(worker)
+    if device == "keys":
+        table.walk_to("log panel")
+    while device == "pad" and table.table.focus != "log panel":
+        table.button("right shoulder")
+
+    def scroll(up: bool) -> None:
+        match device:
+            case "wheel":
+                table.wheel(1 if up else -1)
+            case "keys":
+                table.key("up" if up else "down")
+            case _:
+                table.button("dpad up" if up else "dpad down")
+
+    newest = table.surface.copy()
+    for up in (True, False):
+        for _ in range(200):
+            before = log_panel(table).scroll
+            if before == (log_panel(table).longest if up else 0):
+                break
+            scroll(up)
+            assert (log_panel(table).scroll > before) == up
+        else:
+            raise AssertionError("there is no end of it")
+        if up:
+            table.frames(1)
+            at = log_panel(table).rect
+            assert newest.subsurface(at).get_buffer().raw != table.surface.subsurface(at).get_buffer().raw

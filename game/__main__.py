@@ -37,7 +37,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _complain(error: MallowError, status: int, arguments: argparse.Namespace) -> int:
-    from game.start import spoken
+    from game.start.prepare import spoken
 
     kind = "SaveError: " if isinstance(error, SaveError) else ""
     print(f"mallow: {kind}{spoken(arguments).say(error.said)}".replace("\n", " "), file=sys.stderr)
@@ -55,13 +55,13 @@ def _run(arguments: argparse.Namespace) -> int:
 
             simulate.replay(arguments.file, arguments.check, arguments.trace)
         case _ if arguments.selftest:
-            from game import selftest
+            from game.start import selftest
 
             return selftest.run(arguments.selftest, arguments.lang)
         case _ if arguments.text is not None:
             return _text(arguments)
         case _:
-            from game import window
+            from game.start import window
 
             return window.run(arguments)
     return 0
@@ -69,7 +69,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _text(arguments: argparse.Namespace) -> int:
     from game import text_mode
-    from game.start import prepared
+    from game.start.prepare import prepared
 
     chosen, data, _ = prepared(arguments)
     return text_mode.run(chosen, data, arguments.text, plain=arguments.plain, deal=arguments.deal)
@@ -90,14 +90,14 @@ def _simulate(arguments: argparse.Namespace) -> None:
     try:
         simulate.simulate(simulate.checked(plan), arguments.records, arguments.trace)
     except OSError as error:
-        from game.disk.why import why
+        from game.engine.os_errors import os_error_text
 
-        raise OptionError("{where}: {problem}", where=arguments.records, problem=why(error)) from None
+        raise OptionError("{where}: {problem}", where=arguments.records, problem=os_error_text(error)) from None
 
 
 def _ladder(arguments: argparse.Namespace) -> None:
-    from game import catalog
     from game.ai.bots import names
+    from game.data import catalog
     from game.lab import ladder
 
     options = _options(arguments.option)

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from game import catalog
+from game.data import catalog
 from game.engine.cards import SPECTATOR, Seat
 from game.engine.dice import Dice
 from game.engine.events import Event, Sealed, told

@@ -15,11 +15,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from game import saving
-from game.disk import savefile
+from game.disk import savefile, saving
+from game.disk.saving import Keeper
 from game.disk.store import Store
 from game.engine.errors import SaveError
-from game.saving import Keeper
 from tests.here import Here
 from tests.saved import TITLES, begun, go
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from game import catalog
 from game.ai.bots import Bot
 from game.ai.worker import Answer, Question, Ticket, Worker
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.rules import Rules
 from game.engine.spec import Value

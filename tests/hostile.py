@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game import saving
-from game.disk import profile, savefile
+from game.disk import profile, savefile, saving
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from tests.faults import lies, mutations

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from game import catalog, saving
+from game.data import catalog
+from game.disk import saving
+from game.disk.saving import Keeper
 from game.disk.store import Store
 from game.engine.dice import Dice
-from game.host import Chair, Host, Setup
-from game.saving import Keeper
+from game.play.host import Chair, Host, Setup
 from tests.here import Here
 
 TITLES = list(catalog.titles())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from game import catalog
+from game.data import catalog
 from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice
 from game.engine.events import Event

@@ -13,8 +13,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from game.app import App
 from game.disk.settings import Settings
+from game.start.app import App
 from game.ui import art
 from game.ui.form import Form
 from game.ui.input import BUTTON_NAMES

@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from game import catalog
-from game.disk.why import PARSER, REASONS
+from game.data import catalog
+from game.engine.os_errors import PARSER, REASONS
 from game.engine.said import Said
 from game.engine.spec import LEVELS
-from game.locale import read_errors, read_texts
 from game.titles import TITLES
+from game.words.locale import read_errors, read_texts
 
 GAME = Path(__file__).parent.parent / "game"
 MAKERS = {

@@ -10,9 +10,9 @@ from game.ai.worker import Worker
 from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.match import Match
-from game.host import Chair, Host, Setup
 from game.play.choice import parts
-from game.scenes import seated
+from game.play.host import Chair, Host, Setup
+from game.start.scenes import seated
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
 from game.ui.screens.scores import ScoreScreen, Tally

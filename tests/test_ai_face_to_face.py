@@ -8,13 +8,13 @@ from typing import Any, cast
 
 import pytest
 
-from game import catalog
 from game.ai.bots import Bot
 from game.ai.face_to_face.mind import FaceToFaceMind
 from game.ai.face_to_face.reasons import REASONS, reasons
 from game.ai.face_to_face.turns import Bits, Place, all_plans, likely_plans, place_of
 from game.ai.hints import hint
 from game.ai.thought import Budget
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.guess import guess
 from game.engine.moves import Move

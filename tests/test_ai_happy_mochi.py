@@ -21,23 +21,23 @@ from typing import Any, cast
 
 import pytest
 
-from game import catalog
 from game.ai.bots import Bot
 from game.ai.happy_mochi.hand import Hands
 from game.ai.happy_mochi.reasons import HOLDS, reasons
 from game.ai.happy_mochi.sprint import best_pair, draw, run
 from game.ai.hints import hint
 from game.ai.thought import Budget, Reason, Thought
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.guess import guess
 from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.state import State
 from game.engine.view import View, view
-from game.locale import Texts
 from game.titles.happy_mochi import HappyMochi, Table
-from game.wording import Wording
-from game.wording.message import Message
+from game.words import Wording
+from game.words.locale import Texts
+from game.words.message import Message
 from tests.reasons import HINTS, holds_anywhere
 from tests.scenario import Scene, mochi_deal
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from game import catalog
 from game.ai.bots import Bot
 from game.ai.hints import hint
 from game.ai.jelly_mind.book import RANKS, TURNS, later, solved, tables
 from game.ai.jelly_mind.mind import JellyMindMind
 from game.ai.jelly_mind.moment import moment
 from game.ai.thought import Budget, Thought
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.guess import guess
 from game.engine.match import Match, Player

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from game import catalog
 from game.ai.bots import Bot, Random
 from game.ai.hints import hint
 from game.ai.marshmallow_test.duel import Worth, played
@@ -22,6 +21,7 @@ from game.ai.marshmallow_test.round import Rounds
 from game.ai.marshmallow_test.table import Trick
 from game.ai.marshmallow_test.worlds import FIRM_HABITS, HABITS, VOIDS, Dealer
 from game.ai.thought import Budget, Reason, Thought
+from game.data import catalog
 from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
 from game.engine.guess import guess

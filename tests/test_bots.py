@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from game import catalog
 from game.ai.bots import Bot, found, names
 from game.ai.hints import hint
 from game.ai.minds import MINDS
 from game.ai.pace import LONGEST, SHORTEST, moment, pause
 from game.ai.thought import Budget
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.errors import OptionError
 from game.engine.guess import guess

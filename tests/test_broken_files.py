@@ -11,8 +11,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import catalog, paths, scenes
+from game import paths
+from game.data import catalog
 from game.engine.dice import Dice
+from game.start import scenes
 from game.titles import TITLES
 from game.ui.art import Art
 from game.ui.kit import Kit

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from game import catalog
 from game.ai.worker import Worker
+from game.data import catalog
 from game.titles import TITLES
 from tests.table import Seated
 

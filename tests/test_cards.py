@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game import catalog
-from game.scenes import menu
+from game.data import catalog
+from game.start.scenes import menu
 from game.ui import look
 from game.ui.table.cards import CardArt
 from tests.here import Here

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from game import __version__, catalog
+from game import __version__
 from game.__main__ import main
+from game.data import catalog
 from game.titles import TITLES
 from tests.contract import usual_seats
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game import catalog
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.spec import Value
 from game.titles import TITLES

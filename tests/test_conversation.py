@@ -16,7 +16,7 @@ from game.play.choice import parts
 from game.titles import TITLES
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
-from game.wording.message import HintMessage, HintStep
+from game.words.message import HintMessage, HintStep
 from tests.here import Here
 from tests.table import QUICK, Seated, Typing
 from tests.test_table import SEATS, played

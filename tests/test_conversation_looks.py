@@ -9,13 +9,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game import catalog
+from game.data import catalog
 from game.titles import TITLES
 from game.ui.screens.scores import ScoreScreen
 from game.ui.table import marks, paint, panels
 from game.ui.table.sprites import rect_of
 from game.ui.table.touch import Touch
-from game.wording.message import HintStep
+from game.words.message import HintStep
 from tests.here import Here
 from tests.screen import ENGLISH
 from tests.table import QUICK, Seated, Typing

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from game import scenes
+from game.disk.saving import Keeper
 from game.disk.store import Store
 from game.engine.dice import Dice
-from game.host import Host
-from game.report import report
-from game.saving import Keeper
+from game.play.host import Host
+from game.start import scenes
+from game.start.report import report
 from game.ui.scene import Scene
 from game.ui.screens.crash import CrashScreen
 from game.ui.screens.menu import MenuScreen

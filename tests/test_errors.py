@@ -14,20 +14,22 @@ from typing import Any
 
 import pytest
 
-from game import catalog, paths, scenes, window
+from game import paths
 from game.__main__ import main
+from game.data import catalog
+from game.data.specfile import parse_spec
 from game.disk import savefile, settings
+from game.disk.saving import Keeper, restored
 from game.disk.settings import Settings
 from game.disk.store import Store
-from game.disk.why import REASONS, why
 from game.engine.errors import OptionError, SaveError, SpecError
+from game.engine.os_errors import REASONS, os_error_text
 from game.engine.said import Said, listed, meant
-from game.locale import Texts, fields, languages, read_errors
-from game.saving import Keeper, restored
-from game.specfile import parse_spec
-from game.start import prepared
+from game.start import scenes, window
+from game.start.prepare import prepared
 from game.titles import TITLES
 from game.ui.shelf.saves import Notice
+from game.words.locale import Texts, fields, languages, read_errors
 from tests.here import Here
 from tests.saved import begun, go
 from tests.screen import ENGLISH as PLAIN
@@ -279,7 +281,7 @@ def test_the_text_mode_tells_of_broken_saves_and_titles(
     from tests.test_text_mode import run
 
     saved(tmp_path)
-    monkeypatch.setattr("game.saving.rules_of", lambda *_: catalog.rules("jelly_mint"))
+    monkeypatch.setattr("game.disk.saving.rules_of", lambda *_: catalog.rules("jelly_mint"))
     printed = run(tmp_path, monkeypatch, "1", title=TITLE, code=code)
     texts = Texts.load(code)
     problem = Said("there is no title “{title}”; there are {known}", title="jelly_mint", known=", ".join(TITLES))
@@ -311,7 +313,7 @@ def test_the_start_tells_of_damaged_settings_and_a_folder_that_takes_nothing(
         told = capsys.readouterr().err
         assert told.startswith("mallow: ") and not english_in(told, code, "settings json damaged dev null here"), told
     monkeypatch.setattr("sys.stdin", None)
-    monkeypatch.setattr("game.headless.run", lambda chosen, data: ("Jelly Mind", tmp_path))
+    monkeypatch.setattr("game.start.headless.run", lambda chosen, data: ("Jelly Mind", tmp_path))
     assert window.without_display(Settings(language=code), tmp_path) == 0
     assert not english_in(capsys.readouterr().out.replace(str(tmp_path), ""), code)
 
@@ -341,7 +343,7 @@ def test_the_screen_says_what_is_wrong_with_a_save(
 def test_the_system_is_quoted_in_our_words(code: str) -> None:
     texts = Texts.load(code)
     for number, words in REASONS.items():
-        assert why(OSError(number, "whatever it says")) == words
-        assert not english_in(texts.say(why(OSError(number, ""))), code)
-    assert why(OSError(9999, "no such thing")) == "no such thing"
-    assert json.dumps(why(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))) == '"No space left on device"'
+        assert os_error_text(OSError(number, "whatever it says")) == words
+        assert not english_in(texts.say(os_error_text(OSError(number, ""))), code)
+    assert os_error_text(OSError(9999, "no such thing")) == "no such thing"
+    assert json.dumps(os_error_text(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))) == '"No space left on device"'

@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from game import catalog
+from game.data import catalog
 from game.engine.cards import SPECTATOR, Seat
 from game.engine.errors import IllegalMove, OptionError, SaveError
 from tests.scenario import Scene, all_cards, face_deal

@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 
-from game import saving
-from game.disk import savefile
+from game.disk import savefile, saving
 from game.disk import store as stores
+from game.disk.saving import Keeper
 from game.disk.store import Store
 from game.engine.errors import SaveError
-from game.saving import Keeper
 from tests.faults import ERRORS, cuts, faulty, flips, lies, mutations, verdict
 from tests.here import Here
 from tests.saved import TITLES, begun, go, setup
@@ -165,7 +164,7 @@ def hostile(folder: Path, count: int) -> None:
 def test_a_full_disk_is_told_once_and_play_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Here
 ) -> None:
-    from game import scenes
+    from game.start import scenes
 
     store = Store(tmp_path)
     driver = Driver(scenes.table(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))

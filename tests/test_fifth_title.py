@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from game import __version__, catalog, paths
+from game import __version__, paths
+from game.data import catalog
 from game.engine import record
 from game.engine.dice import Dice
 from game.lab.simulate import Plan, play, rules_of

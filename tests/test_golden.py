@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes import menu
+from game.start.scenes import menu
 from game.titles import TITLES
 from game.ui.screens.title import TitleScreen
 from tests.here import Here

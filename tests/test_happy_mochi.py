@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-from game import catalog
+from game.data import catalog
 from game.engine import record
 from game.engine.cards import SPECTATOR
 from game.engine.errors import IllegalMove, OptionError

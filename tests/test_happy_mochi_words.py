@@ -6,15 +6,15 @@ from functools import cache
 
 import pytest
 
-from game import catalog
 from game.ai.bots import Bot
+from game.data import catalog
 from game.engine.cards import HIDDEN, SPECTATOR
 from game.engine.dice import Dice
 from game.engine.events import Event, Shown, Step, told
 from game.engine.match import Match, Player
 from game.engine.view import View, view
-from game.locale import Texts
-from game.wording import Wording
+from game.words import Wording
+from game.words.locale import Texts
 from tests.scenario import Scene
 from tests.test_happy_mochi import OUT, SLOW, draw_all, mochi, play_out
 

@@ -11,7 +11,7 @@ from game.play.choice import parts
 from game.ui.table import marks
 from game.ui.table.paint import MoveButton
 from game.ui.table.touch import Touch
-from game.wording.message import HintStep, Message
+from game.words.message import HintStep, Message
 from tests.here import Here
 from tests.table import QUICK, Seated
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from game import honesty, saving
-from game.host import Chair, Host, Setup
-from game.live import Live
-from game.past import Past
-from game.rethink import Rethink
+from game.disk import saving
+from game.play import seals as honesty
+from game.play.host import Chair, Host, Setup
+from game.play.live import Live
+from game.play.replay import Replay
+from game.play.verify import Verification
 from game.ui.shelf.replay import ReplayScene
 from game.ui.shelf.verify import VerifySheet
 from tests.here import Here
@@ -73,7 +74,7 @@ def test_a_deal_that_was_taken_back_loses_its_seal(tmp_path: Path) -> None:
 
 def played(title: str, level: str, live: bool = False, worker: Here | None = None) -> Host:
     """Some moves by bots that are asked as at the table."""
-    from game import catalog
+    from game.data import catalog
 
     seats = catalog.spec(title).seats[0]
     chairs = tuple(Chair(f"P{seat}", level, "fox") for seat in range(seats))
@@ -89,7 +90,7 @@ def played(title: str, level: str, live: bool = False, worker: Here | None = Non
 @pytest.mark.parametrize("title", TITLES)
 def test_bots_think_the_same_again(title: str) -> None:
     host = played(title, "casual")
-    again = Rethink(Past.of(host))
+    again = Verification(Replay.of(host))
     assert again.all > 10
     while not again.finished:
         again.update()
@@ -101,7 +102,7 @@ def test_bots_think_the_same_again_after_a_race(tmp_path: Path) -> None:
     host = played(TITLES[2], "casual", live=True)
     store, keeper = kept(tmp_path, host)
     store.close()
-    again = Rethink(store.load(keeper.name, lambda plain: saving.past(plain, Here())))
+    again = Verification(store.load(keeper.name, lambda plain: saving.past(plain, Here())))
     while not again.finished:
         again.update()
     assert again.all > 5 and again.same == again.all
@@ -109,9 +110,9 @@ def test_bots_think_the_same_again_after_a_race(tmp_path: Path) -> None:
 
 def test_another_move_than_the_bots_own_is_found() -> None:
     host = played(TITLES[0], "casual")
-    past = Past.of(host)
+    past = Replay.of(host)
     past.seed = 78
-    again = Rethink(past)
+    again = Verification(past)
     while not again.finished:
         again.update()
     assert again.other > 0
@@ -132,13 +133,13 @@ def test_a_match_stays_of_the_version_it_was_begun_with(tmp_path: Path) -> None:
 
 def thought_again(driver: Driver) -> None:
     """Wait until all moves were thought again, and that is shown."""
-    driver.until(lambda: driver.top._rethink.finished, "all moves")
+    driver.until(lambda: driver.top._verification.finished, "all moves")
     driver.frames(2)
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 def test_moves_of_another_version_accuse_nobody(language: str, worker: Here) -> None:
-    past = Past.of(played(TITLES[0], "casual", worker=worker))
+    past = Replay.of(played(TITLES[0], "casual", worker=worker))
     past.seed = 78
     said = []
     for app in (past.provenance.app, "0.0.1"):
@@ -146,7 +147,7 @@ def test_moves_of_another_version_accuse_nobody(language: str, worker: Here) -> 
         driver = Driver(VerifySheet(past), settings=ENGLISH.but(language=language, text_size=150))
         driver.click("again")
         thought_again(driver)
-        assert driver.top._rethink.other
+        assert driver.top._verification.other
         assert crowded(driver.top, driver.surface.get_size()) == []
         assert driver.overflows == []
         said.append(driver.top._thought())
@@ -155,7 +156,7 @@ def test_moves_of_another_version_accuse_nobody(language: str, worker: Here) -> 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_verifying_on_the_screen(language: str, size: int, worker: Here) -> None:
-    past = Past.of(go(begun(TITLES[0], seed=4, worker=worker)))
+    past = Replay.of(go(begun(TITLES[0], seed=4, worker=worker)))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))
     driver.click("verify")
     driver.click("again")

@@ -6,14 +6,14 @@ from typing import Any, Final
 
 import pytest
 
-from game import catalog, rulebook
+from game.data import catalog, rulebook
 from game.engine import record
 from game.engine.cards import SPECTATOR
 from game.engine.errors import IllegalMove, OptionError, SaveError
 from game.engine.events import Decided, Moved, Shown, told
 from game.engine.spec import Value
-from game.locale import Texts
 from game.ui.screens.draft import Draft
+from game.words.locale import Texts
 from tests.scenario import Scene, Written, jelly_deal
 
 SAME_TURN: Final = "play play play"

@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from game.disk.settings import Settings
-from game.locale import languages
 from game.ui.input import BUTTON_NAMES, Action, Input, Reader
 from game.ui.screens.keys import KeysScreen
 from game.ui.widgets import Button
+from game.words.locale import languages
 from tests.screen import CODES, ENGLISH, Driver, crowded
 from tests.test_screens import over
 

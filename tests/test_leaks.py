@@ -15,15 +15,17 @@ from typing import Any
 import pygame
 import pytest
 
-from game import catalog, report, saving
 from game.ai import pace
 from game.ai.worker import Worker
+from game.data import catalog
+from game.disk import saving
 from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.view import View
-from game.host import Chair, Host, Setup
-from game.scenes import seated
+from game.play.host import Chair, Host, Setup
+from game.start import report
+from game.start.scenes import seated
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
 from game.ui.shelf.glimpse import glimpse
@@ -32,7 +34,7 @@ from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.scene import TableScene
 from game.ui.table.stage import Stage
-from game.wording import Wording
+from game.words import Wording
 from tests import twins
 from tests.here import Asleep
 from tests.screen import ENGLISH, Driver

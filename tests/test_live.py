@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
-from game import __version__, catalog
+from game import __version__
 from game.ai.worker import Worker
+from game.data import catalog
 from game.engine import record
 from game.engine.dice import Dice
 from game.engine.match import Match
 from game.engine.moves import Move
 from game.engine.spec import Value
-from game.host import Chair, Host, Setup
-from game.live import COUNTED, LOOKING, TICK, Live, can_race, squeezed
-from game.scenes import seated
+from game.play.host import Chair, Host, Setup
+from game.play.live import COUNTED, LOOKING, TICK, Live, can_race, squeezed
+from game.start.scenes import seated
 from game.titles import TITLES
 from tests.here import Here
 from tests.screen import Driver

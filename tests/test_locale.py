@@ -11,20 +11,20 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import catalog
 from game.ai.face_to_face import reasons as face_to_face
 from game.ai.happy_mochi import reasons as happy_mochi
 from game.ai.jelly_mind import reasons as jelly_mind
 from game.ai.marshmallow_test import reasons as marshmallow_test
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.errors import SpecError
 from game.engine.match import Match, Player
 from game.engine.said import Said
 from game.engine.spec import LEVELS, Choice
-from game.locale import Plural, Text, Texts, fields, languages, read_errors, read_texts
 from game.titles import TITLES
 from game.ui.audio import MEANING
 from game.ui.input import BUTTONS, KEYS
+from game.words.locale import Plural, Text, Texts, fields, languages, read_errors, read_texts
 
 GAME = Path(__file__).parent.parent / "game"
 CODES = [code for code, _ in languages()]

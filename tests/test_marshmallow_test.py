@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from game import catalog
+from game.data import catalog
 from game.engine.cards import SPECTATOR, Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove, OptionError, SaveError

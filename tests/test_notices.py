@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from game.engine.said import Said
-from game.locale import Texts
 from game.ui.notices import worded
-from game.wording.message import Message
+from game.words.locale import Texts
+from game.words.message import Message
 from tests.screen import ENGLISH, Driver
 from tests.test_screens import menu
 

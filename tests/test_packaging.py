@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 import yaml
 
-from game import __main__, __version__, locale, paths
+from game import __main__, __version__, paths
+from game.words import locale
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "assets" / "packaging"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game import catalog
+from game.data import catalog
 from game.engine.cards import Card, Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove
@@ -59,7 +59,7 @@ class StepNamedByAHiddenCard(MarshmallowTest):
 
 
 class GuessForgetsVoids(MarshmallowTest):
-    def could(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
+    def possible_cards(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
         return {}
 
 
@@ -119,7 +119,7 @@ class EffectsOfHiddenCards(HappyMochi):
 
 
 class GuessForgetsShuffles(HappyMochi):
-    def could(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
+    def possible_cards(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
         return {}
 
 

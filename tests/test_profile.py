@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from game import saving
-from game.disk import profile
+from game.disk import profile, saving
 from game.disk.profile import Result
 from game.disk.store import Store
 from game.engine.errors import SaveError

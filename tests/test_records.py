@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from game import __version__, catalog
+from game import __version__
+from game.data import catalog
 from game.engine import record
 from game.engine.dice import Dice
 from game.engine.errors import SaveError

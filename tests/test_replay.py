@@ -7,7 +7,7 @@ import pytest
 from game.engine.cards import HIDDEN
 from game.engine.errors import IllegalMove
 from game.engine.view import View
-from game.past import OPEN, Past
+from game.play.replay import OPEN, Replay
 from game.ui.shelf.replay import ReplayScene
 from game.ui.table.scene import TableScene
 from tests.here import Here
@@ -22,7 +22,7 @@ def test_every_moment_is_what_everybody_saw_then(title: str) -> None:
     while not host.over and len(seen) < 60:
         seen.append((len(host.match.log), [host.view(seat) for seat in range(host.seats + 1)]))
         go(host, 1, seed=len(seen))
-    past = Past.of(host)
+    past = Replay.of(host)
     for at, views in reversed(seen):
         past.go(at)
         for seat, view in enumerate(views):
@@ -32,18 +32,18 @@ def test_every_moment_is_what_everybody_saw_then(title: str) -> None:
 
 def test_cards_lie_open_only_once_the_match_is_over() -> None:
     host = go(begun(TITLES[0]), 12)
-    past = Past.of(host)
+    past = Replay.of(host)
     past.go(past.last)
     assert past.view(OPEN).zones == host.view(host.seats).zones
     assert past.heard(OPEN) == host.heard(host.seats)
-    past = Past.of(go(host))
+    past = Replay.of(go(host))
     past.go(5)
     hands = [cards for name, cards in past.view(OPEN).zones.items() if name.startswith("hand")]
     assert hands and HIDDEN not in {card for hand in hands for card in hand}
 
 
 def test_nobody_plays_in_the_past() -> None:
-    past = Past.of(go(begun(TITLES[0]), 3))
+    past = Replay.of(go(begun(TITLES[0]), 3))
     with pytest.raises(IllegalMove):
         past.play(0, past.match.log[1].move)  # type: ignore[arg-type]
     assert not past.can_undo(0) and not past.update(1.0)
@@ -51,7 +51,7 @@ def test_nobody_plays_in_the_past() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_back_and_forth_on_the_screen(title: str, worker: Here) -> None:
-    past = Past.of(go(begun(title, seed=4, worker=worker), 300))
+    past = Replay.of(go(begun(title, seed=4, worker=worker), 300))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
     past.go(past.deals[0])
     for names in (("after",) * 6, ("before",) * 3, ("deal", "after", "before", "before")):
@@ -65,7 +65,7 @@ def test_back_and_forth_on_the_screen(title: str, worker: Here) -> None:
 
 
 def test_all_cards_open_on_the_screen(worker: Here) -> None:
-    past = Past.of(go(begun(TITLES[0], seed=4, worker=worker)))
+    past = Replay.of(go(begun(TITLES[0], seed=4, worker=worker)))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
     driver.click("eyes")
     driver.frames(1)
@@ -100,7 +100,7 @@ def test_looking_back_from_the_table_shows_the_own_seat_only(worker: Here) -> No
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_it_fits(language: str, size: int, worker: Here) -> None:
-    past = Past.of(go(begun(TITLES[0], seed=4, worker=worker)))
+    past = Replay.of(go(begun(TITLES[0], seed=4, worker=worker)))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))
     assert crowded(driver.top, driver.surface.get_size()) == []
     assert driver.overflows == []

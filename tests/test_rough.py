@@ -18,20 +18,21 @@ from typing import Any
 import pygame
 import pytest
 
-from game import catalog, scenes
 from game.ai.worker import Ticket
+from game.data import catalog
+from game.disk.saving import Keeper
 from game.disk.settings import Settings
 from game.disk.store import Store
 from game.engine.dice import Dice
 from game.engine.rules import Rules
 from game.engine.view import View
-from game.saving import Keeper
-from game.start import unwritable
+from game.start import scenes
+from game.start.prepare import unwritable
 from game.titles import TITLES
 from game.ui.screens.draft import clean
 from game.ui.table.scene import TableScene
 from game.ui.widgets import drawable
-from game.wording.message import Message
+from game.words.message import Message
 from tests.here import Here
 from tests.screen import Driver
 from tests.table import QUICK, Seated

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from game import catalog, paths, rulebook
+from game import paths
+from game.data import catalog, rulebook
+from game.data.rulebook import Clause, Example, Piece, RuleBook
 from game.engine.errors import SpecError
 from game.engine.spec import Choice
-from game.rulebook import Clause, Example, Piece, RuleBook
 from game.titles import TITLES
 from tests.test_clauses import CLAUSES
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import scenes
+from game.disk.saving import Keeper
 from game.disk.store import Store
-from game.host import Chair, Host, Setup
-from game.saving import Keeper
+from game.play.host import Chair, Host, Setup
+from game.start import scenes
 from game.ui.table.scene import TableScene
 from tests.here import Here
 from tests.saved import TITLES, begun, go, latest, setup

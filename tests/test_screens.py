@@ -9,14 +9,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import catalog, paths, rulebook
+from game import paths
 from game.ai import bots
+from game.data import catalog, rulebook
 from game.disk import settings
 from game.disk.settings import Settings
 from game.engine.errors import SpecError
 from game.engine.spec import Number
-from game.host import Setup
-from game.locale import Texts, languages
+from game.play.host import Setup
 from game.titles import TITLES
 from game.ui.book.page import Paragraph
 from game.ui.book.rules import RulesOverlay
@@ -34,7 +34,8 @@ from game.ui.screens.scores import ScoreResult, ScoreScreen, Tally
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.widgets import Button, Stepper
-from game.wording.message import Message
+from game.words.locale import Texts, languages
+from game.words.message import Message
 from tests.screen import ENGLISH, Driver, crowded
 
 TITLE = next(iter(TITLES))

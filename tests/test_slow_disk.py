@@ -10,12 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from game import saving, scenes
+from game.disk import saving
+from game.disk.saving import Keeper
 from game.disk.store import Store, Task
 from game.engine.dice import Dice
 from game.engine.errors import SaveError
-from game.host import Host
-from game.saving import Keeper
+from game.play.host import Host
+from game.start import scenes
 from game.ui.table.scene import TableScene
 from tests.here import Here
 from tests.saved import TITLES, begun, go, kept, latest, loaded

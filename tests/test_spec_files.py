@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from game.data.specfile import parse_spec, spec_of
+from game.data.strict_shape import fields, one_of
+from game.data.strict_yaml import MAX_BYTES, List, Scalar, Table, read_yaml
 from game.engine.cards import Face
 from game.engine.errors import SpecError
 from game.engine.spec import Choice, Number, Spec, Suit, Zone
-from game.specfile import parse_spec, spec_of
-from game.strict_shape import fields, one_of
-from game.strict_yaml import MAX_BYTES, List, Scalar, Table, read_yaml
 from tests.spec_needs import NEEDS
 
 HERE: Final = Path(__file__).parent

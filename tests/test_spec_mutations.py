@@ -11,10 +11,10 @@ from typing import Final
 
 import pytest
 
+from game.data.specfile import parse_spec, spec_of
+from game.data.strict_yaml import read_yaml
 from game.engine.errors import SpecError
 from game.engine.spec import Spec
-from game.specfile import parse_spec, spec_of
-from game.strict_yaml import read_yaml
 from tests.spec_needs import NEEDS
 
 TITLES: Final = Path(__file__).parent.parent / "game" / "titles"

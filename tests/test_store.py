@@ -9,14 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from game import saving
-from game.disk import profile, savefile
+from game.disk import profile, savefile, saving
+from game.disk.saving import Keeper
 from game.disk.store import DamagedSave, Store, Task
 from game.engine import record
 from game.engine.cards import Face
 from game.engine.errors import SaveError
-from game.host import Host
-from game.saving import Keeper
+from game.play.host import Host
 from tests.here import Here
 from tests.saved import TITLES, begun, go, kept, latest, loaded
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from game.ai.worker import Answer, Question
-from game.past import Past
-from game.rethink import TRIES, Rethink
+from game.play.replay import Replay
+from game.play.verify import TRIES, Verification
 from game.ui.shelf.verify import VerifySheet
 from tests.here import Here
 from tests.saved import TITLES
@@ -92,12 +92,12 @@ def test_in_text_mode_a_hint_that_failed_can_be_asked_for_again(tmp_path: Path) 
 
 
 @pytest.fixture(scope="module")
-def past() -> Past:
+def past() -> Replay:
     """A few moves of bots."""
-    return Past.of(played(TITLES[0], "beginner"))
+    return Replay.of(played(TITLES[0], "beginner"))
 
 
-def finish(again: Rethink) -> None:
+def finish(again: Verification) -> None:
     while not again.finished:
         again.update()
         time.sleep(0.001)
@@ -105,10 +105,10 @@ def finish(again: Rethink) -> None:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_failure_while_bots_think_again_says_nothing_about_their_moves(
-    fault: str, past: Past, faulty: Faulty
+    fault: str, past: Replay, faulty: Faulty
 ) -> None:
     past.worker = faulty
-    again = Rethink(past)
+    again = Verification(past)
     while again.done < 3:
         again.update()
     asked, faulty.fault = faulty.asked, fault
@@ -120,15 +120,15 @@ def test_a_failure_while_bots_think_again_says_nothing_about_their_moves(
     assert (again.same, again.failed, again.other) == (again.all, 0, 0)
 
 
-def test_bots_that_cannot_think_any_more_are_not_accused(past: Past, faulty: Faulty) -> None:
+def test_bots_that_cannot_think_any_more_are_not_accused(past: Replay, faulty: Faulty) -> None:
     past.worker = faulty
     faulty.fault = "killed"
     driver = Driver(VerifySheet(past), (640, 360), QUICK)
     driver.click("again")
-    rethink: Rethink = driver.top._rethink
-    while not rethink.finished:
+    verification: Verification = driver.top._verification
+    while not verification.finished:
         driver.step()
         time.sleep(0.001)
     driver.frames(1)
-    assert (rethink.same, rethink.failed, rethink.other) == (0, rethink.all, 0)
-    assert driver.top._thought() == driver.kit.texts("honest.failed", count=rethink.all, all=rethink.all)
+    assert (verification.same, verification.failed, verification.other) == (0, verification.all, 0)
+    assert driver.top._thought() == driver.kit.texts("honest.failed", count=verification.all, all=verification.all)

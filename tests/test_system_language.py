@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.app import App
 from game.disk.settings import Settings
-from game.locale import system_language
-from game.window import preferred_languages
+from game.start.app import App
+from game.start.window import preferred_languages
+from game.words.locale import system_language
 from tests.screen import Driver
 from tests.test_screens import menu
 

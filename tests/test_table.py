@@ -10,8 +10,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game import catalog
 from game.ai.worker import Worker
+from game.data import catalog
 from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
 from game.engine.match import Match, Player

@@ -7,7 +7,7 @@ from itertools import combinations
 import pygame
 import pytest
 
-from game import catalog
+from game.data import catalog
 from game.titles import TITLES
 from game.ui import look
 from game.ui.metrics import Metrics

@@ -11,22 +11,23 @@ import pytest
 
 pytest.importorskip("termios")
 
-from game import catalog, text_mode
+from game import text_mode
+from game.data import catalog
 from game.disk.settings import Settings
 from game.engine.cards import Card
 from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.engine.spec import Value
 from game.engine.view import View
-from game.host import Chair, Host, Setup
-from game.locale import Texts, languages
+from game.play.host import Chair, Host, Setup
 from game.text_mode.answers import Choice, meant, named
-from game.text_mode.ear import log
 from game.text_mode.table import Table
 from game.text_mode.talk import Leave, Talk
 from game.text_mode.terminal import TALLEST, Terminal, folded
+from game.text_mode.unread import log
 from game.titles import TITLES
-from game.wording import Wording
+from game.words import Wording
+from game.words.locale import Texts, languages
 from tests.contract import usual_seats
 from tests.here import Here
 from tests.robot import GARBAGE, Robot
@@ -372,7 +373,7 @@ def test_a_number_with_noughts_before_it_is_that_number(tmp_path: Path) -> None:
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("title", TITLES)
 def test_the_whole_rule_book_can_be_read(title: str, code: str, tmp_path: Path) -> None:
-    from game import rulebook
+    from game.data import rulebook
 
     book = rulebook.read(title, code)
     ids = [clause.ids[0] for section in book.sections for clause in section.clauses]
@@ -504,7 +505,7 @@ def test_a_damaged_save_is_told_of_and_a_new_match_begins(tmp_path: Path, monkey
     run(tmp_path, monkeypatch, "", "", "", "", "", title="jelly_mind")
     (save,) = (tmp_path / "matches").glob("*.mallow")
     data = save.read_bytes()
-    monkeypatch.setattr("game.saving.replayed", _broken)
+    monkeypatch.setattr("game.disk.saving.replayed", _broken)
     printed = run(tmp_path, monkeypatch, "1", title="jelly_mind")
     assert "The saved match can’t be read: it does not hold" in printed and "kept aside as" in printed
     assert "How many players?" in printed

@@ -13,9 +13,9 @@ import pytest
 pytest.importorskip("termios")
 
 from game.engine.dice import Dice
-from game.locale import Texts, languages
 from game.text_mode.terminal import CLEAR, TALLEST, folded
 from game.titles import TITLES
+from game.words.locale import Texts, languages
 from tests.robot import Robot, Session
 
 CODES = [code for code, _ in languages()]

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from game import catalog, saving, scenes
+from game.data import catalog
+from game.disk import saving
+from game.disk.saving import Keeper
 from game.disk.store import Store
 from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.view import Listener
-from game.host import Chair, Host, Provenance, Setup
-from game.saving import Keeper
+from game.play.host import Chair, Host, Provenance, Setup
+from game.start import scenes
 from game.titles import TITLES
 from tests.here import Here
 from tests.table import NAMES, SHORT

@@ -17,16 +17,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import headless, paths, scenes, selftest
+from game import paths
 from game.disk import savefile
 from game.disk.settings import Settings
 from game.disk.settings import load as load_settings
-from game.host import Chair, Host, Setup
+from game.play.host import Chair, Host, Setup
+from game.start import headless, scenes, selftest
+from game.start.window import desktop_size, fitting_size
 from game.titles import TITLES
 from game.ui import gamepad
 from game.ui.scene import Scene
 from game.ui.screens.menu import MenuScreen
-from game.window import desktop_size, fitting_size
 from tests.here import Here
 from tests.screen import Driver
 from tests.xdisplay import ROOT, SCREEN, Display, Playing, a_display, alive, differing, missing, until
@@ -185,7 +186,8 @@ def test_without_a_display_bots_play_for_pictures(tmp_path: Path) -> None:
 
 SHORT = """
 import sys
-from game import __main__, headless
+from game import __main__
+from game.start import headless
 headless._film = lambda screen, host, folder: screen.save(folder / "00.png")
 sys.exit(__main__.main())
 """

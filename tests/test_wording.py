@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from game import catalog, paths
+from game import paths
 from game.ai.bots import Bot
 from game.ai.hints import place_of
 from game.ai.thought import Budget
+from game.data import catalog
+from game.data.specfile import parse_spec
 from game.engine.cards import HIDDEN, SPECTATOR, Card
 from game.engine.dice import Dice
 from game.engine.events import Decided, Event, Moved, Shown, told
@@ -22,11 +24,10 @@ from game.engine.match import Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
-from game.locale import Texts, languages
-from game.specfile import parse_spec
 from game.titles import TITLES
-from game.wording import Wording, moves
-from game.wording.message import Message
+from game.words import Wording, moves
+from game.words.locale import Texts, languages
+from game.words.message import Message
 from tests.fifth.high_card import HighCard
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")

@@ -9,7 +9,6 @@ import time
 
 import pytest
 
-from game import catalog
 from game.ai.bots import names
 from game.ai.worker import (
     SIGN_INTERVAL_S,
@@ -22,6 +21,7 @@ from game.ai.worker import (
     answer_to,
     think_here,
 )
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.view import read_view

@@ -17,9 +17,9 @@ from functools import lru_cache
 from multiprocessing.connection import Connection
 from typing import Any, Literal
 
-from game import catalog
 from game.ai.bots import Bot
 from game.ai.thought import Budget, Reason, Thought
+from game.data import catalog
 from game.engine.cards import Card
 from game.engine.dice import Dice
 from game.engine.errors import MallowError

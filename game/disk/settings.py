@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.disk import files
-from game.disk.why import why
+from game.engine.os_errors import os_error_text
 from game.engine.said import Said
 
 SPEEDS = ("slow", "normal", "fast", "off")
@@ -62,7 +62,7 @@ def load(path: Path) -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        return Settings(), Said("{where}: {problem}", where=path.name, problem=why(error))
+        return Settings(), Said("{where}: {problem}", where=path.name, problem=os_error_text(error))
     except (ValueError, TypeError, RecursionError):
         aside = files.keep_aside(path)
         if aside is None:

@@ -18,10 +18,10 @@ from typing import TypeVar
 from game.disk import files, savefile
 from game.disk.locks import Lock
 from game.disk.savefile import ForeignSave, Plain
-from game.disk.why import why
 from game.disk.writer import Disk, State, Writer
 from game.disk.writer import Task as Task
 from game.engine.errors import SaveError
+from game.engine.os_errors import os_error_text
 
 T = TypeVar("T")
 ENDING, BEFORE = ".mallow", ".bak"
@@ -177,7 +177,7 @@ class Store:
         try:
             return _opened(path, read)
         except FileNotFoundError as error:
-            raise SaveError("{where}: {problem}", where=path.name, problem=why(error)) from None
+            raise SaveError("{where}: {problem}", where=path.name, problem=os_error_text(error)) from None
 
     def saves(self) -> list[Plain]:
         """All open matches that can be read, the last one first."""
@@ -324,7 +324,7 @@ def _opened(path: Path, read: Callable[[Plain], T]) -> T:
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise SaveError("{where}: {problem}", where=path.name, problem=why(error)) from None
+        raise SaveError("{where}: {problem}", where=path.name, problem=os_error_text(error)) from None
     except ForeignSave:
         raise
     except SaveError as error:

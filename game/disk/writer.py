@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.disk.savefile import Plain
-from game.disk.why import why
+from game.engine.os_errors import os_error_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class Writer:
             self._disk.write(task)
             return ""
         except OSError as error:
-            return why(error)
+            return os_error_text(error)
         except Exception as error:  # this thread must live as long as the program
             return type(error).__name__
 

@@ -48,7 +48,7 @@ class Guesser:
     def _hidden_slots(self) -> list[tuple[str, int, int]]:
         """Place, index, and what could lie there; the narrowest first."""
         rules, view = self._rules, self._view
-        could = rules.could(view.seats, self._known, self._unknown)
+        could = rules.possible_cards(view.seats, self._known, self._unknown)
         slots = []
         for name, cards in view.zones.items():
             anything = self._unknown & _own_set(rules, view.seats, name)

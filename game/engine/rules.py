@@ -87,7 +87,7 @@ class Rules(ABC, Generic[S]):
     def read_deal(self, state: S, data: Mapping[str, Any]) -> Deal:
         """The other way, for the state it is meant for; SaveError if it cannot be."""
 
-    def could(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
+    def possible_cards(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
         """For zones where play has proved something of hidden cards: what each card of it could be, as masks.
 
         `picture` is what one seat knows, HIDDEN cards in it, and `unknown` the cards it has not placed.

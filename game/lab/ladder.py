@@ -15,10 +15,10 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-from game import catalog
 from game.ai.bots import RANDOM, Bot
 from game.ai.minds import REFERENCES
 from game.ai.search import Worlds
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.rules import Rules

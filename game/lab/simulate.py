@@ -10,14 +10,15 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
-from game import __version__, catalog
+from game import __version__
 from game.ai.bots import Bot
-from game.disk.why import why
+from game.data import catalog
 from game.engine import record
 from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.engine.match import Match, Player
+from game.engine.os_errors import os_error_text
 from game.engine.record import Record
 from game.engine.rules import Rules
 from game.engine.spec import Value
@@ -140,7 +141,7 @@ def load(file: Path) -> Record:
         with file.open("rb") as stream:
             return record.parse(stream.read(record.MAX_BYTES + 1))
     except OSError as error:
-        raise SaveError("{where}: {problem}", where=file, problem=why(error)) from None
+        raise SaveError("{where}: {problem}", where=file, problem=os_error_text(error)) from None
 
 
 def rules_of(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:

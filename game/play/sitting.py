@@ -17,7 +17,7 @@ from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
 from game.play.choice import Choice, Target
-from game.wording.message import HintMessage, HintStep, Message, Telling
+from game.words.message import HintMessage, HintStep, Message, Telling
 
 HINT_STAYS_S = 60.0
 """A hint stays so long that nobody has to hurry."""

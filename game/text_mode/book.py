@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from game import rulebook
+from game.data import rulebook
+from game.data.rulebook import CLAUSE, Clause, Piece, RuleBook, Section, plain
 from game.engine.errors import SpecError
 from game.engine.rules import Rules
 from game.engine.view import View
-from game.rulebook import CLAUSE, Clause, Piece, RuleBook, Section, plain
 from game.text_mode.answers import whole
 from game.text_mode.talk import Talk
-from game.wording import Wording
+from game.words import Wording
 
 MANY = 6
 """So many clauses found are read out; of more only the beginning."""

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from game.engine.cards import Seat
 from game.text_mode.book import Book
-from game.text_mode.ear import log
 from game.text_mode.talk import Again
-from game.wording.message import HintStep
-from game.wording.words import split
+from game.text_mode.unread import log
+from game.words.message import HintStep
+from game.words.vocabulary import split
 
 if TYPE_CHECKING:
     from game.text_mode.table import Table

@@ -9,20 +9,22 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from game import catalog, paths, saving
+from game import paths
 from game.ai.worker import Worker
+from game.data import catalog
+from game.disk import saving
 from game.disk.savefile import Plain
+from game.disk.saving import Keeper
 from game.disk.settings import Settings
 from game.disk.store import DamagedSave, Store
 from game.engine.errors import SaveError
-from game.host import Host, Provenance, Setup
-from game.locale import Texts, system_language
-from game.saving import Keeper
+from game.play.host import Host, Provenance, Setup
 from game.text_mode import setup
 from game.text_mode.answers import Choice
 from game.text_mode.table import Table
 from game.text_mode.talk import Leave, Query, Talk
 from game.text_mode.terminal import Terminal
+from game.words.locale import Texts, system_language
 
 
 def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, deal: int | None = None) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game import catalog
+from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.errors import SpecError
 from game.engine.spec import LEVELS, Number, Option, Spec, Value
-from game.host import Chair, Setup
+from game.play.host import Chair, Setup
 from game.text_mode.answers import Choice, meant
 from game.text_mode.book import Book
 from game.text_mode.talk import Query, Talk

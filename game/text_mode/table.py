@@ -8,16 +8,16 @@ from collections.abc import Callable
 from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.moves import Move
 from game.engine.view import View
-from game.host import Host
 from game.play.choice import button_target
+from game.play.host import Host
 from game.play.sitting import Chosen, Doubtful, Sitting
 from game.text_mode.answers import Choice, begins, words
 from game.text_mode.book import Book, is_clause
 from game.text_mode.desk import Desk
-from game.text_mode.ear import Ear
 from game.text_mode.talk import Again, Leave, Query, Talk
-from game.wording import Wording
-from game.wording.words import split
+from game.text_mode.unread import UnreadEvents
+from game.words import Wording
+from game.words.vocabulary import split
 
 STEP = 0.02
 """Seconds between two looks whether a bot has answered."""
@@ -42,8 +42,8 @@ class Table:
         self.holder: Seat | None = None if self.shared or not people else people[0]
         self._last: Seat | None = None
         """Who held it before."""
-        self._own = {seat: Ear(host, seat, late=resumed) for seat in people}
-        self._public = {seat: Ear(host, host.seats, late=resumed) for seat in people}
+        self._own = {seat: UnreadEvents(host, seat, late=resumed) for seat in people}
+        self._public = {seat: UnreadEvents(host, host.seats, late=resumed) for seat in people}
         self._troubles = len(host.troubles)
         self._shown: set[str] = set()
         """What the holder has read of how things stand."""

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from game.disk import settings as stored
 from game.disk.settings import Settings
-from game.locale import Texts, languages
 from game.text_mode.answers import Choice, begins, meant, named, whole, words
 from game.text_mode.terminal import Terminal
+from game.words.locale import Texts, languages
 
 SHORT = 30
 """Characters of what somebody typed that are worth repeating."""

@@ -607,7 +607,7 @@ class HappyMochi(Rules[Table]):
     def _born(self, seats: int, facts: Mapping[str, Any]) -> list[tuple[str, tuple[int, ...]]]:
         return list(zip(self._held[seats], facts["born"], strict=True))
 
-    def could(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
+    def possible_cards(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
         """A card that was seen going into a shuffle is in no hand that was dealt before it."""
         facts: dict[str, Any] = picture.facts
         lost = facts["lost"]

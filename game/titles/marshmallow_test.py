@@ -390,7 +390,7 @@ class MarshmallowTest(Rules[Table]):
         state.turn = () if state.winner != NOBODY else (state.order[len(state.trick)],)
         return state
 
-    def could(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
+    def possible_cards(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
         """Nobody holds a suit that their play has shown them to lack."""
         voids: Any = picture.facts["voids"]
         could = {}

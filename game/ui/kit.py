@@ -10,7 +10,6 @@ from typing import Any
 import pygame
 
 from game.disk.settings import Settings
-from game.locale import Texts
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.focus import Ring
@@ -18,6 +17,7 @@ from game.ui.input import Reader
 from game.ui.metrics import Metrics
 from game.ui.theme import Palette, gui_theme, palette
 from game.ui.type import FILES, SCALE, Type, font_file, usable
+from game.words.locale import Texts
 
 
 @dataclass

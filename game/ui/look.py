@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from game.disk.why import why
+from game.data.strict_shape import Read, fields, list_of, matching, one_of, whole
+from game.data.strict_yaml import Node, Table, read_yaml
 from game.engine.errors import SpecError
+from game.engine.os_errors import os_error_text
 from game.engine.said import Said
 from game.engine.spec import Spec
-from game.strict_shape import Read, fields, list_of, matching, one_of, whole
-from game.strict_yaml import Node, Table, read_yaml
 from game.ui.art import assets
 from game.ui.audio import SOUNDS
 from game.ui.theme import Colour
@@ -196,7 +196,7 @@ def _read(name: str) -> Node | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise SpecError("cannot be read ({reason})", file=name, reason=why(error)) from None
+        raise SpecError("cannot be read ({reason})", file=name, reason=os_error_text(error)) from None
     return _parsed(data, name)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from game.locale import Texts
 from game.ui import shapes
 from game.ui.kit import Kit
-from game.wording.message import Message
+from game.words.locale import Texts
+from game.words.message import Message
 
 LASTS = 12.0
 

@@ -9,9 +9,9 @@ import time
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-from game import catalog
 from game.ai.bots import Bot
 from game.ai.thought import Budget
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.view import view
 
@@ -21,7 +21,7 @@ GOALS = {"C++ ISMCTS": 0.4, "Python ISMCTS": 6.0}
 
 
 def hearts_in_play() -> pyspiel.State:
-    """Past the deal and the passing, in the middle of which the C++ bot crashes."""
+    """Replay the deal and the passing, in the middle of which the C++ bot crashes."""
     state = pyspiel.load_game("hearts(pass_cards=false)").new_initial_state()
     chance = random.Random(3)
     while state.is_chance_node():

@@ -109,8 +109,8 @@ class Table:
     def __init__(self) -> None:
         import pygame
 
-        from game.app import App
         from game.disk.settings import Settings
+        from game.start.app import App
 
         pygame.display.init()
         pygame.font.init()
@@ -123,8 +123,9 @@ class Table:
         self.scene: Any = None
 
     def begin(self, title: str, seed: int) -> None:
-        from game import catalog, scenes
-        from game.host import Chair, Host, Setup
+        from game.data import catalog
+        from game.play.host import Chair, Host, Setup
+        from game.start import scenes
 
         seats = min(SEATS, catalog.spec(title).seats[-1])
         chairs = tuple(Chair(f"Player {seat}", "beginner" if seat else "") for seat in range(seats))

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pyspiel
 
-from game import catalog
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.guess import Guesser
 from game.engine.rules import Rules

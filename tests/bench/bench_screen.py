@@ -19,13 +19,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game import catalog, scenes
 from game.ai.worker import Worker
-from game.app import App
+from game.data import catalog
 from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
-from game.host import Chair, Host, Setup
+from game.play.host import Chair, Host, Setup
+from game.start import scenes
+from game.start.app import App
 from game.ui.table.scene import TableScene
 from tests.here import Here
 
@@ -55,7 +56,7 @@ window.flip()
 """
 MENU = """
 import sys
-from game import window
+from game.start import window
 from game.__main__ import main
 import pygame
 

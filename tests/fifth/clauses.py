@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game import catalog
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sys
 
-from game import catalog
 from game.ai.worker import Worker
-from game.scenes import first
+from game.data import catalog
+from game.start.scenes import first
 from game.ui.book.rules import RulesOverlay
 from game.ui.screens.setup import SetupScreen
 from tests.screen import Driver

@@ -16,7 +16,7 @@ import sys
 from itertools import cycle
 from pathlib import Path
 
-from game import catalog
+from game.data import catalog
 from game.engine.spec import LEVELS
 from game.titles import TITLES
 

@@ -27,14 +27,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game import catalog, scenes
 from game.ai.worker import think_here
-from game.app import App
+from game.data import catalog
 from game.disk.settings import Settings
 from game.engine.match import Match
 from game.engine.spec import Spec
-from game.host import Chair, Host, Setup
-from game.locale import languages
+from game.play.host import Chair, Host, Setup
+from game.start import scenes
+from game.start.app import App
 from game.ui import look
 from game.ui.book.rules import RulesOverlay
 from game.ui.scene import Push, Scene
@@ -46,6 +46,7 @@ from game.ui.screens.options import SettingsScreen
 from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
+from game.words.locale import languages
 from tests.here import Here
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))

@@ -12,9 +12,9 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game import catalog
 from game.ai.marshmallow_test.instinct import FAR, HAND, RANKS, SUITS
 from game.ai.marshmallow_test.round import RACE
+from game.data import catalog
 
 Array: TypeAlias = NDArray[Any]
 

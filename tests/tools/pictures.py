@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 from PIL import Image
 
-from game.scenes import menu
+from game.start.scenes import menu
 from game.titles import TITLES
 from tests.here import Here
 from tests.screen import ENGLISH, Driver

@@ -23,10 +23,10 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from game import catalog
 from game.ai.marshmallow_test.habit import GOOD_PAY, SHORT
 from game.ai.marshmallow_test.instinct import FILE, RANKS, SUITS, worths
 from game.ai.marshmallow_test.table import Trick
+from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.view import view
 from game.titles.marshmallow_test import MarshmallowTest

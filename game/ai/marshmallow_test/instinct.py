@@ -44,8 +44,8 @@ class Layer:
         return [start + sum(map(mul, row, values)) for row, start in zip(self.weights, bias or self.bias, strict=True)]
 
 
-def bent(values: Row) -> Row:
-    """What is below nothing counts as nothing."""
+def relu(values: Row) -> Row:
+    """Rectified linear unit: negative values become 0."""
     return [value if value > 0 else 0.0 for value in values]
 
 
@@ -195,13 +195,13 @@ def worths(rules: MarshmallowTest, trick: Trick, view: View, moves: Sequence[Mov
 
 
 def _cards(known: Network, glance: Glance, trick: Trick, trump: int, cards: Sequence[Card]) -> list[float]:
-    suits = [bent(known.suit.of(glance.suit(suit, trump))) for suit in range(SUITS)]
+    suits = [relu(known.suit.of(glance.suit(suit, trump))) for suit in range(SUITS)]
     nothing = [0.0] * len(suits[0])
     trumps = suits[trump] if trump >= 0 else nothing
     led = suits[trick.lead] if trick.cards else nothing
     together = [sum(column) for column in zip(*suits, strict=True)]
-    mood = known.mood.of(bent(known.table.of([*together, *trumps, *led, *glance.table(trump)])))
+    mood = known.mood.of(relu(known.table.of([*together, *trumps, *led, *glance.table(trump)])))
     by_suit = {suit: known.card_suit.of(suits[suit], mood) for suit in {trick.suit(card) for card in cards}}
     shown = [known.card.of(glance.card(card, trump), by_suit[trick.suit(card)]) for card in cards]
     before = glance.chances[trick.seat]
-    return [before + known.worth.of(bent(row))[0] for row in shown]
+    return [before + known.worth.of(relu(row))[0] for row in shown]

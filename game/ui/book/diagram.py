@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.data.rulebook import Piece
 from game.engine.spec import Spec
-from game.rulebook import Piece
 from game.ui import look
 from game.ui.kit import Kit
 from game.ui.table.cards import CardArt

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.data.rulebook import Clause, Example, Options, Piece, RuleBook
 from game.engine.spec import Spec
-from game.rulebook import Clause, Example, Options, Piece, RuleBook
 from game.ui import shapes
 from game.ui.book.diagram import Diagram, Pieces, diagram
 from game.ui.book.prose import Prose, prose

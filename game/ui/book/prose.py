@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.rulebook import spans
+from game.data.rulebook import spans
 from game.ui.kit import Kit
 from game.ui.theme import Colour
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pygame
 
-from game import catalog, rulebook
+from game.data import catalog, rulebook
+from game.data.rulebook import RuleBook
 from game.engine.errors import SpecError
 from game.engine.spec import Value
-from game.rulebook import RuleBook
 from game.ui import shapes
 from game.ui.book.page import Pages
 from game.ui.form import Form

@@ -6,12 +6,12 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
-from game import catalog
+from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.spec import LEVELS, Number, Option, Spec, Value
-from game.host import Chair, Setup
-from game.locale import Texts
+from game.play.host import Chair, Setup
 from game.ui.art import assets
+from game.words.locale import Texts
 
 HUMAN = "human"
 LEVEL = "casual"

@@ -7,11 +7,11 @@ from functools import partial
 
 import pygame
 
-from game import catalog
+from game.data import catalog
 from game.disk.savefile import Plain
 from game.engine.errors import SpecError
 from game.engine.spec import Spec
-from game.host import Setup
+from game.play.host import Setup
 from game.ui import shapes
 from game.ui.form import Form, cover
 from game.ui.kit import Kit

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any
 
 from game.disk.settings import FONTS, LOUDEST, SPEEDS, TEXT_SIZES, Settings
-from game.locale import languages
 from game.ui.dials import Gauge, Switch
 from game.ui.scene import Pop, Push, Transition
 from game.ui.screens.confirm import Answer, Confirm
 from game.ui.screens.keys import KeysScreen
 from game.ui.sheet import Foot, Sheet, big
 from game.ui.widgets import Stepper, Widget, row_height
+from game.words.locale import languages
 
 LEFT = ("language", "text_size", "font", "contrast", "captions")
 RIGHT = ("speed", "reduced_motion", "effects", "music", "fullscreen")

@@ -10,7 +10,6 @@ from typing import Protocol
 import pygame
 
 from game.engine.cards import Seat
-from game.locale import Texts
 from game.ui import shapes
 from game.ui.input import Input
 from game.ui.kit import Kit
@@ -19,6 +18,7 @@ from game.ui.screens.sky import Drift
 from game.ui.sheet import Foot, Sheet, big
 from game.ui.shelf.plot import COLOURS, MARKS, Plot, mark
 from game.ui.widgets import GAP, Label, Widget, row_height
+from game.words.locale import Texts
 
 TOLD = 0.4
 """Seconds from line to line."""

@@ -8,10 +8,10 @@ from typing import Any
 
 import pygame
 
-from game import catalog
+from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.spec import Choice
-from game.host import Setup
+from game.play.host import Setup
 from game.ui import shapes
 from game.ui.dials import Switch
 from game.ui.form import cover

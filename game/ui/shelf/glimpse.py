@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from game import catalog
+from game.data import catalog
 from game.disk.savefile import Plain
 from game.engine.view import View, read_view
 from game.ui.form import cover

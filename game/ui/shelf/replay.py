@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from game.engine.cards import Seat
-from game.past import OPEN, Past
+from game.play.replay import OPEN, Replay
 from game.ui import shapes
 from game.ui.scene import Pop, Push, Transition
 from game.ui.shelf.verify import VerifySheet
@@ -29,11 +29,11 @@ Eyes = tuple[Seat, Seat]
 
 
 class ReplayScene(TableView):
-    """The table of a Past. As long as the match is not over there are only one's own eyes."""
+    """The table of a Replay. As long as the match is not over there are only one's own eyes."""
 
-    host: Past
+    host: Replay
 
-    def __init__(self, past: Past) -> None:
+    def __init__(self, past: Replay) -> None:
         super().__init__(past)
         self.seating.shared = False
         people = past.people

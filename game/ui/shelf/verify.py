@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pygame
 
-from game import __version__, honesty
-from game.honesty import Opened
-from game.past import Past
-from game.rethink import Rethink
+from game import __version__
+from game.play import seals as honesty
+from game.play.replay import Replay
+from game.play.seals import Opened
+from game.play.verify import Verification
 from game.ui.clipboard import copy
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
@@ -26,10 +27,10 @@ def grouped(seal: str, length: int = SHORT) -> str:
 class VerifySheet(Sheet):
     """Every deal with its seal, its salt and the order of its cards; the clipboard takes them exactly as sealed."""
 
-    def __init__(self, past: Past) -> None:
+    def __init__(self, past: Replay) -> None:
         super().__init__()
         self._opened = honesty.opened(past.seed, past.entries, past.seals)
-        self._rethink = Rethink(past)
+        self._verification = Verification(past)
         self._app = past.provenance.app
         self._thinking = False
         self._copied = False
@@ -52,13 +53,13 @@ class VerifySheet(Sheet):
             self._deal(one)
         copy_text = texts("honest.copied" if self._copied else "honest.copy")
         buttons: list[Foot] = [("copy", self._copy, copy_text, "log", "plain")]
-        if not self._thinking and self._rethink.all:
+        if not self._thinking and self._verification.all:
             buttons.append(("again", self._again, texts("honest.again"), "robot", "plain"))
         buttons.append(("back", lambda: Pop(), texts("save.back"), "back", "main"))
         self.finish(texts("honest.title"), buttons, "verify")
 
     def _thought(self) -> str:
-        texts, found = self.kit.texts, self._rethink
+        texts, found = self.kit.texts, self._verification
         if not found.finished:
             return texts("honest.thinking", count=found.done, all=found.all)
         if found.other and self._app != __version__:
@@ -104,10 +105,10 @@ class VerifySheet(Sheet):
         return None
 
     def update(self, dt: float) -> Transition:
-        if self._thinking and self._rethink.update():
+        if self._thinking and self._verification.update():
             self.rebuild()
         return super().update(dt)
 
     def leave(self) -> None:
-        self._rethink.close()
+        self._verification.close()
         super().leave()

@@ -12,7 +12,7 @@ from game.ui.table.cards import CardArt
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.stage import Stage
-from game.wording import Wording
+from game.words import Wording
 
 
 @dataclass(slots=True)

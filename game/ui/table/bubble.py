@@ -9,7 +9,7 @@ import pygame
 from game.play.sitting import Remark
 from game.ui.kit import Kit
 from game.ui.table import panels, room
-from game.wording import Wording
+from game.words import Wording
 
 STAYS_S, LETTER_S = 5.0, 0.04
 """How long a remark stays to be read, and how much longer for each letter of it."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from game.engine.cards import Seat
-from game.host import Host
+from game.play.host import Host
 from game.ui.kit import Kit
 from game.ui.table.panels import LogPanel
-from game.wording import Wording
-from game.wording.message import Message
+from game.words import Wording
+from game.words.message import Message
 
 SCROLLED_LINES = 200
 """So many lines of the log can be scrolled to."""

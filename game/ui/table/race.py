@@ -8,9 +8,9 @@ from functools import partial
 import pygame
 
 from game.engine.cards import Seat
-from game.host import Host
-from game.live import Live
 from game.play.choice import button_target
+from game.play.host import Host
+from game.play.live import Live
 from game.play.sitting import Chosen
 from game.ui import shapes
 from game.ui.input import KEYS, chosen

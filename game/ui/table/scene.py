@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 import pygame
 
 from game.engine.cards import Card, Seat
-from game.host import Host, Setup
-from game.live import Live
-from game.past import Past
 from game.play.choice import Choice, Target
+from game.play.host import Host, Setup
+from game.play.live import Live
+from game.play.replay import Replay
 from game.play.sitting import Chosen, Doubtful, Narrowed, Outcome, Position, Refused
 from game.ui.input import Action, Focus, Input, Point
 from game.ui.kit import Kit
@@ -31,7 +31,7 @@ from game.ui.table.touch import Touch, touches
 from game.ui.table.trick import TrickOverlay
 from game.ui.table.view import TableView
 from game.ui.widgets import Press, Widget
-from game.wording.message import Message
+from game.words.message import Message
 
 BOT_TEMPO = {"slow": 1.3, "normal": 1.0, "fast": 0.4, "off": 0.1}
 """How much longer bots' pauses are than usual, by the chosen speed."""
@@ -341,7 +341,7 @@ class TableScene(TableView):
             case PauseResult.LOOK_BACK:
                 from game.ui.shelf.replay import ReplayScene  # late: it is a table itself
 
-                return Push(ReplayScene(Past.of(self.host)))
+                return Push(ReplayScene(Replay.of(self.host)))
             case PauseResult.RESTART:
                 return Reset(self.again(self.host.setup)) if self.again is not None else None
             case PauseResult.MENU:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.cards import Seat
-from game.host import Host
+from game.play.host import Host
 
 
 class Seating:

@@ -12,12 +12,12 @@ from game.engine.rules import Rules
 from game.engine.said import Refusal
 from game.engine.state import Plain
 from game.engine.view import Listener, View
-from game.host import Host
-from game.locale import Texts
+from game.play.host import Host
 from game.ui.look import Look, Rounds
 from game.ui.screens.scores import Tally
-from game.wording import Wording
-from game.wording.words import capital
+from game.words import Wording
+from game.words.locale import Texts
+from game.words.vocabulary import capital
 
 
 def tally(host: Host, look: Look, avatars: Sequence[str], you: Seat | None, heard: int, final: bool) -> Tally:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from game.engine.cards import Seat
-from game.host import Host
 from game.play.choice import Choice
+from game.play.host import Host
 from game.play.sitting import Sitting
 from game.ui.book.rules import RulesOverlay
 from game.ui.form import Form, cover
@@ -26,7 +26,7 @@ from game.ui.table.seating import Seating
 from game.ui.table.stage import Stage
 from game.ui.table.touch import Touch
 from game.ui.widgets import Widget
-from game.wording import Wording
+from game.words import Wording
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
 LOG_STEP = 60.0

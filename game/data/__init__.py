@@ -1,0 +1,1 @@
+"""Reading what ships with the program: strict YAML, titles, rule books."""

@@ -1,0 +1,76 @@
+"""The titles as they can be played: a Spec read from YAML, married to its Rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from game import paths
+from game.data.specfile import parse_spec
+from game.engine.cards import Card
+from game.engine.errors import OptionError, SaveError, SpecError
+from game.engine.os_errors import os_error_text
+from game.engine.rules import Rules
+from game.engine.said import Said, meant
+from game.engine.spec import Spec, Value
+from game.titles import TITLES
+
+
+@cache
+def spec(title: str) -> Spec:
+    """SpecError if the title's file is not there or does not hold."""
+    file = paths.title_file(known(title))
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise SpecError("cannot be read ({reason})", file=file.name, reason=os_error_text(error)) from None
+    return parse_spec(data, file.name, TITLES[title].needs, title)
+
+
+def titles() -> dict[str, Spec | SpecError]:
+    """All titles in the order of the menu: what each file says, or what is wrong with it."""
+    found: dict[str, Spec | SpecError] = {}
+    for title in TITLES:
+        try:
+            found[title] = spec(title)
+        except SpecError as error:
+            found[title] = error
+    return found
+
+
+def known(title: str) -> str:
+    if title not in TITLES:
+        problem = Said("there is no title “{title}”; there are {known}", title=title, known=", ".join(TITLES))
+        raise OptionError(meant(problem, title, TITLES))
+    return title
+
+
+def rules(
+    title: str,
+    options: Mapping[str, Value] | None = None,
+    effects: Mapping[Card, str] | None = None,
+) -> Rules[Any]:
+    """The rules of a title with the options chosen; `effects` replaces those its file puts on cards."""
+    its_spec = spec(title)
+    if effects is not None:
+        its_spec = replace(its_spec, effects=effects)
+    return TITLES[title](its_spec, options)
+
+
+def read_effects(title: str, data: object) -> dict[Card, str] | None:
+    """The distribution of effects a record was played with; None where the title has none."""
+    its_spec = spec(title)
+    if not its_spec.effects:
+        if data is not None:
+            raise SaveError("{title} has no effects on cards", title=title)
+        return None
+    cards = {face.name: card for card, face in enumerate(its_spec.faces)}
+    if not isinstance(data, dict):
+        raise SaveError("the record does not say which effects were on the cards")
+    words = "the record puts “{effect}” on “{card}”, which cannot be"
+    for name, effect in data.items():
+        if name not in cards or effect not in TITLES[title].needs.effects:
+            raise SaveError(words, effect=str(effect)[:20], card=name[:20])
+    return {cards[name]: effect for name, effect in data.items()}

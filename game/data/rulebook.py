@@ -1,0 +1,303 @@
+"""The rule books: every clause in the reader's language, or in English where that file is missing or damaged."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, Literal
+
+from game import paths
+from game.data import catalog
+from game.data.strict_shape import Read, each, fields, flag, list_of, matching, once, one_of, whole
+from game.data.strict_yaml import Node, Scalar, Table, read_yaml
+from game.engine.errors import SpecError
+from game.engine.os_errors import os_error_text
+from game.engine.said import Said
+from game.engine.spec import Choice, Spec, Value
+
+FALLBACK: Final = "en"
+ANY: Final = "any"
+CLAUSE: Final = r"[A-Z]{2}-[1-9][0-9]?[a-z]?"
+
+Kind = Literal["card", "back", "token", "gap", "then"]
+Options = Mapping[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One thing in a diagram's row: a card by its name, a back (of a suit, or any), a token, a gap, or an arrow."""
+
+    kind: Kind
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    ids: tuple[str, ...]
+    """Almost always one. A letter after the number marks a part of a clause: an edition, or what we decided."""
+    text: str
+    cards: tuple[Piece, ...] = ()
+    caption: str = ""
+    option: Options | None = None
+    """The clause holds only with these options."""
+    ours: bool = False
+    """The printed rules do not say so; we do."""
+
+    def holds(self, options: Options) -> bool:
+        return all(options.get(name) == value for name, value in (self.option or {}).items())
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    heading: str
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    id: str
+    clauses: tuple[str, ...]
+    text: str
+    cards: tuple[Piece, ...] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """How the book names an option that is on; with the value "any" its text has room for the {value}."""
+
+    option: Options
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Credits:
+    designers: str
+    publisher: str
+    unofficial: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    language: str
+    """The one it is really in."""
+    title: str
+    tagline: str
+    credits: Credits
+    summary: tuple[str, ...]
+    variants: tuple[Variant, ...]
+    sections: tuple[Section, ...]
+    examples: tuple[Example, ...]
+    fault: str = ""
+    """Why it is not in the language asked for."""
+
+    def find(self, clause: str) -> Clause | None:
+        return next((entry for section in self.sections for entry in section.clauses if clause in entry.ids), None)
+
+    def played_with(self, options: Options) -> tuple[str, ...]:
+        """Which edition and variants are on, in words."""
+        lines = []
+        for variant in self.variants:
+            if all(value in (ANY, options.get(name)) for name, value in variant.option.items()):
+                values = [str(options[name]) for name in variant.option if name in options]
+                lines.append(variant.text.replace("{value}", ", ".join(values)))
+        return tuple(lines)
+
+
+def load(title: str, language: str, folder: Path | None = None) -> RuleBook:
+    """SpecError only if the English book cannot be read either."""
+    try:
+        return read(title, language, folder)
+    except SpecError as error:
+        if language == FALLBACK:
+            raise
+        return replace(read(title, FALLBACK, folder), fault=error.said)
+
+
+def read(title: str, language: str, folder: Path | None = None) -> RuleBook:
+    """The book in just this language; SpecError says what is wrong with its file."""
+    file = (folder or paths.home() / "locales" / "rules") / f"{title}.{language}.yaml"
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise SpecError("cannot be read ({reason})", file=file.name, reason=os_error_text(error)) from None
+    return parse(data, file.name, catalog.spec(title), language)
+
+
+def search(book: RuleBook, words: str) -> list[str]:
+    """The clauses, in the order of the book, in which every word of the search begins a word."""
+    wanted = _words(words)
+    if not wanted:
+        return []
+    found = []
+    for section in book.sections:
+        for clause in section.clauses:
+            told = [e.text for e in book.examples if set(e.clauses) & set(clause.ids)]
+            ids = " ".join(clause.ids)
+            texts = [ids, ids.replace("-", " "), section.heading, clause.text, clause.caption, *told]
+            there = set(_words(" ".join(texts)))
+            if all(_begins(word, there) for word in wanted):
+                found.append(clause.ids[0])
+    return found
+
+
+def _words(text: str) -> list[str]:
+    """Without accents and capitals; the ids of clauses stay in one piece."""
+    folded = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    bare = "".join(char for char in folded if not unicodedata.combining(char))
+    return re.findall(r"[a-z]{2}-[0-9]+[a-z]?\b|\w+", bare)
+
+
+def _begins(word: str, there: set[str]) -> bool:
+    """Numbers are not the beginnings of others: 1 is not found in 12, nor MT-1 in MT-12."""
+    return word in there or (not word[-1].isdecimal() and any(other.startswith(word) for other in there))
+
+
+def spans(text: str) -> list[tuple[str, bool]]:
+    """The pieces of a text, and whether each is bold."""
+    return [(part, index % 2 == 1) for index, part in enumerate(text.split("**")) if part]
+
+
+def plain(text: str) -> str:
+    return text.replace("**", "")
+
+
+# Reading the file
+
+
+def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
+    needed = ("title", "tagline", "credits", "summary", "variants", "sections", "examples")
+    parts = fields(read_yaml(data, file), needed)
+    credit = each(parts["credits"], dict.fromkeys(("designers", "publisher", "unofficial"), _prose(300)))
+    clause_id = once(matching(CLAUSE, Said("the number of a clause, such as AB-12 or AB-12a")))
+    sections = list_of(_section(spec, clause_id), 1, 20)(parts["sections"])
+    known = [name for section in sections for clause in section.clauses for name in clause.ids]
+    return RuleBook(
+        language=language,
+        title=_prose(60)(parts["title"]),
+        tagline=_prose(120)(parts["tagline"]),
+        credits=Credits(**credit),
+        summary=list_of(_prose(200), 1, 8)(parts["summary"]),
+        variants=list_of(_variant(spec), 0, 20)(parts["variants"]),
+        sections=sections,
+        examples=list_of(_example(spec, known), 0, 30)(parts["examples"]),
+    )
+
+
+def _prose(limit: int, room: str = "") -> Read[str]:
+    """One paragraph of plain text with **bold** words; `room` is the only thing that may stand in braces."""
+
+    wanted = Said("a text of 1 to {limit} characters", limit=limit)
+
+    def read(node: Node) -> str:
+        text = matching(rf"\S(?:[^\n]{{0,{limit - 2}}}\S)?", wanted)(node)
+        if "  " in text:
+            raise node.where.error("has two spaces in a row")
+        if text.count("**") % 2 or "*" in text.replace("**", ""):
+            raise node.where.error("has a ** that is not closed, or a single *")
+        if re.search(r"[{}\[\]<>]", text.replace(room, "") if room else text) or (room and room not in text):
+            if room:
+                raise node.where.error("needs {room} once and no other braces", room=room)
+            raise node.where.error("may not hold {signs}", signs="{} [] <>")
+        return text
+
+    return read
+
+
+def _section(spec: Spec, clause_id: Read[str]) -> Read[Section]:
+    def read(node: Node) -> Section:
+        parts = fields(node, ("heading", "clauses"))
+        return Section(_prose(60)(parts["heading"]), list_of(_clause(spec, clause_id), 1, 30)(parts["clauses"]))
+
+    return read
+
+
+def _clause(spec: Spec, clause_id: Read[str]) -> Read[Clause]:
+    def read(node: Node) -> Clause:
+        parts = fields(node, ("id", "text"), optional=("cards", "caption", "option", "ours"))
+        ids = parts["id"]
+        return Clause(
+            ids=(clause_id(ids),) if isinstance(ids, Scalar) else list_of(clause_id, 2, 6)(ids),
+            text=_prose(1200)(parts["text"]),
+            cards=_cards(spec, parts),
+            caption=_caption(parts),
+            option=_option(spec)(parts["option"]) if "option" in parts else None,
+            ours="ours" in parts and flag(parts["ours"]),
+        )
+
+    return read
+
+
+def _example(spec: Spec, known: list[str]) -> Read[Example]:
+    example_id = once(matching("[a-z]{2}-[a-z0-9-]{1,40}", Said("a name such as {sample}", sample="ab-first-turn")))
+
+    def read(node: Node) -> Example:
+        parts = fields(node, ("id", "clauses", "text"), optional=("cards", "caption"))
+        return Example(
+            id=example_id(parts["id"]),
+            clauses=list_of(once(one_of(known)), 1, 6)(parts["clauses"]),
+            text=_prose(1200)(parts["text"]),
+            cards=_cards(spec, parts),
+            caption=_caption(parts),
+        )
+
+    return read
+
+
+def _cards(spec: Spec, parts: Mapping[str, Node]) -> tuple[Piece, ...]:
+    return list_of(_piece(spec), 1, 16)(parts["cards"]) if "cards" in parts else ()
+
+
+def _caption(parts: Mapping[str, Node]) -> str:
+    if "caption" not in parts:
+        return ""
+    if "cards" not in parts:
+        raise parts["caption"].where.error("stands under no cards")
+    return _prose(200)(parts["caption"])
+
+
+def _piece(spec: Spec) -> Read[Piece]:
+    cards = {face.name: Piece("card", face.name) for face in spec.faces}
+    others = {"back": Piece("back"), "gap": Piece("gap"), "then": Piece("then")}
+    others |= {f"back {suit.id}": Piece("back", suit.id) for suit in spec.suits}
+    known = cards | others
+    words, first, last = "a card from {first} to {last}, {others} or token NAME", spec.faces[0], spec.faces[-1]
+    wanted = Said(words, first=first.name, last=last.name, others=", ".join(others))
+
+    def read(node: Node) -> Piece:
+        if isinstance(node, Scalar) and (token := re.fullmatch(r"token ([a-z][a-z_]{0,30})", node.text)):
+            return Piece("token", token[1])
+        return known[one_of(known, wanted)(node)]
+
+    return read
+
+
+def _variant(spec: Spec) -> Read[Variant]:
+    def read(node: Node) -> Variant:
+        parts = fields(node, ("option", "text"))
+        option = _option(spec, free=True)(parts["option"])
+        return Variant(option, _prose(200, "{value}" if ANY in option.values() else "")(parts["text"]))
+
+    return read
+
+
+def _option(spec: Spec, free: bool = False) -> Read[Options]:
+    """Options with one value each; `free` lets a number be any."""
+
+    def read(node: Node) -> Options:
+        if not isinstance(node, Table) or not node.entries:
+            raise node.where.error("must be a table of an option and its value")
+        return {name: value_of(name, part) for name, part in fields(node, (), spec.options).items()}
+
+    def value_of(name: str, node: Node) -> Value:
+        option = spec.options[name]
+        if isinstance(option, Choice):
+            return one_of(option.values)(node)
+        if free and isinstance(node, Scalar) and node.text == ANY:
+            return ANY
+        return whole(option.low, option.high)(node)
+
+    return read

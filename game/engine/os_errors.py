@@ -1,0 +1,90 @@
+"""Why a file cannot be had: what the system and the YAML parser say, as sentences that can be translated."""
+
+from __future__ import annotations
+
+import errno
+from typing import Final
+
+from game.engine.said import Said
+
+REASONS: Final = {
+    errno.EACCES: "Permission denied",
+    errno.EBUSY: "Device or resource busy",
+    errno.EEXIST: "File exists",
+    errno.EFBIG: "File too large",
+    errno.EINVAL: "Invalid argument",
+    errno.EIO: "Input/output error",
+    errno.EISDIR: "Is a directory",
+    errno.ELOOP: "Too many levels of symbolic links",
+    errno.EMFILE: "Too many open files",
+    errno.ENAMETOOLONG: "File name too long",
+    errno.ENFILE: "Too many open files in system",
+    errno.ENODEV: "No such device",
+    errno.ENOENT: "No such file or directory",
+    errno.ENOMEM: "Cannot allocate memory",
+    errno.ENOSPC: "No space left on device",
+    errno.ENOTDIR: "Not a directory",
+    errno.ENXIO: "No such device or address",
+    errno.EPERM: "Operation not permitted",
+    errno.EROFS: "Read-only file system",
+    errno.ETXTBSY: "Text file busy",
+    **({errno.EDQUOT: "Disk quota exceeded"} if hasattr(errno, "EDQUOT") else {}),
+    **({errno.ESTALE: "Stale file handle"} if hasattr(errno, "ESTALE") else {}),
+}
+"""What systems say themselves where they speak English."""
+
+
+def os_error_text(error: OSError) -> str:
+    words = REASONS.get(error.errno or 0)
+    return Said(words) if words else error.strerror or str(error)
+
+
+PARSER: Final = frozenset({
+    "block sequence entries are not allowed in this context",
+    "could not find expected ':'",
+    "did not find expected ',' or ']'",
+    "did not find expected ',' or '{brace}'",
+    "did not find expected '-' indicator",
+    "did not find expected <document start>",
+    "did not find expected alphabetic or numeric character",
+    "did not find expected comment or line break",
+    "did not find expected hexdecimal number",
+    "did not find expected key",
+    "did not find expected node content",
+    "did not find expected whitespace or line break",
+    "found character that cannot start any token",
+    "found invalid Unicode character escape code",
+    "found undefined tag handle",
+    "found unexpected ':'",
+    "found unexpected document indicator",
+    "found unexpected end of stream",
+    "found unknown directive name",
+    "found unknown escape character",
+    "mapping keys are not allowed in this context",
+    "mapping values are not allowed in this context",
+    "while parsing a block collection",
+    "while parsing a block mapping",
+    "while parsing a block node",
+    "while parsing a flow mapping",
+    "while parsing a flow node",
+    "while parsing a flow sequence",
+    "while parsing a node",
+    "while parsing a quoted scalar",
+    "while scanning a block scalar",
+    "while scanning a directive",
+    "while scanning a plain scalar",
+    "while scanning a quoted scalar",
+    "while scanning a simple key",
+    "while scanning a tag",
+    "while scanning an alias",
+    "while scanning an anchor",
+    "while scanning for the next token",
+})  # fmt: skip
+"""What the parser in C finds wrong with files and where; the one in Python says some of it in other words."""
+
+
+def parser_said(text: str) -> str:
+    """Known words as a sentence; others as they are, in one short line."""
+    tidy = " ".join(text.split())[:160]
+    words = tidy.replace("}", "{brace}")
+    return Said(words, brace="}") if words in PARSER else tidy

@@ -1,0 +1,137 @@
+"""A match that has been played, at any of its moments: a host that can only be looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.ai.worker import Worker
+from game.engine.cards import EVERYBODY, Seat
+from game.engine.dice import Dice
+from game.engine.errors import IllegalMove
+from game.engine.events import Event, told
+from game.engine.match import Entry, Match
+from game.engine.moves import Move
+from game.engine.spec import Place
+from game.engine.state import State
+from game.engine.view import View, project, view
+from game.play.host import Host, Setup
+from game.play.sitting import Position
+
+OPEN: Seat = 30
+"""The seat of whoever sees all cards, once the match is over."""
+
+
+class Replay(Host):
+    """`at` is how many entries of the log have happened."""
+
+    def __init__(self, setup: Setup, worker: Worker, seed: str | int, match: Match) -> None:
+        super().__init__(setup, worker, seed, match)
+        self.at = 0
+        self.finished = match.over
+        self._moments: list[tuple[int, State]] = []
+        """For each number of entries: how many events there have been, and the state after them."""
+        self._story = self._told_again(match)
+
+    @classmethod
+    def of(cls, host: Host) -> Replay:
+        """What has happened so far in a match that is still played."""
+        past = cls(host.setup, host.worker, host.seed, host.match)
+        past.provenance, past.seals = host.provenance, list(host.seals)
+        return past
+
+    def _told_again(self, match: Match) -> list[Event]:
+        again = Match(self.rules, match.players, Dice("past"), match.first)
+        events: list[Event] = again.steps()
+        self._moments.append((len(events), again.state.clone()))
+        for entry in match.log:
+            events += again.repeat(entry)
+            events += again.steps()
+            self._moments.append((len(events), again.state.clone()))
+        return events
+
+    # Moments
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self._match.log
+
+    @property
+    def last(self) -> int:
+        return len(self._match.log)
+
+    @property
+    def deals(self) -> list[int]:
+        """The moments right after the dice have spoken."""
+        return [number + 1 for number, entry in enumerate(self._match.log) if entry.deal is not None]
+
+    def go(self, at: int) -> None:
+        """Forward is told as events; back, or far ahead, is a jump."""
+        at = min(max(at, 0), self.last)
+        if at != self.at + 1:
+            self.generation += 1
+        self.at = at
+
+    @property
+    def _state(self) -> State:
+        return self._moments[self.at][1]
+
+    # What a screen may ask
+
+    def position(self, viewer: Seat) -> Position:
+        return Position(self.generation, self.at, viewer)
+
+    @property
+    def over(self) -> bool:
+        """Nobody is asked for anything."""
+        return True
+
+    @property
+    def deciders(self) -> tuple[Seat, ...]:
+        return () if self._state.due else self.rules.deciders(self._state)
+
+    @property
+    def events(self) -> int:
+        return self._moments[self.at][0]
+
+    def heard(self, seat: Seat, since: int = 0, until: int | None = None) -> list[Event]:
+        end = self.events if until is None else min(until, self.events)
+        events = self._story[since:end]
+        return events if self._sees_all(seat) else told(events, seat)
+
+    def view(self, seat: Seat) -> View:
+        return self._seen(self._state, seat)
+
+    def view_at(self, at: int, seat: Seat) -> View:
+        """What a seat saw at another moment."""
+        return self._seen(self._moments[at][1], seat)
+
+    def beginning(self, seat: Seat) -> View:
+        return self._seen(self.rules.table(self.seats, self._match.first), seat)
+
+    def _seen(self, state: State, seat: Seat) -> View:
+        its = view(self.rules, state, seat)
+        if not self._sees_all(seat):
+            return its
+        zones, seen = project(self.places(seat), self.rules.show(state), seat)
+        return replace(its, zones=zones, seen=seen)
+
+    def places(self, seat: Seat) -> Mapping[str, Place]:
+        places = self.rules.places(self.seats)
+        if not self._sees_all(seat):
+            return places
+        return {name: replace(place, sight=EVERYBODY) for name, place in places.items()}
+
+    def _sees_all(self, seat: Seat) -> bool:
+        return seat == OPEN and self.finished
+
+    # What it never does
+
+    def play(self, seat: Seat, move: Move) -> None:
+        raise IllegalMove("this match has been played")
+
+    def can_undo(self, seat: Seat) -> bool:
+        return False
+
+    def update(self, dt: float) -> bool:
+        return False

@@ -1,0 +1,117 @@
+"""Thinking a bot's moves again: from what it saw then, its level and its seed the same answer must come."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+from game.ai.worker import Answer, Ticket
+from game.engine.cards import Seat
+from game.engine.dice import Dice
+from game.engine.match import Entry
+from game.engine.view import View
+from game.play.replay import Replay
+
+TRIES = 3
+"""How often a move is asked for when the process fails."""
+
+
+class Verification:
+    """Whoever shows it calls `update` now and then; the thinking is done by the worker, one move after the other."""
+
+    def __init__(self, past: Replay) -> None:
+        self._past = past
+        chairs = past.setup.chairs
+        self._todo = [
+            number for number, entry in enumerate(past.entries) if entry.move is not None and chairs[entry.seat].bot
+        ]
+        self.all = len(self._todo)
+        self.done = 0
+        self.same = 0
+        self.explained = 0
+        """Moves that were not the bot's own: drawn by lot because its process had failed, or overtaken in a race."""
+        self.failed = 0
+        """Moves that could not be thought again."""
+        self._views: list[View] = []
+        self._ticket: Ticket | None = None
+        self._failures = 0
+
+    @property
+    def finished(self) -> bool:
+        return self.done == self.all
+
+    @property
+    def other(self) -> int:
+        """Moves that came out differently."""
+        return self.done - self.same - self.explained - self.failed
+
+    def update(self) -> bool:
+        """True if there is something new to show."""
+        if self.finished:
+            return False
+        number = self._todo[self.done]
+        worker, entry = self._past.worker, self._past.entries[number]
+        if self._ticket is None:
+            self._views = self._views or self.views(number)
+            bot = self._past.setup.chairs[entry.seat].bot
+            self._ticket = worker.ask(self._past.rules, self._views.pop(0), bot, *self._seed(entry))
+        answer = self._ticket.answer()
+        if answer is None:
+            return False
+        self._ticket = None
+        return self._judge(number, answer)
+
+    def close(self) -> None:
+        """Nobody looks any more."""
+        if self._ticket is not None:
+            self._ticket.drop()
+
+    def _judge(self, number: int, answer: Answer) -> bool:
+        """Compare the answer with the move that was played; True if that settles the move."""
+        entry = self._past.entries[number]
+        if answer.trouble:  # the process failed now, which says nothing about then
+            self._failures += 1
+            if self._failures < TRIES:
+                self._views = []
+                return False
+            self.failed += 1
+        elif answer.thought.move == entry.move:
+            self.same += 1
+        elif self._views:
+            return False  # it may have looked when others had not decided yet, or had
+        elif self._is_explained(number):
+            self.explained += 1
+        self.done += 1
+        self._views, self._failures = [], 0
+        return True
+
+    def _is_explained(self, number: int) -> bool:
+        entry = self._past.entries[number]
+        assert entry.move is not None
+        race = self._past.rules.spec.race
+        if self._past.setup.live and race is not None and entry.move.verb == race.wait:
+            return True
+        return entry.move == Dice("quick", *self._seed(entry)).pick(self.views(number)[0].legal)
+
+    def _seed(self, entry: Entry) -> tuple[str | int, ...]:
+        return "bot", self._past.bot_seed, entry.turn, entry.seat
+
+    def views(self, number: int) -> list[View]:
+        """What it may have seen: of those who decide together some had decided before it, as the log has it or not."""
+        entries = self._past.entries
+        entry = entries[number]
+        first = next(at for at, other in enumerate(entries) if other.turn == entry.turn)
+        start = self._past.view_at(first, entry.seat)
+        others = [seat for seat in start.deciders if seat != entry.seat]
+        logged = tuple(other.seat for other in entries[first:number])
+        sets = [logged] + [few for size in range(len(others) + 1) for few in combinations(others, size)]
+        return [_decided(start, few) for few in dict.fromkeys(sets)]
+
+
+def _decided(view: View, seats: tuple[Seat, ...]) -> View:
+    """The same View when those seats have sealed their choice."""
+    return replace(
+        view,
+        sealed=tuple(sealed or seat in seats for seat, sealed in enumerate(view.sealed)),
+        deciders=tuple(seat for seat in view.deciders if seat not in seats),
+    )

@@ -1,0 +1,1 @@
+"""Starting the program: options, settings, the window and its loop, scenes, self-test."""

@@ -1,0 +1,144 @@
+"""The application where nobody can see it: a match between bots as pictures, and the ground of the self-test."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from game.ai.worker import Worker
+from game.data import catalog
+from game.disk import files
+from game.disk.settings import Settings
+from game.engine.spec import Spec
+from game.play.host import Chair, Host, Setup
+from game.start import scenes
+from game.start.app import App
+from game.ui.audio import Audio
+from game.ui.scene import Scene
+
+SIZE = (1280, 720)
+FRAME = 1 / 60
+PATIENCE = 120.0
+"""Seconds after which a match on a very slow machine is left as it stands."""
+LEVEL = "beginner"
+NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")
+
+
+class Screen:
+    """The application on the surface of a window or, without one, on a surface of its own."""
+
+    def __init__(self, chosen: Settings, window: pygame.Window | None = None, size: tuple[int, int] = SIZE) -> None:
+        if window is None:
+            os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+            pygame.display.init()
+            pygame.font.init()
+            pygame.display.set_mode((16, 16))
+        self._window = window
+        self._own = pygame.Surface(size)
+        self.app = App(self.surface.get_size(), chosen, None, Audio())
+
+    @property
+    def surface(self) -> pygame.Surface:
+        return self._window.get_surface() if self._window else self._own
+
+    @property
+    def top(self) -> Scene:
+        return self.app.stack[-1]
+
+    def begin(self, scene: Scene) -> None:
+        self.app.begin(scene)
+        self.step()
+
+    def step(self, dt: float = FRAME, *events: pygame.Event) -> None:
+        seen = pygame.event.get() if self._window else []
+        drew = self.app.step(dt, [*(event for event in seen if event.type != pygame.QUIT), *events], self.surface)
+        if drew and self._window:
+            self._window.flip()
+
+    def until(self, done: Callable[[], bool], patience: float = PATIENCE, dt: float = 0.1) -> bool:
+        """Step until something holds; False if it took too long. Bots need real time, motion only ours."""
+        end = time.monotonic() + patience
+        while not done():
+            if time.monotonic() > end or not self.app.running:
+                return False
+            self.step(dt)
+            time.sleep(0.001)
+        return True
+
+    def key(self, name: str) -> None:
+        code = pygame.key.key_code(name)
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            self.step(FRAME, pygame.Event(kind, key=code, mod=0, unicode="", scancode=0))
+
+    def save(self, path: Path) -> None:
+        self.top.dirty = True
+        self.step()
+        pygame.image.save(self.surface, str(path))
+
+    def close(self) -> None:
+        self.app.close()
+        self.app.audio.close()
+        pygame.quit()
+
+
+def setup(spec: Spec, people: int = 0, live: bool = False) -> Setup:
+    """A usual table: three seats where a title allows it, so many people and else bots."""
+    seats = min(max(3, spec.seats[0]), spec.seats[-1])
+    chairs = [Chair(NAMES[seat], "" if seat < people else LEVEL) for seat in range(seats)]
+    return Setup(spec.title, tuple(chairs), live=live)
+
+
+def run(chosen: Settings, data: Path) -> tuple[str, Path]:
+    """Play one match between bots; the name of its title, and where the pictures are."""
+    folder = _folder(data)
+    spec = next(spec for spec in catalog.titles().values() if isinstance(spec, Spec))
+    worker = Worker()
+    screen = Screen(chosen.but(speed="off", effects=0, music=0, fullscreen=False))
+    try:
+        worker.awake()
+        host = Host(setup(spec), worker, time.time_ns())
+        screen.begin(scenes.seated(host))
+        _film(screen, host, folder)
+        return screen.app.kit.texts(f"{spec.title}.name"), folder
+    finally:
+        worker.stop()
+        screen.close()
+
+
+def _folder(data: Path) -> Path:
+    """Beside the settings, or wherever something can be written at all."""
+    folder = data / "pictures"
+    try:
+        files.write(folder / ".probe", b"")
+        (folder / ".probe").unlink()
+    except OSError:
+        folder = Path(tempfile.mkdtemp(prefix="mallow-"))
+    for old in folder.glob("*.png"):
+        old.unlink()
+    return folder
+
+
+def _film(screen: Screen, host: Host, folder: Path) -> None:
+    """A picture of the beginning, of moments that lie ever further apart, of the end and of the score."""
+    table = screen.top
+    shots, due = 0, 0
+    while not host.over:
+        if screen.top is not table:
+            screen.key("return")
+        elif host.turn >= due:
+            screen.save(folder / f"{shots:02}.png")
+            shots, due = shots + 1, host.turn + max(1, host.turn // 2)
+        at = host.turn
+        if not screen.until(lambda at=at: host.turn != at or screen.top is not table):  # type: ignore[misc]
+            break
+    screen.save(folder / f"{shots:02}.png")
+    if screen.until(lambda: screen.top is not table, patience=5.0):
+        screen.until(lambda: False, patience=0.5)
+        screen.save(folder / f"{shots + 1:02}.png")

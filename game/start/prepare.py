@@ -1,0 +1,52 @@
+"""What holds before anything is shown: the settings, what the command line says beside them, where files go."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from game import paths
+from game.disk import files, settings
+from game.disk.settings import Settings
+from game.engine.errors import OptionError
+from game.engine.os_errors import os_error_text
+from game.engine.said import Said
+from game.words.locale import Texts, languages, system_language
+
+
+def prepared(arguments: Namespace) -> tuple[Settings, Path, str]:
+    """The settings, the folder they lie in, and what is wrong with either if something is."""
+    data = arguments.data or paths.data_folder()
+    chosen, notice = settings.load(paths.settings_file(data))
+    if arguments.lang:
+        known = [code for code, _ in languages()]
+        if arguments.lang not in known:
+            words = "there is no language “{code}”; there are {known}"
+            raise OptionError(words, code=arguments.lang, known=", ".join(known))
+        chosen = chosen.but(language=arguments.lang)
+    if arguments.fullscreen:
+        chosen = chosen.but(fullscreen=True)
+    notice = unwritable(data) or notice
+    if notice:
+        print(f"mallow: {spoken(arguments).say(notice)}", file=sys.stderr)
+    return chosen, data, notice
+
+
+def spoken(arguments: Namespace) -> Texts:
+    """The language for what is said without a screen; nothing is changed, whatever state the files are in."""
+    known = dict(languages())
+    kept = settings.language(paths.settings_file(arguments.data or paths.data_folder()))
+    code = next((code for code in (arguments.lang, kept) if code in known), system_language())
+    return Texts.load_or_english(code)[0]
+
+
+def unwritable(data: Path) -> str:
+    """Why nothing can be kept in a folder; empty if it can."""
+    probe = data / ".probe"
+    try:
+        files.write(probe, b"")
+        probe.unlink()
+    except OSError as error:
+        return Said("nothing can be kept in {folder}: {reason}", folder=data, reason=os_error_text(error))
+    return ""

@@ -1,0 +1,282 @@
+"""Texts in the languages that lie in `locales/`: one file each, nothing else to register."""
+
+from __future__ import annotations
+
+import contextlib
+import locale
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, TypeVar, cast
+
+from game import paths
+from game.data.strict_yaml import Scalar, Table, Where, quote, read_yaml
+from game.engine.errors import SpecError
+from game.engine.os_errors import os_error_text
+from game.engine.said import Said, listed
+
+ENGLISH: Final = "en"
+MAX_BYTES: Final = 256 * 1024
+FORMS: Final = ("one", "other")
+
+_CODE: Final = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+_FIELD: Final = re.compile(r"\{(\w+)\}")
+_SOUND_I: Final = re.compile(r"h?[iíî](?![aeo])", re.IGNORECASE)
+_NARROW, _NO_BREAK = "\u202f", "\u00a0"
+
+
+@dataclass(frozen=True, slots=True)
+class Plural:
+    """A text with one form for some counts and another for the rest."""
+
+    one: str
+    other: str
+
+
+Text = str | Plural
+T = TypeVar("T", bound=Text)
+
+
+class Texts:
+    """What a language says under each key. A missing text is said in English, and failing that is its own key.
+
+    `strict` is for tests: there a key or a value that is not given is an error.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        texts: Mapping[str, Text],
+        english: Texts | None = None,
+        *,
+        errors: Mapping[str, str] | None = None,
+        strict: bool = False,
+    ) -> None:
+        self.code = code
+        self.strict = strict
+        self._texts = texts
+        self._english = english
+        self._errors = errors or {}
+        self._children = _children(texts)
+        self._ones = frozenset(map(int, str(texts.get("language.one", "1")).split()))
+        self._group_from = int(str(texts.get("language.group_from", "1000")))
+
+    @classmethod
+    def load(cls, code: str, *, strict: bool = False, folder: Path | None = None) -> Texts:
+        """SpecError if the file is not there or does not hold."""
+        english = None if code == ENGLISH else cls.load(ENGLISH, folder=folder)
+        texts, errors = read_texts(code, folder), read_errors(code, folder)
+        return cls(code, texts, None if strict else english, errors=errors, strict=strict)
+
+    @classmethod
+    def load_or_english(cls, code: str, folder: Path | None = None) -> tuple[Texts, str]:
+        """The language, or English and what was wrong with its file; keys alone if English is broken too."""
+        try:
+            return cls.load(code, folder=folder), ""
+        except SpecError as error:
+            problem = error.said
+        try:
+            return cls.load(ENGLISH, folder=folder), problem
+        except SpecError:
+            return cls(ENGLISH, {}), problem
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        return self.fill(key, values)
+
+    def fill(self, key: str, values: Mapping[str, object]) -> str:
+        text = self._texts.get(key)
+        if text is None:
+            return self._elsewhere(key, values)
+        if isinstance(text, Plural):
+            text = text.one if values.get("count", 0) in self._ones else text.other
+        try:
+            return text.format_map(self._told(values))
+        except KeyError:
+            if self.strict:
+                raise KeyError(f"{self.code}: {key} needs {sorted(fields(text))}, was given {sorted(values)}") from None
+            return text
+
+    def _elsewhere(self, key: str, values: Mapping[str, object]) -> str:
+        if self._english is not None:
+            return self._english.fill(key, values)
+        if self.strict:
+            raise KeyError(f"{self.code}: no text {key}")
+        return key
+
+    def say(self, said: str) -> str:
+        """A sentence that the code made, in this language; other text is left as it is."""
+        if not isinstance(said, Said):
+            return said
+        return self._errors.get(said.words, said.words).format_map(self._told(said.values))
+
+    def _told(self, values: Mapping[str, object]) -> Mapping[str, object]:
+        for value in values.values():
+            if isinstance(value, Said):
+                return {name: self.say(told) if isinstance(told, Said) else told for name, told in values.items()}
+        return values
+
+    def has(self, key: str) -> bool:
+        """Whether there is a text under the key itself, in this language or in English."""
+        return key in self._texts or (self._english is not None and self._english.has(key))
+
+    def below(self, key: str) -> tuple[str, ...]:
+        """The names under a key, in the order of the file."""
+        found = self._children.get(key, ())
+        return found if found or self._english is None else self._english.below(key)
+
+    def fields(self, key: str) -> frozenset[str]:
+        """The placeholders of the text under a key, in all its forms and all that lies below it."""
+        if key not in self._texts and key not in self._children and self._english is not None:
+            return self._english.fields(key)
+        found = set(fields(self._texts.get(key, "")))
+        for name in self._children.get(key, ()):
+            found |= self.fields(f"{key}.{name}")
+        return frozenset(found)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def number(self, number: int) -> str:
+        """With the thousands set apart as the language does it."""
+        if abs(number) < self._group_from:
+            return str(number)
+        return f"{number:,}".replace(",", self("language.thousands"))
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Items in a row: "Ana, Bea and Cleo"."""
+        *most, last = list(items) or [""]
+        form = "before_i" if _SOUND_I.match(last) else "plain"
+        return self(f"list.and.{form}", items=", ".join(most), last=last) if most else last
+
+
+def fields(text: Text) -> frozenset[str]:
+    if isinstance(text, Plural):
+        return fields(text.one) | fields(text.other)
+    return frozenset(_FIELD.findall(text))
+
+
+def languages(folder: Path | None = None) -> list[tuple[str, str]]:
+    """Code and own name of every language whose file holds, English first."""
+    found = []
+    for file in sorted((folder or paths.locales()).glob("*.yaml")):
+        if _CODE.fullmatch(file.stem):
+            try:
+                found.append((file.stem, str(read_texts(file.stem, folder).get("language.name", file.stem))))
+            except SpecError:
+                continue
+    return sorted(found, key=lambda language: (language[0] != ENGLISH, language))
+
+
+def system_language(preferred: Iterable[str] = ()) -> str:
+    """The first of the preferred languages that we speak, else that of the environment if we do, else English."""
+    known = dict(languages())
+    for wanted in (*preferred, _environment()):
+        for code in _codes(wanted):
+            if code in known:
+                return code
+    return ENGLISH
+
+
+def _environment() -> str:
+    wanted = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    with contextlib.suppress(ValueError):
+        wanted.append(locale.getlocale()[0] or "")
+    return next((name for name in wanted if name), "")
+
+
+def _codes(name: str) -> tuple[str, str]:
+    """How we may call a language of the system: "pt_BR.UTF-8" is pt-BR, or at least pt."""
+    language, _, country = name.partition(".")[0].partition("@")[0].replace("-", "_").partition("_")
+    return f"{language.lower()}-{country.upper()}", language.lower()
+
+
+def read_texts(code: str, folder: Path | None = None) -> Mapping[str, Text]:
+    if not _CODE.fullmatch(code):
+        raise SpecError("there is no language {code}", code=quote(code))
+    return _read((folder or paths.locales()) / f"{code}.yaml", _texts)
+
+
+def read_errors(code: str, folder: Path | None = None) -> Mapping[str, str]:
+    """The sentences of the code by their English words; English, and a language without the file, has none."""
+    file = (folder or paths.locales()) / "errors" / f"{code}.yaml"
+    return _read(file, _sentences) if file.is_file() else {}
+
+
+def _read(file: Path, read: Callable[[Table], Mapping[str, T]]) -> Mapping[str, T]:
+    try:
+        stat = file.stat()
+        return cast(Mapping[str, T], _parsed(file, read, stat.st_mtime_ns, stat.st_size))
+    except OSError as error:
+        raise SpecError("cannot be read ({reason})", file=file.name, reason=os_error_text(error)) from None
+
+
+@lru_cache(maxsize=16)
+def _parsed(file: Path, read: Callable[[Table], Mapping[str, Text]], changed: int, size: int) -> Mapping[str, Text]:
+    """Reading takes longer than a frame, so it is done once for each state of a file."""
+    root = read_yaml(file.read_bytes(), file.name, max_bytes=MAX_BYTES)
+    if not isinstance(root, Table):
+        raise Where(file.name, 1).error("must be a table of texts")
+    return read(root)
+
+
+def _sentences(table: Table) -> Mapping[str, str]:
+    found = {}
+    for words, entry in table.entries.items():
+        if not isinstance(entry.value, Scalar):
+            raise entry.value.where.error("must be text")
+        found[words] = _checked(entry.value)
+        if fields(found[words]) != fields(words):
+            raise entry.value.where.error("needs the placeholders of its key, and no others")
+    return found
+
+
+def _texts(table: Table) -> Mapping[str, Text]:
+    texts: dict[str, Text] = {}
+    _flatten(table, "", texts)
+    return texts
+
+
+def _flatten(table: Table, prefix: str, texts: dict[str, Text]) -> None:
+    for name, entry in table.entries.items():
+        if not name or "." in name:
+            raise entry.key.where.error("a key must be a word without dots")
+        key = f"{prefix}{name}"
+        match entry.value:
+            case Scalar() as scalar:
+                texts[key] = _checked(scalar)
+            case Table() as below if "other" in below.entries:
+                texts[key] = _plural(below)
+            case Table() as below:
+                _flatten(below, f"{key}.", texts)
+            case other:
+                raise other.where.error("must be text or a table of texts, not a list")
+
+
+def _plural(table: Table) -> Plural:
+    if set(table.entries) != set(FORMS):
+        raise table.where.error("needs exactly the forms {forms}", forms=listed(FORMS))
+    forms = [entry.value for entry in table.entries.values()]
+    for form in forms:
+        if not isinstance(form, Scalar):
+            raise form.where.error("must be text")
+    values = {name: _checked(entry.value) for name, entry in table.entries.items() if isinstance(entry.value, Scalar)}
+    return Plural(values["one"], values["other"])
+
+
+def _checked(scalar: Scalar) -> str:
+    """No placeholder but {word}: nothing in a text can reach into what it is given."""
+    if "{" in (rest := _FIELD.sub("", scalar.text)) or "}" in rest:
+        raise scalar.where.error("has a brace that is no {sample}", sample="{placeholder}")
+    return scalar.text.replace(_NARROW, _NO_BREAK)
+
+
+def _children(texts: Mapping[str, Text]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, dict[str, None]] = {}
+    for key in texts:
+        parts = key.split(".")
+        for depth in range(1, len(parts)):
+            found.setdefault(".".join(parts[:depth]), {})[parts[depth]] = None
+    return {key: tuple(names) for key, names in found.items()}

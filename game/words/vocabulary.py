@@ -1,0 +1,168 @@
+"""Names for cards, suits, players and places. All that is peculiar to a title stands in its locale section."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from game.engine.cards import HIDDEN, Card, Seat
+from game.engine.rules import Rules
+from game.engine.state import Plain
+from game.engine.view import View
+from game.words.locale import Texts
+
+COUNTED: Final = ("count", "points", "cards", "drawn", "opened", "jumped", "pairs", "others", "played", "fit", "gain")
+"""Values that a plural may turn on, the first one present."""
+SEATS: Final = ("seat", "rival")
+"""Values that are players."""
+
+
+class Words:
+    """`you` is the seat addressed as "you", or None where everybody is called by name."""
+
+    def __init__(self, texts: Texts, rules: Rules[Any], names: Sequence[str], you: Seat | None = None) -> None:
+        self.texts = texts
+        self.rules = rules
+        self.names = tuple(names)
+        self.you = you
+        self.title = rules.spec.title
+        self._named: dict[tuple[Card, str], str] = {}
+
+    # Cards
+
+    def suit(self, suit: int) -> str:
+        return self.texts(f"{self.title}.suits.{self.rules.spec.suits[suit].id}.name")
+
+    def letter(self, suit: int) -> str:
+        return self.texts(f"{self.title}.suits.{self.rules.spec.suits[suit].id}.letter")
+
+    def card(self, card: Card) -> str:
+        return self._named.get((card, "card")) or self._card(card, "card")
+
+    def short(self, card: Card) -> str:
+        return self._named.get((card, "short")) or self._card(card, "short")
+
+    def _card(self, card: Card, form: str) -> str:
+        """Kept, because a log names the same cards over and over."""
+        if card == HIDDEN:
+            return self.texts(f"cards.{form}_hidden")
+        face = self.rules.spec.faces[card]
+        self._named[card, form] = name = self.texts(
+            f"{self.title}.{form}", suit=self.suit(face.suit), letter=self.letter(face.suit), rank=face.rank
+        )
+        return name
+
+    def face(self, card: Card) -> str:
+        """All that stands on a card, its effect too."""
+        effect = self.effect(card)
+        return self.texts("cards.with_effect", card=self.card(card), effect=effect) if effect else self.card(card)
+
+    def effect(self, card: Card) -> str:
+        """Empty for a card without one."""
+        effect = self.rules.spec.effects.get(card)
+        return self.texts(f"{self.title}.effects.{effect}.name") if effect else ""
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """A row of cards with all that stands on them."""
+        return ", ".join(self.face(card) for card in cards)
+
+    # Players
+
+    def name(self, seat: Seat) -> str:
+        """As the doer of something or in a list."""
+        return self.texts("person.you") if seat == self.you else self.names[seat]
+
+    def whom(self, seat: Seat) -> str:
+        """As the one to whom something is done."""
+        return self.texts("person.you_object") if seat == self.you else self.names[seat]
+
+    def of(self, seat: Seat) -> str:
+        """As an owner: "Ana’s"."""
+        return self.texts(f"person.of.{'vowel' if _vowel(self.names[seat]) else 'consonant'}", name=self.names[seat])
+
+    # Places
+
+    def place(self, zone: str) -> str:
+        """A phrase for a place: "your hand", "Ana’s falling pile", "the draw pile"."""
+        kind, owner = split(zone)
+        key = f"{self.title}.zones.{kind}"
+        if owner is None:
+            return self.texts(f"{key}.name")
+        if owner == self.you:
+            return self.texts(f"{key}.yours")
+        return self.texts(f"{key}.theirs", of=self.of(owner), name=self.names[owner])
+
+    # Sentences
+
+    def own(self, key: str) -> str:
+        return f"{self.title}.{key}"
+
+    def first(self, *keys: str) -> str:
+        """The first of these keys that has a text or forms of one; empty if none has."""
+        texts = self.texts
+        return next((key for key in keys if texts.has(key) or texts.below(key)), "")
+
+    def formed(self, key: str, seat: Seat, other: Seat | None = None) -> str:
+        """The form of a text for its doer, and for the one it is done to; empty if there is nothing to say."""
+        if self.texts.has(key):
+            return key
+        doer = "you" if seat == self.you else "they"
+        forms = [doer]
+        if other is not None and other == seat:
+            forms.insert(0, f"{doer}_self")
+        elif other is not None and other == self.you:
+            forms.insert(0, f"{doer}_you")
+        return next((f"{key}.{form}" for form in forms if self.texts.has(f"{key}.{form}")), "")
+
+    def given(self, values: Mapping[str, Plain]) -> dict[str, object]:
+        """Values as rules and bots give them, made into words by what they are called."""
+        words: dict[str, object] = {name: self._word(name, value) for name, value in values.items()}
+        words |= {
+            f"{name}_of": self.of(seat) for name, seat in values.items() if name in SEATS and isinstance(seat, int)
+        }
+        counts = [values[name] for name in COUNTED if name in values]
+        counts += [len(value) for value in values.values() if isinstance(value, tuple)]
+        if counts:
+            words["count"] = counts[0]
+        return words
+
+    def _word(self, name: str, value: Plain) -> object:
+        match name, value:
+            case "card", int():
+                return self.card(value)
+            case "suit" | "trump", int():
+                return self.suit(value)
+            case _, int() if name in SEATS:
+                return self.whom(value)
+            case "seats" | "names", tuple():
+                return self.texts.listed(self.name(seat) for seat in value if isinstance(seat, int))
+            case _, bool():
+                return value
+            case _, int():
+                return self.texts.number(value)
+        return value
+
+
+def split(zone: str) -> tuple[str, Seat | None]:
+    """A zone of a View as its kind and its owner."""
+    kind, _, owner = zone.partition(" ")
+    return kind, int(owner) if owner else None
+
+
+def zone_of(view: View, zone: str, seat: Seat | None = None) -> str:
+    """The zone a move points at, which may leave out that it is the own one."""
+    if zone in view.zones:
+        return zone
+    own = f"{zone} {view.seat if seat is None else seat}"
+    return own if own in view.zones else ""
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _vowel(name: str) -> bool:
+    """Whether it sounds like one at the start of a French name: Hélène and Yves do, Yann does not."""
+    plain = "".join(letter for letter in unicodedata.normalize("NFD", name.strip().lower()) if letter.isalpha())
+    return plain[:1] in tuple("aeiouhœæ") or (plain[:1] == "y" and plain[1:2] not in tuple("aeiou"))

@@ -37,9 +37,13 @@ PARTS = {
 """What the section of a title may hold; wording and screen ask for these by name."""
 
 
+GRAMMAR = ("language.plural.", "language.special.")
+"""Keys under which a language's file has rules and patterns instead of texts."""
+
+
 @cache
 def texts_of(code: str) -> Mapping[str, Text]:
-    return read_texts(code)
+    return {key: text for key, text in read_texts(code).items() if not key.startswith(GRAMMAR)}
 
 
 @cache
@@ -49,7 +53,7 @@ def all_of(code: str) -> Mapping[str, Text]:
 
 
 def forms(text: Text) -> tuple[str, ...]:
-    return (text.one, text.other) if isinstance(text, Plural) else (text,)
+    return tuple(text.forms.values()) if isinstance(text, Plural) else (text,)
 
 
 # The loader
@@ -62,14 +66,14 @@ def write(folder: Path, **files: str) -> Path:
 
 
 ENGLISH = """
-language: {name: English, one: "1", thousands: ","}
-list: {and: {plain: "{items} and {last}", before_i: "{items} & {last}"}}
+language: {name: English, plural: {one: "n = 1"}, special: {and: "h?i(?![aeo])"}, thousands: ","}
+list: {and: {plain: "{items} and {last}", special: "{items} & {last}"}}
 greet: "Hello {name}"
 apples: {one: "1 apple", other: "{count} apples"}
 only: {here: "In English only"}
 """
 FRENCH = """
-language: {name: Français, one: "0 1", thousands: "\u202f", group_from: "10000"}
+language: {name: Français, plural: {one: "n = 0,1"}, thousands: "\u202f", group_from: "10000"}
 greet: "Bonjour {name}\u202f!"
 apples: {one: "{count} pomme", other: "{count} pommes"}
 """
@@ -133,8 +137,8 @@ def test_a_language_is_a_file_and_a_damaged_one_is_left_out(folder: Path) -> Non
         ('greet: "{name"', "brace"),
         ('greet: "{name.upper}"', "brace"),
         ('greet: "{0!r}"', "brace"),
-        ("apples: {other: x}", "forms one and other"),
-        ("apples: {one: {a: b}, other: x}", "must be text"),
+        ('language: {plural: {one: "n = 1"}}\napples: {other: x}', "forms one and other"),
+        ('language: {plural: {one: "n = 1"}}\napples: {one: {a: b}, other: x}', "must be text"),
         ("a.b: c", "without dots"),
         ("a: b\na: c", "twice"),
         ("- a", "table of texts"),
@@ -181,10 +185,10 @@ def test_a_language_has_the_keys_the_placeholders_and_the_forms_of_english(code:
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_form_for_one_names_its_number_where_it_may_be_another(code: str) -> None:
-    if str(texts_of(code)["language.one"]).split() == ["1"]:
+    if read_texts(code)["language.plural.one"] == "n = 1":
         return
     for key, text in texts_of(code).items():
-        if isinstance(text, Plural) and re.search(r"(?<!\w)1(?!\w)", text.one):
+        if isinstance(text, Plural) and re.search(r"(?<!\w)1(?!\w)", text.forms["one"]):
             assert key.endswith("one_beats_five"), key
 
 
@@ -291,7 +295,7 @@ def used() -> tuple[frozenset[str], frozenset[str]]:
 
 def test_every_key_in_the_code_has_a_text() -> None:
     plain, patterns = used()
-    texts = texts_of("en")
+    texts = read_texts("en")
     assert not [key for key in plain if key not in texts]
     tops = "\n".join(texts)
     assert not [pattern for pattern in patterns if not re.search(rf"^{pattern}(\.|$)", tops, re.MULTILINE)]

@@ -6,6 +6,7 @@ import contextlib
 import locale
 import os
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,23 +18,25 @@ from game.data.strict_yaml import Scalar, Table, Where, quote, read_yaml
 from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
 from game.engine.said import Said, listed
+from game.words.plurals import CATEGORIES, OTHER, PluralRuleError, PluralRules
 
 ENGLISH: Final = "en"
 MAX_BYTES: Final = 256 * 1024
-FORMS: Final = ("one", "other")
-
 _CODE: Final = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 _FIELD: Final = re.compile(r"\{(\w+)\}")
-_SOUND_I: Final = re.compile(r"h?[iíî](?![aeo])", re.IGNORECASE)
+SPECIAL: Final = ("and", "of")
+"""Small words that change before some other words, in some languages."""
+RAW: Final = ("language.special.",)
+"""Keys whose texts are patterns, with braces of their own."""
 _NARROW, _NO_BREAK = "\u202f", "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A text with one form for some counts and another for the rest."""
+    """A text with a form for every plural category of its language."""
 
-    one: str
-    other: str
+    forms: Mapping[str, str]
+    """By category; `other` is always there."""
 
 
 Text = str | Plural
@@ -54,6 +57,7 @@ class Texts:
         *,
         errors: Mapping[str, str] | None = None,
         strict: bool = False,
+        reference: Texts | None = None,
     ) -> None:
         self.code = code
         self.strict = strict
@@ -61,7 +65,10 @@ class Texts:
         self._english = english
         self._errors = errors or {}
         self._children = _children(texts)
-        self._ones = frozenset(map(int, str(texts.get("language.one", "1")).split()))
+        self._plurals = PluralRules(plural_rules(texts))
+        self._special = {name: _pattern(texts, f"language.special.{name}") for name in SPECIAL}
+        self._reference = reference or english or self
+        """English: its placeholders decide what a text is about, whatever a translation uses."""
         self._group_from = int(str(texts.get("language.group_from", "1000")))
 
     @classmethod
@@ -69,7 +76,7 @@ class Texts:
         """SpecError if the file is not there or does not hold."""
         english = None if code == ENGLISH else cls.load(ENGLISH, folder=folder)
         texts, errors = read_texts(code, folder), read_errors(code, folder)
-        return cls(code, texts, None if strict else english, errors=errors, strict=strict)
+        return cls(code, texts, None if strict else english, errors=errors, strict=strict, reference=english)
 
     @classmethod
     def load_or_english(cls, code: str, folder: Path | None = None) -> tuple[Texts, str]:
@@ -91,13 +98,16 @@ class Texts:
         if text is None:
             return self._elsewhere(key, values)
         if isinstance(text, Plural):
-            text = text.one if values.get("count", 0) in self._ones else text.other
+            text = text.forms[self._category(values.get("count", 0))]
         try:
             return text.format_map(self._told(values))
         except KeyError:
             if self.strict:
                 raise KeyError(f"{self.code}: {key} needs {sorted(fields(text))}, was given {sorted(values)}") from None
             return text
+
+    def _category(self, count: object) -> str:
+        return self._plurals.category(count) if isinstance(count, int) else OTHER
 
     def _elsewhere(self, key: str, values: Mapping[str, object]) -> str:
         if self._english is not None:
@@ -128,9 +138,9 @@ class Texts:
         return found if found or self._english is None else self._english.below(key)
 
     def fields(self, key: str) -> frozenset[str]:
-        """The placeholders of the text under a key, in all its forms and all that lies below it."""
-        if key not in self._texts and key not in self._children and self._english is not None:
-            return self._english.fields(key)
+        """The placeholders of the English text under a key, in all its forms and all that lies below it."""
+        if self._reference is not self:
+            return self._reference.fields(key)
         found = set(fields(self._texts.get(key, "")))
         for name in self._children.get(key, ()):
             found |= self.fields(f"{key}.{name}")
@@ -148,13 +158,33 @@ class Texts:
     def listed(self, items: Iterable[str]) -> str:
         """Items in a row: "Ana, Bea and Cleo"."""
         *most, last = list(items) or [""]
-        form = "before_i" if _SOUND_I.match(last) else "plain"
-        return self(f"list.and.{form}", items=", ".join(most), last=last) if most else last
+        return self(f"list.and.{self.form_before('and', last)}", items=", ".join(most), last=last) if most else last
+
+    def form_before(self, what: str, word: str) -> str:
+        """Which form of a small word, such as "and", stands before another word: "special" or "plain".
+
+        The language's file says by a pattern which words want the special one: Spanish "e" before the sound of i,
+        French "d’" before a vowel. The pattern is compared with the letters of the word, without accents.
+        """
+        letters = "".join(letter for letter in unicodedata.normalize("NFD", word.lower()) if letter.isalpha())
+        pattern = self._special[what]
+        return "special" if pattern is not None and pattern.match(letters) else "plain"
+
+
+def plural_rules(texts: Mapping[str, Text]) -> dict[str, str]:
+    """The conditions that a language's file states, by category."""
+    named = {category: texts.get(f"language.plural.{category}") for category in CATEGORIES}
+    return {category: rule for category, rule in named.items() if isinstance(rule, str)}
+
+
+def _pattern(texts: Mapping[str, Text], key: str) -> re.Pattern[str] | None:
+    pattern = texts.get(key, "")
+    return re.compile(pattern) if isinstance(pattern, str) and pattern else None
 
 
 def fields(text: Text) -> frozenset[str]:
     if isinstance(text, Plural):
-        return fields(text.one) | fields(text.other)
+        return frozenset().union(*map(fields, text.forms.values()))
     return frozenset(_FIELD.findall(text))
 
 
@@ -235,35 +265,46 @@ def _sentences(table: Table) -> Mapping[str, str]:
 
 def _texts(table: Table) -> Mapping[str, Text]:
     texts: dict[str, Text] = {}
-    _flatten(table, "", texts)
+    language = table.entries.get("language")
+    if language is not None and isinstance(language.value, Table):
+        _flatten(language.value, "language.", texts, ())
+    try:
+        categories = PluralRules(plural_rules(texts)).categories
+        for name in SPECIAL:
+            _pattern(texts, f"language.special.{name}")
+    except (PluralRuleError, re.error) as error:
+        where = language.value.where if language is not None else table.where
+        raise where.error("“{rule}” cannot be read", rule=str(error)) from None
+    _flatten(table, "", texts, categories)
     return texts
 
 
-def _flatten(table: Table, prefix: str, texts: dict[str, Text]) -> None:
+def _flatten(table: Table, prefix: str, texts: dict[str, Text], categories: tuple[str, ...]) -> None:
+    """`categories` are the plural forms of the language."""
     for name, entry in table.entries.items():
         if not name or "." in name:
             raise entry.key.where.error("a key must be a word without dots")
         key = f"{prefix}{name}"
         match entry.value:
             case Scalar() as scalar:
-                texts[key] = _checked(scalar)
-            case Table() as below if "other" in below.entries:
-                texts[key] = _plural(below)
+                texts[key] = scalar.text if key.startswith(RAW) else _checked(scalar)
+            case Table() as below if OTHER in below.entries:
+                texts[key] = _plural(below, categories)
             case Table() as below:
-                _flatten(below, f"{key}.", texts)
+                _flatten(below, f"{key}.", texts, categories)
             case other:
                 raise other.where.error("must be text or a table of texts, not a list")
 
 
-def _plural(table: Table) -> Plural:
-    if set(table.entries) != set(FORMS):
-        raise table.where.error("needs exactly the forms {forms}", forms=listed(FORMS))
-    forms = [entry.value for entry in table.entries.values()]
-    for form in forms:
-        if not isinstance(form, Scalar):
-            raise form.where.error("must be text")
-    values = {name: _checked(entry.value) for name, entry in table.entries.items() if isinstance(entry.value, Scalar)}
-    return Plural(values["one"], values["other"])
+def _plural(table: Table, categories: tuple[str, ...]) -> Plural:
+    if set(table.entries) != set(categories):
+        raise table.where.error("needs exactly the forms {forms}", forms=listed(categories))
+    forms = {}
+    for name, entry in table.entries.items():
+        if not isinstance(entry.value, Scalar):
+            raise entry.value.where.error("must be text")
+        forms[name] = _checked(entry.value)
+    return Plural(forms)
 
 
 def _checked(scalar: Scalar) -> str:

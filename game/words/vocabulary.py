@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -79,7 +78,8 @@ class Words:
 
     def of(self, seat: Seat) -> str:
         """As an owner: "Ana’s"."""
-        return self.texts(f"person.of.{'vowel' if _vowel(self.names[seat]) else 'consonant'}", name=self.names[seat])
+        name = self.names[seat]
+        return self.texts(f"person.of.{self.texts.form_before('of', name)}", name=name)
 
     # Places
 
@@ -160,9 +160,3 @@ def zone_of(view: View, zone: str, seat: Seat | None = None) -> str:
 
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _vowel(name: str) -> bool:
-    """Whether it sounds like one at the start of a French name: Hélène and Yves do, Yann does not."""
-    plain = "".join(letter for letter in unicodedata.normalize("NFD", name.strip().lower()) if letter.isalpha())
-    return plain[:1] in tuple("aeiouhœæ") or (plain[:1] == "y" and plain[1:2] not in tuple("aeiou"))

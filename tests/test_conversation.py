@@ -16,6 +16,7 @@ from game.play.choice import parts
 from game.titles import TITLES
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
+from game.ui.table import panels
 from game.wording.message import HintMessage, HintStep
 from tests.here import Here
 from tests.table import QUICK, Seated, Typing
@@ -323,8 +324,9 @@ def check_languages(table: Seated, said: dict[str, str]) -> None:
         table.app.change(replace(table.kit.settings, language=code))
         table.frames(2)
         assert bubble(table) == said[code]
-        spot = table.table.bubble.spot
-        assert spot is not None
+        remark, spot = table.table.bubble.remark, table.table.bubble.spot
+        assert remark is not None and spot is not None
+        assert spot.at.size == panels.pill_size(table.kit, said[code], spot.width, remark.icon)
         assert before.subsurface(spot.at).get_buffer().raw != table.surface.subsurface(spot.at).get_buffer().raw
 
 

@@ -2,13 +2,30 @@ from __future__ import annotations
 
 import os
 import sys
+import zlib
 
 import pytest
+
+from tests.here import Here
 
 os.environ["LC_ALL"] = "C.UTF-8"  # whatever is not told a language speaks English
 
 # These sit at a terminal or look at a screen as only Unix has them.
 collect_ignore = ["test_text_mode.py", "test_text_terminal.py", "test_window.py"] if sys.platform == "win32" else []
+
+POLLS = (0, 3, 40)
+"""So often a table looks in vain before a bot of the fixture `worker` answers."""
+
+
+@pytest.fixture
+def worker(request: pytest.FixtureRequest) -> Here:
+    """Bots for a screen: they answer at once, soon or late, and no test may depend on which.
+
+    The test's name decides, so over the whole suite every screen meets all three.
+    The environment variable MALLOW_POLLS sets the same number of looks for all tests.
+    """
+    name = request.node.name.encode()
+    return Here(int(os.environ.get("MALLOW_POLLS") or POLLS[zlib.crc32(name) % len(POLLS)]))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -19,6 +19,7 @@ from game.engine.rules import DEAL, Rules
 from game.engine.spec import Choice, Spec, Value
 from game.engine.state import Picture
 from game.engine.view import Listener, View, project, view
+from game.titles import TITLES
 
 MAX_STEPS = 1500
 """Random players can bring a match to a halt where all pass for ever; it is then left open."""
@@ -37,7 +38,7 @@ def tables() -> list[tuple[str, int, dict[str, Value]]]:
     """Every title with every number of seats and every value of every option."""
     return [
         (title, seats, options)
-        for title in catalog.TITLES
+        for title in TITLES
         for seats in catalog.spec(title).seats
         for options in option_sets(catalog.spec(title))
     ]
@@ -84,7 +85,6 @@ class Contract:
         self.seats = [seed % seats, (seed + 1) % seats, SPECTATOR]
         self.listeners = {seat: self._listener(seat) for seat in self.seats}
         self.pictures: list[Picture] = []
-        self.legal: dict[Seat, tuple[Move, ...]] = {}
         self.legal: dict[Seat, tuple[Move, ...]] = {}
         self.views: list[tuple[int, Seat, View]] = []
         self.decisions = 0
@@ -153,6 +153,7 @@ class Contract:
     def check_listener(self, seat: Seat) -> None:
         """The View, from events alone."""
         listener, seen = self.listeners[seat], self.match.view(seat)
+        assert seen.legal == self.legal.get(seat, ())
         zones, marks = listener.known()
         assert (zones, marks, listener.facts) == (seen.zones, seen.seen, seen.facts)
         assert tuple(map(bool, listener.sealed)) == seen.sealed
@@ -184,7 +185,7 @@ class Contract:
             self.check_undo()
 
     def check_replay(self) -> None:
-        """The log alone gives the same state at every decision."""
+        """The log alone gives the same state and the same legal moves at every decision."""
         match = self.match
         again = Match(self.rules, match.players, Dice("other"))
         pictures = iter(self.pictures)
@@ -192,6 +193,7 @@ class Contract:
             again.steps()
             if entry.move is not None:
                 assert again.picture == next(pictures)
+                assert again.legal(entry.seat) == entry.legal
             again.repeat(entry)
         again.steps()
         assert next(pictures, None) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ def load(store: Store, name: str, data: bytes) -> None:
     profile.load(store.results)
     for read in (saving.restored, saving.past):
         try:
-            store.load(name, lambda plain, read=read: read(plain, Here()))  # type: ignore[misc]
+            store.load(name, partial(read, worker=Here()))
         except SaveError:
             path.write_bytes(data)
     for aside in store.matches.glob("*.damaged-*"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from game import catalog, saving
 from game.disk.store import Store
@@ -21,8 +22,8 @@ def setup(title: str, people: int = 1, practice: bool = False) -> Setup:
     return Setup(title, tuple(Chair(f"Player {n}", bot, "fox") for n, bot in enumerate(bots)), practice=practice)
 
 
-def begun(title: str, seed: int = 1, practice: bool = False) -> Host:
-    return Host(setup(title, practice=practice), Here(), seed)
+def begun(title: str, seed: int = 1, practice: bool = False, worker: Here | None = None) -> Host:
+    return Host(setup(title, practice=practice), worker or Here(), seed)
 
 
 def go(host: Host, moves: int = 10**6, seed: int = 0) -> Host:
@@ -43,6 +44,13 @@ def kept(folder: Path, host: Host) -> tuple[Store, Keeper]:
     host.on_change = keeper
     keeper(host)
     return store, keeper
+
+
+def latest(store: Store, title: str) -> dict[str, Any]:
+    """The save that was written last of a title; there has to be one."""
+    found = store.latest(title)
+    assert found is not None
+    return dict(found)
 
 
 def loaded(store: Store, name: str) -> Host:

@@ -70,6 +70,12 @@ class Scene:
     def fact(self, name: str) -> Any:
         return self.match.picture.facts[name]
 
+    def dealt(self) -> dict[str, Any]:
+        """The first deal, as a record has it."""
+        written = self.match.log[0].written
+        assert written is not None
+        return written
+
     @property
     def deciders(self) -> tuple[Seat, ...]:
         return self.match.deciders

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -21,10 +22,13 @@ from game.ui.scene import Scene
 from game.ui.widgets import Stepper, Widget
 
 FRAME = 1 / 60
+FRAME_LIMIT = 300_000
+"""Only a screen that hangs needs so many frames. They take minutes."""
 ROOM = 64 * 2**20
 """So many bytes of pictures are kept for all the windows of a test run: to draw them takes most of its time."""
 ENGLISH = Settings(language="en", effects=0, music=0)
 CODES = {name: number for number, name in BUTTON_NAMES.items()}
+Kind = TypeVar("Kind", bound=Widget)
 
 
 class Drawn:
@@ -69,6 +73,10 @@ class Driver:
         """The scene on top; None once all are gone."""
         return self.app.stack[-1] if self.app.stack and self.app.running else None
 
+    def shows(self, kind: type[Scene]) -> bool:
+        """Whether a scene of this kind is on top."""
+        return isinstance(self.top, kind)
+
     @property
     def kit(self) -> Any:
         return self.app.kit
@@ -82,6 +90,18 @@ class Driver:
         for _ in range(count):
             self.step(dt=dt)
 
+    def until(self, done: Callable[[], bool], what: str, dt: float = FRAME) -> None:
+        """Frames until something is so."""
+        for _ in range(FRAME_LIMIT):
+            if done():
+                return
+            self.step(dt=dt)
+            self.rest()
+        raise AssertionError(f"waited in vain for {what}")
+
+    def rest(self) -> None:
+        """Between two frames of a wait: let other processes work."""
+
     def resize(self, size: tuple[int, int]) -> None:
         self.surface = pygame.Surface(size)
         self.frames(12)
@@ -94,6 +114,12 @@ class Driver:
         found = [widget for widget in scene.everything if widget.name == name]
         assert len(found) == 1, f"{len(found)} widgets {name!r} among {[w.name for w in scene.stops]}"
         return found[0]
+
+    def widget_of(self, kind: type[Kind], name: str) -> Kind:
+        """The same, where it has to be of a kind."""
+        found = self.widget(name)
+        assert isinstance(found, kind)
+        return found
 
     def has(self, name: str) -> bool:
         return any(widget.name == name for widget in self.top.stops)

@@ -20,12 +20,11 @@ from game.ui.table import marks
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import Touch
 from tests.here import Here, bot_of
-from tests.screen import ENGLISH, Driver
+from tests.screen import ENGLISH, FRAME, FRAME_LIMIT, Driver
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
 QUICK = replace(ENGLISH, speed="off")
 SHORT: dict[str, dict[str, Any]] = {"marshmallow_test": {"target": 10}, "happy_mochi": {"target": 10}}
-PATIENCE = 20000
 
 
 class Seated(Driver):
@@ -67,14 +66,21 @@ class Seated(Driver):
 
     def wait(self) -> None:
         """Until a person has to do something, or another screen lies on the table."""
-        for _ in range(PATIENCE):
+        for _ in range(FRAME_LIMIT):
             if self.top is not self.table or (self.table.asking and self.still):
                 return
-            thinks = self.host.thinking is not None
-            self.step(dt=0.1 if thinks and self.still else 1 / 60)
-            if thinks and not isinstance(self.worker, Here):
-                time.sleep(0.001)
+            self.step(dt=0.1 if self.host.thinking is not None and self.still else FRAME)
+            self.rest()
         raise AssertionError("nothing happens any more")
+
+    def rest(self) -> None:
+        thinks = self.host.thinking is not None or self.table.sitting.pondering
+        if thinks and not isinstance(self.worker, Here):
+            time.sleep(0.001)
+
+    def await_hint(self) -> None:
+        """Until the hint that was asked for is told, or it is said that there is none."""
+        self.until(lambda: not self.table.sitting.pondering, "a hint")
 
     def answer(self) -> None:
         """Whatever lies on the table: go on."""

@@ -95,17 +95,18 @@ def test_a_stopped_thought_still_gives_a_move() -> None:
         assert bot.think(seen, Dice("stop"), Budget(1000, lambda: True)).move in seen.legal
 
 
-def test_worlds_can_be_put_in_from_outside() -> None:
+def test_worlds_can_be_put_in_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     """An all-seeing player is the same mind with the true world for a guess."""
     rules = rules_of()
     state = next(states(rules, 1, "outside"))
     mind = cast(FaceToFaceMind, Bot(rules, "master").mind)
     asked: list[Dice] = []
 
-    def truth(seen: View) -> Any:
-        return lambda dice: (asked.append(dice), state.clone())[1]
+    def world(dice: Dice) -> Table:
+        asked.append(dice)
+        return state.clone()
 
-    mind.worlds = truth  # type: ignore[method-assign]
+    monkeypatch.setattr(mind, "worlds", lambda seen: world)
     seen = view(rules, state, state.turn[0])
     assert mind.think(seen, Dice("x"), Budget(24)).move in seen.legal
     assert asked or len(seen.legal) == 1
@@ -156,7 +157,7 @@ def test_a_quick_look_finds_a_turn_wherever_there_is_one() -> None:
     dice = Dice("quick")
     for _ in range(2000):
         hand = sum(1 << number for number in dice.shuffled(rules.numbers)[: 2 + dice.below(5)])
-        tops = [30 + dice.below(30), 2 + dice.below(30), 1 + dice.below(30), 30 + dice.below(30)]
+        tops = 30 + dice.below(30), 2 + dice.below(30), 1 + dice.below(30), 30 + dice.below(30)
         place = Place(hand, *tops, 0, False)
         moves = {(kind, 1 << n): 0 for n in rules.numbers for kind in ("up", "down", "help-up", "help-down")}
         plans = all_plans(bits, place, moves | {("end", 0): 0})
@@ -393,7 +394,7 @@ def _is_refills(rules: FaceToFace, state: Table, move: Move, values: dict[str, A
     before = len(after.decks[seat])
     rules.play(after, seat, move, None)
     rules.play(after, seat, rules.book(seat).read("end"), Dice("refill"))
-    return before - len(after.decks[seat]) == values["drawn"] > values["alone"] == min(2, before)
+    return bool(before - len(after.decks[seat]) == values["drawn"] > values["alone"] == min(2, before))
 
 
 def _is_helps_little(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
@@ -401,7 +402,7 @@ def _is_helps_little(rules: FaceToFace, state: Table, move: Move, values: dict[s
     after = state.clone()
     rules.play(after, state.turn[0], move, None)
     opened = _open_cards(rules, after, other) - _open_cards(rules, state, other)
-    return values["opened"] == max(0, opened) <= 3
+    return bool(values["opened"] == max(0, opened) <= 3)
 
 
 def _is_tight(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:

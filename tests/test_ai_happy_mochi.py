@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -35,13 +35,13 @@ from game.engine.spec import LEVELS
 from game.engine.state import State
 from game.engine.view import View, view
 from game.locale import Texts
-from game.titles.happy_mochi import Table
+from game.titles.happy_mochi import HappyMochi, Table
 from game.wording import Wording
 from game.wording.message import Message
 from tests.reasons import HINTS, holds_anywhere
 from tests.scenario import Scene, mochi_deal
 
-RULES = catalog.rules("happy_mochi", {})
+RULES = cast(HappyMochi, catalog.rules("happy_mochi", {}))
 FACES = RULES.spec.faces
 MANY = 4000
 """Moves in which every match ends."""
@@ -247,8 +247,8 @@ def true(state: State, seen: View, move: Move, reason: Reason) -> bool:
         case "pair", "unloads":
             return values == {"points": sum(map(digit, hand)) - sum(map(digit, left))} and left != hand
         case "place", "whole":
-            pairs = [hand[i : i + 2] for i in playable(state, seen.seat, hand)]
-            return bool(pairs) and {*pairs} <= {left[i : i + 2] for i in playable(after, seen.seat, left)}
+            before = {hand[i : i + 2] for i in playable(state, seen.seat, hand)}
+            return bool(before) and before <= {left[i : i + 2] for i in playable(after, seen.seat, left)}
     return False
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from typing import Any
@@ -187,7 +187,7 @@ def true_reason(rules: JellyMind, now: View, verb: str, rank: int, name: str, va
     could = [other for s in rivals for other in ranks_of(rules, now, s)]
     lower = sum(other < rank for other in could)
     counted = values.get("count") == lower > 0 and values.get("all") == len(could)
-    return {
+    holds: dict[str, Callable[[], bool]] = {
         "only_five": lambda: verb == "discard" and rank == 1 and bool(rivals),
         "mostly_lower": lambda: verb in ("play", "choose") and counted and 2 * lower >= len(could),
         "few_lower": lambda: verb == "discard" and counted and 2 * lower < len(could),
@@ -205,7 +205,8 @@ def true_reason(rules: JellyMind, now: View, verb: str, rank: int, name: str, va
         "no_loss": lambda: verb == "wait" and not played and undecided > 0 and left == 1,
         "goal_near": lambda: list(values["seats"])
         == [s for s in active if s != now.seat and tokens[s] >= rules.goal - 1] != [],
-    }[name]()
+    }
+    return holds[name]()
 
 
 def test_no_hint_gives_a_false_reason() -> None:
@@ -300,7 +301,7 @@ LEFT = {1: 0.01, 3: 0.01, 10: 0.01}
 
 @pytest.mark.parametrize("patience", LEFT)
 def test_a_solved_turn_of_two_leaves_a_best_reply_next_to_nothing(patience: int) -> None:
-    gains = [exploitability(patience, turn, held) for turn in range(TURNS) for held in tables(turn, 2)]  # type: ignore[arg-type]
+    gains = [exploitability(patience, turn, held) for turn in range(TURNS) for held in tables(turn, 2)]
     assert max(gains) <= LEFT[patience]
     assert min(gains) > -0.01
 

@@ -299,8 +299,8 @@ def true_of(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> b
             follows = bool(trick) and faces[trick[0]].suit == values["suit"]
             return faces[move.card].suit == values["suit"] and len(left) == 1 and len(hand) > 2 and not follows
         case "long_lead":
-            lengths = sorted((sum(faces[card].suit == suit for card in hand), suit) for suit in range(5))
-            longest = lengths[-1] == (values["cards"], values["suit"]) and lengths[-2][0] < lengths[-1][0]
+            by_length = sorted((sum(faces[card].suit == suit for card in hand), suit) for suit in range(5))
+            longest = by_length[-1] == (values["cards"], values["suit"]) and by_length[-2][0] < by_length[-1][0]
             return not trick and longest and faces[move.card].suit == values["suit"]
         case "last_of_suit":
             return [card for card in hand if faces[card].suit == values["suit"]] == [move.card] != [*hand]
@@ -466,7 +466,7 @@ def recoloured(rules: MarshmallowTest, state: Table, steps: int) -> Table:
     picture = rules.show(state)
     ranks, suits = len(rules.spec.faces) // len(rules.spec.suits), len(rules.spec.suits)
 
-    def suit(old: Any) -> int:
+    def suit(old: int) -> int:
         return old if old < 0 else (old + steps) % suits
 
     def cards(old: tuple[int, ...]) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import subprocess
 import sys
@@ -47,7 +48,7 @@ def level(wave: array[int]) -> float:
     """The loudest tenth of a second, root mean square, as a share of full scale."""
     window = 2 * 4410
     parts = (wave[start : start + window : 4] for start in range(0, len(wave), window))
-    return max((4 * sum(map(mul, part, part)) / window) ** 0.5 for part in parts) / FULL
+    return max(math.sqrt(4 * sum(map(mul, part, part)) / window) for part in parts) / FULL
 
 
 @pytest.mark.parametrize("name", SOUNDS)

@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game import catalog, paths, scenes
 from game.engine.dice import Dice
 from game.titles import TITLES
 from game.ui.art import Art
+from game.ui.kit import Kit
 from game.ui.notices import note
 from game.ui.screens.curtain import Curtain
 from game.ui.screens.draft import avatars
@@ -70,16 +72,21 @@ def forget() -> None:
     forget_fonts()
 
 
-def evening(name: str) -> tuple[bool, list[str]]:
+def evening(worker: Here, name: str) -> tuple[bool, list[str]]:
     """From the first picture to a table, with rules and every sound; whether it came to that, and what was said."""
     title = next((title for title in TITLES if title in name), next(iter(TITLES)))
     code = next((code for code in ("es", "fr") if f"{code}.yaml" in name), "en")
     font = "readable" if "atkinson" in name else "dyslexic" if "dyslexic" in name else "plain"
     said: list[str] = []
+
+    def noted(kit: Kit, text: str, wide: int) -> pygame.Surface:
+        said.append(text)
+        return note(kit, text, wide)
+
     with pytest.MonkeyPatch.context() as patch:
         for place in ("game.ui.notices.note", "game.ui.screens.menu.note"):
-            patch.setattr(place, lambda kit, text, wide: (said.append(text), note(kit, text, wide))[1])
-        driver = Driver(scenes.first(Here()), (320, 180), replace(SOUND, language=code, font=font))
+            patch.setattr(place, noted)
+        driver = Driver(scenes.first(worker), (320, 180), replace(SOUND, language=code, font=font))
         driver.key("return")
         driver.frames(2)
         if not driver.has(title):
@@ -106,9 +113,9 @@ def evening(name: str) -> tuple[bool, list[str]]:
     return True, [text for text in [*said, *driver.kit.art.troubles] if text]
 
 
-def check_file(tree: Path, name: str, how: str) -> None:
+def check_file(worker: Here, tree: Path, name: str, how: str) -> None:
     with damaged(tree, name, how):
-        played, said = evening(name)
+        played, said = evening(worker, name)
     for text in said:
         assert "\n" not in text and "Traceback" not in text
     named = any(Path(name).name in text for text in said)
@@ -132,16 +139,16 @@ def sample() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_the_program_starts_with_a_broken_file_or_names_it(tree: Path, part: int) -> None:
+def test_the_program_starts_with_a_broken_file_or_names_it(tree: Path, part: int, worker: Here) -> None:
     for name, how in sample()[part::4]:
-        check_file(tree, name, how)
+        check_file(worker, tree, name, how)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", FILES)
-def test_the_program_starts_whichever_file_is_broken(tree: Path, name: str) -> None:
+def test_the_program_starts_whichever_file_is_broken(tree: Path, name: str, worker: Here) -> None:
     for how in (TRUNCATED, GARBAGE, EMPTY, GONE):
-        check_file(tree, name, how)
+        check_file(worker, tree, name, how)
 
 
 @pytest.mark.parametrize("how", [TRUNCATED, GARBAGE, EMPTY, GONE])

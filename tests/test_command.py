@@ -8,12 +8,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from game import __version__, catalog
 from game.__main__ import main
+from game.titles import TITLES
 from tests.contract import usual_seats
 
 ROOT = Path(__file__).parent.parent
@@ -51,7 +53,7 @@ def simulate(title: str, folder: Path, *words: str, **environment: str) -> subpr
     return mallow("simulate", title, "--seats", str(usual_seats(title)), *games, *words, **environment)
 
 
-@pytest.mark.parametrize("title", catalog.TITLES)
+@pytest.mark.parametrize("title", TITLES)
 def test_same_arguments_same_bytes_whatever_the_hash_seed(title: str, tmp_path: Path) -> None:
     results = []
     for seed in ("0", "1", "42"):
@@ -63,7 +65,7 @@ def test_same_arguments_same_bytes_whatever_the_hash_seed(title: str, tmp_path: 
     assert len(results[0][1]) == 3
 
 
-@pytest.mark.parametrize("title", catalog.TITLES)
+@pytest.mark.parametrize("title", TITLES)
 def test_a_record_replays_and_holds(title: str, tmp_path: Path) -> None:
     simulate(title, tmp_path)
     for file in tmp_path.iterdir():
@@ -129,10 +131,10 @@ def test_bad_input_gets_one_clear_line(words: list[str], said: str) -> None:
         (lambda text: "", "damaged"),
     ],
 )
-def test_a_bad_record_gets_one_line_and_status_1(damage: object, said: str, tmp_path: Path) -> None:
+def test_a_bad_record_gets_one_line_and_status_1(damage: Callable[[str], str], said: str, tmp_path: Path) -> None:
     simulate("jelly_mind", tmp_path)
     file = next(tmp_path.iterdir())
-    file.write_text(damage(file.read_text(encoding="utf-8")), encoding="utf-8")  # type: ignore[operator]
+    file.write_text(damage(file.read_text(encoding="utf-8")), encoding="utf-8")
     done = mallow("replay", file, "--check")
     assert done.returncode == 1
     assert done.stderr.startswith("mallow: SaveError: ")

@@ -7,7 +7,8 @@ import pytest
 from game import catalog
 from game.engine.dice import Dice
 from game.engine.spec import Value
-from tests.contract import MAX_STEPS, Contract, lively, rules_of, table_id, tables
+from game.titles import TITLES
+from tests.contract import MAX_STEPS, Contract, lively, new_match, rules_of, table_id, tables
 
 MATCHES = 1000
 """Random matches a title."""
@@ -34,7 +35,7 @@ def test_title_keeps_the_contract(table: Table) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
-    ("title", "seats"), [(title, seats) for title in catalog.TITLES for seats in catalog.spec(title).seats]
+    ("title", "seats"), [(title, seats) for title in TITLES for seats in catalog.spec(title).seats]
 )
 def test_long_run(title: str, seats: int, request: pytest.FixtureRequest) -> None:
     """Every match: cards conserved, a legal move until it is over. Every hundredth: the whole contract."""
@@ -60,3 +61,16 @@ def quick_match(title: str, seats: int, options: dict[str, Value], seed: int) ->
         lying = [card for zone in rules.show(state).zones.values() for card in zone]
         assert sorted(lying) == cards
     assert rules.standings(state).over == (not rules.deciders(state))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_facts_that_a_file_gives_a_meaning_are_there(title: str) -> None:
+    spec = catalog.spec(title)
+    match = new_match(title, spec.seats[0], {}, "facts")
+    match.go_on()
+    facts = match.picture.facts
+    race = [spec.race.beat, spec.race.idle] if spec.race is not None else []
+    assert {*spec.facts.values(), *race} <= set(facts)
+    verbs = {move.verb for move in match.rules.book(0)}
+    acts = {*spec.race.acts, spec.race.wait} if spec.race is not None else set()
+    assert {*spec.points_at, *acts} <= verbs

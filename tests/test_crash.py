@@ -13,6 +13,8 @@ from game.disk.store import Store
 from game.engine.dice import Dice
 from game.host import Host
 from game.report import report
+from game.saving import Keeper
+from game.ui.scene import Scene
 from game.ui.screens.crash import CrashScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.table.scene import TableScene
@@ -34,8 +36,8 @@ def broken(*_: object) -> Any:
 
 
 @pytest.fixture
-def driver(tmp_path: Path) -> Driver:
-    worker, store = Here(), Store(tmp_path)
+def driver(tmp_path: Path, worker: Here) -> Driver:
+    store = Store(tmp_path)
     driver = Driver(scenes.table(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
     driver.app.rescue = partial(scenes.rescued, worker, store)
     driver.frames(5)
@@ -44,12 +46,19 @@ def driver(tmp_path: Path) -> Driver:
 
 def crash(driver: Driver, monkeypatch: pytest.MonkeyPatch, what: str) -> TableScene:
     table = driver.top
+    assert isinstance(table, TableScene)
     with monkeypatch.context() as patch:
         patch.setattr(table, what, broken)
         table.dirty = True
         driver.frames(1)
     assert isinstance(driver.top, CrashScreen)
     return table
+
+
+def store_of(table: TableScene) -> Store:
+    keeper = table.host.on_change
+    assert isinstance(keeper, Keeper)
+    return keeper.store
 
 
 @pytest.mark.parametrize("what", ["update", "draw"])
@@ -63,7 +72,7 @@ def test_the_match_goes_on_after_an_error(driver: Driver, monkeypatch: pytest.Mo
 
 def test_the_match_goes_on_even_if_nothing_can_be_saved(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     table = crash(driver, monkeypatch, "update")
-    for path in table.host.on_change.store.matches.glob("*"):  # type: ignore[union-attr]
+    for path in store_of(table).matches.glob("*"):
         path.unlink()
     driver.click("resume")
     assert driver.top.host.match.digest() == table.host.match.digest()
@@ -95,7 +104,7 @@ def test_the_report_says_where_and_keeps_secrets(driver: Driver, monkeypatch: py
     told = driver.top.report
     assert "Oops" in told and "game/app.py" in told and TITLES[0] in told and "pygame" in told
     assert "green 7" not in told and "Player 0" not in told and str(Path.home()) not in told
-    assert (table.host.on_change.store.folder / "report.txt").read_text() == told  # type: ignore[union-attr]
+    assert (store_of(table).folder / "report.txt").read_text() == told
 
 
 def failed() -> Oops:
@@ -124,6 +133,6 @@ def test_reports_and_pictures_are_the_same_whatever_nobody_can_know(title: str) 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_it_fits(tmp_path: Path, language: str, size: int) -> None:
-    scene = CrashScreen(report(failed(), begun(TITLES[0]), []), TableScene, TableScene)  # type: ignore[arg-type]
+    scene = CrashScreen(report(failed(), begun(TITLES[0]), []), Scene, Scene)
     driver = Driver(scene, settings=ENGLISH.but(language=language, text_size=size))
     assert crowded(driver.top, driver.surface.get_size()) == [] and driver.overflows == []

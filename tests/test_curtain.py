@@ -58,7 +58,7 @@ def test_a_bouncing_key_lifts_nothing() -> None:
     for _ in range(5):
         wait(driver, BOUNCE_S)
         driver.key("return")
-    assert isinstance(driver.top, Curtain) and below.results == []
+    assert driver.shows(Curtain) and below.results == []
 
 
 def test_a_press_half_a_second_after_the_last_one_lifts_it() -> None:
@@ -75,7 +75,7 @@ def test_a_press_that_came_too_soon_starts_the_time_anew() -> None:
     driver.key("return")
     wait(driver, 0.4)
     driver.key("return")
-    assert isinstance(driver.top, Curtain)
+    assert driver.shows(Curtain)
     wait(driver, LONG_S)
     driver.key("return")
     assert driver.top is below
@@ -92,7 +92,7 @@ def test_a_key_that_was_down_when_it_opened_must_come_up_first() -> None:
     for _ in range(5):
         wait(driver, LONG_S)
         driver.step(down)
-    assert isinstance(driver.top, Curtain)
+    assert driver.shows(Curtain)
     driver.step(up)
     driver.step(down)
     assert driver.top is below
@@ -110,7 +110,7 @@ def test_a_held_pointer_lifts_nothing_and_a_click_does() -> None:
     at = driver.top.place(driver.widget("reveal")).center
     driver.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
     wait(driver, LONG_S)
-    assert isinstance(driver.top, Curtain)
+    assert driver.shows(Curtain)
     driver.click("reveal")
     assert driver.top is below and below.results == [CurtainResult.TAKEN]
 
@@ -120,7 +120,7 @@ def test_clicks_in_a_hurry_lift_nothing() -> None:
     for _ in range(5):
         driver.click("reveal")
         wait(driver, BOUNCE_S)
-    assert isinstance(driver.top, Curtain)
+    assert driver.shows(Curtain)
 
 
 @pytest.mark.parametrize("with_pointer", [False, True], ids=["key", "pointer"])
@@ -164,7 +164,7 @@ def test_the_last_move_can_be_taken_back_with_its_key_after_half_a_second() -> N
     for _ in range(5):
         wait(driver, BOUNCE_S)
         driver.key("u")
-    assert isinstance(driver.top, Curtain)
+    assert driver.shows(Curtain)
     wait(driver, LONG_S)
     driver.key("u")
     assert driver.top is below and below.results == [CurtainResult.UNDO]
@@ -173,7 +173,7 @@ def test_the_last_move_can_be_taken_back_with_its_key_after_half_a_second() -> N
 def test_the_last_move_can_be_taken_back_with_its_button() -> None:
     driver, below = covered(undo=True)
     driver.click("undo")
-    assert isinstance(driver.top, Curtain)
+    assert driver.shows(Curtain)
     wait(driver, LONG_S)
     driver.click("undo")
     assert below.results == [CurtainResult.UNDO]
@@ -183,4 +183,4 @@ def test_without_a_move_to_take_back_there_is_no_such_button() -> None:
     driver, _ = covered()
     wait(driver, LONG_S)
     driver.key("u")
-    assert isinstance(driver.top, Curtain) and not driver.has("undo")
+    assert driver.shows(Curtain) and not driver.has("undo")

@@ -55,7 +55,7 @@ def test_every_place_in_a_sentence_gets_its_value() -> None:
 def test_the_test_reads_code(tmp_path: Path) -> None:
     file = tmp_path / "some.py"
     file.write_text('def f(x):\n words = "no {x}"\n raise SaveError(words if x else "none", x=x)', encoding="utf-8")
-    assert [(call.words, call.given) for call in calls(file)] == [(["no {x}", "none"], {"x"})]
+    assert [(call.words, call.given) for call in calls(file)] == [(["no {x}", "none"], frozenset({"x"}))]
     for wrong in ('SaveError(f"no {x}")', 'SaveError("no " + x)', "SaveError(str(x))", "where.error(words)"):
         file.write_text(f"def f(x):\n raise {wrong}", encoding="utf-8")
         with pytest.raises(AssertionError, match=r"some\.py:2"):
@@ -317,10 +317,12 @@ def test_the_start_tells_of_damaged_settings_and_a_folder_that_takes_nothing(
 
 
 @pytest.mark.parametrize("code", OTHERS)
-def test_the_screen_says_what_is_wrong_with_a_save(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_screen_says_what_is_wrong_with_a_save(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Here
+) -> None:
     file = saved(tmp_path)
     store = Store(tmp_path)
-    driver = Driver(scenes.menu(Here(), store), settings=PLAIN.but(language=code))
+    driver = Driver(scenes.menu(worker, store), settings=PLAIN.but(language=code))
     driver.frames(6)
 
     def locked(*_: object) -> Any:

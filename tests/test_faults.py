@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,7 +101,7 @@ def test_killed_500_times_while_saving_nothing_is_lost(tmp_path: Path) -> None:
     killed(tmp_path, 500, 2)
 
 
-def saved(title: str) -> tuple[bytes, dict[str, object]]:
+def saved(title: str) -> tuple[bytes, dict[str, Any]]:
     data = savefile.pack(saving.snapshot(go(begun(title), 8), "match", 0, 0))
     return data, savefile.unpack(data)
 
@@ -141,7 +142,7 @@ def test_a_lie_never_changes_the_course_of_the_game_unseen(title: str) -> None:
             host = saving.restored(plain, Here())
         except SaveError:
             continue
-        assert host.provenance.edited or plain["record"]["log"] == true["record"]["log"]  # type: ignore[index]
+        assert host.provenance.edited or plain["record"]["log"] == true["record"]["log"]
 
 
 def test_hostile_files_make_the_interpreter_do_nothing(tmp_path: Path) -> None:
@@ -161,11 +162,13 @@ def hostile(folder: Path, count: int) -> None:
     assert done.stdout.strip() == "" and "owned" not in done.stderr
 
 
-def test_a_full_disk_is_told_once_and_play_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_told_once_and_play_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Here
+) -> None:
     from game import scenes
 
     store = Store(tmp_path)
-    driver = Driver(scenes.table(Here(), store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
+    driver = Driver(scenes.table(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
     driver.app.news = store.news
     driver.frames(3)
     store.flush()

@@ -13,13 +13,14 @@ import subprocess
 import sys
 import time
 import venv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
-from game import __version__, catalog
+from game import __version__
 from game.disk.store import Store
+from game.titles import TITLES
 from tests.xdisplay import ROOT, Display, a_display, missing, until
 
 pytestmark = [
@@ -54,10 +55,10 @@ def display() -> Iterator[Display]:
         yield found
 
 
-def run(*words: str | Path, status: int = 0, typed: str = "", **environment: str) -> str:
+def run(*words: str | Path, status: int = 0, typed: str = "", environment: Mapping[str, str] | None = None) -> str:
     """From the root of the file system, with nothing in the environment but what is given here."""
     done = subprocess.run(
-        list(map(str, words)), cwd="/", env=environment, input=typed, capture_output=True, text=True, timeout=240
+        list(map(str, words)), cwd="/", env=environment or {}, input=typed, capture_output=True, text=True, timeout=240
     )
     assert done.returncode == status, f"{done.stdout}\n{done.stderr}"
     return done.stdout
@@ -84,9 +85,9 @@ def holds(result: Path) -> dict[str, object]:
     checks = told["checks"]
     assert isinstance(checks, dict)
     assert told["ok"] and told["version"] == __version__ and not told["source"]
-    assert {"languages", "titles", "pictures", "worker", *(f"play {title}" for title in catalog.TITLES)} <= set(checks)
+    assert {"languages", "titles", "pictures", "worker", *(f"play {title}" for title in TITLES)} <= set(checks)
     assert checks["languages"]["found"] == "en, es, fr"
-    assert checks["titles"]["found"] == ", ".join(catalog.TITLES)
+    assert checks["titles"]["found"] == ", ".join(TITLES)
     assert told["worker_starts"] == 1
     return told
 
@@ -117,13 +118,13 @@ def test_it_says_its_version_and_knows_bad_words(program: Path) -> None:
 
 def test_it_holds_without_a_screen(program: Path, tmp_path: Path) -> None:
     out = tmp_path / AWKWARD
-    run(program, "--selftest", out, **DUMMY)
+    run(program, "--selftest", out, environment=DUMMY)
     assert not holds(out / "result.json")["window"]
     assert not processes(program)
 
 
 def test_it_holds_in_a_window(program: Path, display: Display, tmp_path: Path) -> None:
-    run(program, "--selftest", tmp_path, DISPLAY=display.name)
+    run(program, "--selftest", tmp_path, environment={"DISPLAY": display.name})
     told = holds(tmp_path / "result.json")
     assert (told["window"], told["driver"]) == (True, "x11")
     assert not processes(program)
@@ -143,10 +144,11 @@ def test_the_wheel_holds_in_an_empty_environment(tmp_path: Path) -> None:
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, tree / name)
     venv.create(place, with_pip=True)
-    install = [place / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", tree]
+    pip: list[str | Path] = [place / "bin" / "python", "-m", "pip"]
+    install = [*pip, "install", "--quiet", "--disable-pip-version-check", tree]
     subprocess.run(install, check=True, cwd=tmp_path, timeout=240)
     shutil.rmtree(tree)
-    run(place / "bin" / "mallow", "--selftest", tmp_path / "out", **DUMMY)
+    run(place / "bin" / "mallow", "--selftest", tmp_path / "out", environment=DUMMY)
     holds(tmp_path / "out" / "result.json")
 
 
@@ -196,7 +198,7 @@ def talked(words: tuple[str | Path, ...], data: Path, title: str, moves: int) ->
     typed = "\n" * 8 + "1\n" * moves + "quit\n"
     environment = {**DUMMY, "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
-        command, cwd=ROOT, env=environment, input=typed, capture_output=True, encoding="utf-8", timeout=60
+        command, cwd=ROOT, env=environment or {}, input=typed, capture_output=True, encoding="utf-8", timeout=60
     )
     assert done.returncode == 0 and "is kept" in done.stdout, f"{done.stdout}\n{done.stderr}"
     store = Store(data)
@@ -206,7 +208,7 @@ def talked(words: tuple[str | Path, ...], data: Path, title: str, moves: int) ->
     return log
 
 
-@pytest.mark.parametrize("title", catalog.TITLES)
+@pytest.mark.parametrize("title", TITLES)
 def test_it_goes_on_with_saves_of_the_source_and_the_other_way_round(title: str, program: Path, tmp_path: Path) -> None:
     before: list[object] = []
     for words in (SOURCE, (program,), SOURCE):

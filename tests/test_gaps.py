@@ -18,17 +18,17 @@ READ = ((0, 0, 76, 124), (15, 277, 58, 58))
 """Of a card 250 wide and 350 high: rank with suit, and the effect, on the side that neighbours leave open."""
 
 
-def placing(cards: int, contrast: bool = False) -> Seated:
+def placing(worker: Here, cards: int, contrast: bool = False) -> Seated:
     """The person has drawn a card, with so many in hand."""
     scene = Scene("happy_mochi", 2, first=0)
     while len(scene.zone("hand 0")) < cards:
         scene.play("0 draw deck", "0 place 0", "1 draw deck", "1 place 0")
-    return seated(scene.play("0 draw deck"), contrast)
+    return seated(worker, scene.play("0 draw deck"), contrast)
 
 
-def seated(scene: Scene, contrast: bool = False) -> Seated:
+def seated(worker: Here, scene: Scene, contrast: bool = False) -> Seated:
     settings = replace(QUICK, contrast=contrast)
-    table = Seated("happy_mochi", 2, settings=settings, size=(1280, 720), worker=Here(), match=scene.match)
+    table = Seated("happy_mochi", 2, settings=settings, size=(1280, 720), worker=worker, match=scene.match)
     table.wait()
     return table
 
@@ -38,8 +38,8 @@ def gaps(table: Seated) -> list[Touch]:
 
 
 @pytest.mark.parametrize("cards", [7, 9, 15])
-def test_gaps_hide_no_rank_no_suit_and_no_effect_even_with_the_focus_on_them(cards: int) -> None:
-    table = placing(cards)
+def test_gaps_hide_no_rank_no_suit_and_no_effect_even_with_the_focus_on_them(cards: int, worker: Here) -> None:
+    table = placing(worker, cards)
     found = gaps(table)
     assert len(found) == cards + 1
     for index in range(cards):
@@ -52,8 +52,8 @@ def test_gaps_hide_no_rank_no_suit_and_no_effect_even_with_the_focus_on_them(car
 
 
 @pytest.mark.parametrize("contrast", [False, True])
-def test_gaps_are_apart_large_enough_and_to_be_seen(contrast: bool) -> None:
-    table = placing(9, contrast)
+def test_gaps_are_apart_large_enough_and_to_be_seen(contrast: bool, worker: Here) -> None:
+    table = placing(worker, 9, contrast)
     found = gaps(table)
     assert all(gap.rect.width >= 24 and gap.rect.height >= 24 for gap in found)
     assert [gap.rect.collidelistall([each.rect for each in found]) for gap in found] == [[i] for i in range(10)]
@@ -65,8 +65,8 @@ def test_gaps_are_apart_large_enough_and_to_be_seen(contrast: bool) -> None:
     table.close()
 
 
-def test_a_gap_can_be_reached_by_keys_alone_and_says_that_it_is_focused() -> None:
-    table = placing(7)
+def test_a_gap_can_be_reached_by_keys_alone_and_says_that_it_is_focused(worker: Here) -> None:
+    table = placing(worker, 7)
     table.walk_to("gap 3")
     assert table.table.focused is table.widget("gap 3")
     before = table.table.sitting.view.zones["hand 0"]
@@ -81,8 +81,8 @@ def waiting(table: Seated) -> Waiting:
     return found
 
 
-def test_the_card_to_be_put_stands_out_and_says_what_to_do_with_it() -> None:
-    table = placing(7)
+def test_the_card_to_be_put_stands_out_and_says_what_to_do_with_it(worker: Here) -> None:
+    table = placing(worker, 7)
     card = waiting(table)
     assert card.sprite is table.table.board.stage.zones["drawn 0"][0]
     assert card.rect.collidelist([gap.rect for gap in gaps(table)]) == -1
@@ -91,8 +91,8 @@ def test_the_card_to_be_put_stands_out_and_says_what_to_do_with_it() -> None:
     table.close()
 
 
-def test_the_card_to_be_put_can_be_dragged_into_a_gap() -> None:
-    table = placing(7)
+def test_the_card_to_be_put_can_be_dragged_into_a_gap(worker: Here) -> None:
+    table = placing(worker, 7)
     before = table.table.sitting.view.zones["hand 0"]
     (card,) = table.table.sitting.view.zones["drawn 0"]
     start, end = waiting(table).rect.center, table.widget("gap 5").rect.center
@@ -105,10 +105,10 @@ def test_the_card_to_be_put_can_be_dragged_into_a_gap() -> None:
     table.close()
 
 
-def test_a_reserved_card_does_not_wait_for_a_gap() -> None:
+def test_a_reserved_card_does_not_wait_for_a_gap(worker: Here) -> None:
     hands = ("yellow 6, red 6, white 7", "yellow 1, purple 1")
     scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 1, blue 6", *hands)])
-    table = seated(scene.play("0 pair 0", "0 reserve 0", "1 pair 0", "0 draw deck"))
+    table = seated(worker, scene.play("0 pair 0", "0 reserve 0", "1 pair 0", "0 draw deck"))
     assert table.table.sitting.view.zones["reserve 0"]
     assert [each.name for each in table.table.widgets if isinstance(each, Waiting)] == ["zone drawn 0"]
     table.close()

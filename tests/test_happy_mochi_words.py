@@ -83,9 +83,10 @@ def test_at_the_count_hands_that_everybody_knew_are_told_too() -> None:
     assert not any(isinstance(event, Shown) for event in events[at:])
     words = wording("en", None, 6)
     told_whole = " ".join(line for line in words.story(before, events)[at:] if line)
-    for seat, name in enumerate(NAMES):
+    assert scene.scores is not None
+    for seat, (name, points) in enumerate(zip(NAMES, scene.scores, strict=True)):
         cards = words.cards(scene.match.picture.zones[f"hand {seat}"])
-        assert f"{name}’s hand: {cards}: {scene.scores[seat]} points, {scene.scores[seat]} in all." in told_whole
+        assert f"{name}’s hand: {cards}: {points} points, {points} in all." in told_whole
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pygame
 import pytest
@@ -19,11 +18,13 @@ from tests.table import QUICK, Seated
 SIZE = (1280, 720)
 
 
-def asked(title: str, seats: int, fits: Callable[[Seated], bool] = lambda table: True, **more: object) -> Seated:
+def asked(
+    worker: Here, title: str, seats: int, fits: Callable[[Seated], bool] = lambda table: True, **more: object
+) -> Seated:
     """A table at a question that fits."""
-    settings = replace(QUICK, **more)  # type: ignore[arg-type]
+    settings = QUICK.but(**more)
     options = {"target": 50} if title == "happy_mochi" else None
-    table = Seated(title, seats, worker=Here(), size=SIZE, settings=settings, options=options)
+    table = Seated(title, seats, worker=worker, size=SIZE, settings=settings, options=options)
     for _ in range(400):
         table.wait()
         if table.top is not table.table:
@@ -38,6 +39,7 @@ def asked(title: str, seats: int, fits: Callable[[Seated], bool] = lambda table:
 def told(table: Seated, step: int) -> Seated:
     for _ in range(step + 1):
         table.click("hint")
+        table.await_hint()
         table.frames(20)
     assert table.table.sitting.hint is not None
     return table
@@ -52,8 +54,8 @@ def meant(table: Seated) -> set[str]:
 
 
 @pytest.mark.parametrize("step", [HintStep.MOVE, HintStep.WHY])
-def test_card_and_pile_of_a_hint_are_both_marked_and_the_card_stands_out(step: int) -> None:
-    table = told(asked("face_to_face", 2, lambda table: not with_button(table)), step)
+def test_card_and_pile_of_a_hint_are_both_marked_and_the_card_stands_out(step: int, worker: Here) -> None:
+    table = told(asked(worker, "face_to_face", 2, lambda table: not with_button(table)), step)
     scene = table.table
     assert scene.sitting.hint is not None
     aims = parts(scene.sitting.view, scene.sitting.hint.move, {})
@@ -62,28 +64,28 @@ def test_card_and_pile_of_a_hint_are_both_marked_and_the_card_stands_out(step: i
     assert [widget.target for widget in raised] == [aims[0]]
 
 
-def test_where_to_look_is_not_yet_what_to_do() -> None:
-    table = told(asked("face_to_face", 2), HintStep.LOOK)
+def test_where_to_look_is_not_yet_what_to_do(worker: Here) -> None:
+    table = told(asked(worker, "face_to_face", 2), HintStep.LOOK)
     assert not meant(table) and marks.looked_at(table.table.sitting, table.table.widgets)
 
 
-def test_a_hint_means_nothing_any_more_while_something_else_is_chosen() -> None:
-    table = told(asked("face_to_face", 2), HintStep.MOVE)
+def test_a_hint_means_nothing_any_more_while_something_else_is_chosen(worker: Here) -> None:
+    table = told(asked(worker, "face_to_face", 2), HintStep.MOVE)
     other = next(w for w in table.table.widgets if isinstance(w, Touch) and w.sprite and w.name not in meant(table))
     table.touch(other.name)
     assert table.table.sitting.choice.picked and not meant(table)
 
 
-def test_a_button_that_is_meant_looks_so() -> None:
-    table = told(asked("jelly_mind", 3, with_button), HintStep.MOVE)
+def test_a_button_that_is_meant_looks_so(worker: Here) -> None:
+    table = told(asked(worker, "jelly_mind", 3, with_button), HintStep.MOVE)
     buttons = {widget.name: widget.kind for widget in table.table.widgets if isinstance(widget, MoveButton)}
     assert len(meant(table)) == 1
     assert [name for name, kind in buttons.items() if kind == "main"] == list(meant(table))
 
 
 @pytest.mark.parametrize("contrast", [False, True])
-def test_the_mark_lies_above_the_neighbours(contrast: bool) -> None:
-    table = told(asked("marshmallow_test", 4, contrast=contrast, reduced_motion=True), HintStep.MOVE)
+def test_the_mark_lies_above_the_neighbours(contrast: bool, worker: Here) -> None:
+    table = told(asked(worker, "marshmallow_test", 4, contrast=contrast, reduced_motion=True), HintStep.MOVE)
     ring = pygame.Surface(SIZE)
     marks.hints(table.kit, table.table.sitting, table.table.widgets, ring)
     (name,) = meant(table)
@@ -100,8 +102,10 @@ def test_the_mark_lies_above_the_neighbours(contrast: bool) -> None:
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 @pytest.mark.parametrize(("title", "seats"), [("face_to_face", 2), ("happy_mochi", 3), ("marshmallow_test", 4)])
-def test_the_last_step_says_the_move_again_and_hides_nothing(title: str, seats: int, language: str) -> None:
-    table = told(asked(title, seats, language=language), HintStep.WHY)
+def test_the_last_step_says_the_move_again_and_hides_nothing(
+    title: str, seats: int, language: str, worker: Here
+) -> None:
+    table = told(asked(worker, title, seats, language=language), HintStep.WHY)
     scene = table.table
     hint, words = scene.sitting.hint, scene.board.words
     assert hint is not None and words.move(scene.sitting.view, hint.move) in table.said
@@ -112,16 +116,16 @@ def test_the_last_step_says_the_move_again_and_hides_nothing(title: str, seats: 
     assert not table.overflows
 
 
-def test_large_letters_hide_neither_badge_nor_card() -> None:
-    table = told(asked("marshmallow_test", 3, text_size=150), HintStep.WHY)
+def test_large_letters_hide_neither_badge_nor_card(worker: Here) -> None:
+    table = told(asked(worker, "marshmallow_test", 3, text_size=150), HintStep.WHY)
     assert table.table.bubble.spot is not None and table.table.bubble.spot.hides == 0
 
 
-def test_a_card_in_reserve_that_may_be_taken_glows() -> None:
+def test_a_card_in_reserve_that_may_be_taken_glows(worker: Here) -> None:
     def reserved(table: Seated) -> bool:
         return any(w.name.startswith("card reserve") and w.legal for w in table.table.widgets if isinstance(w, Touch))
 
-    table = asked("happy_mochi", 3, reserved)
+    table = asked(worker, "happy_mochi", 3, reserved)
     glow = pygame.Surface(SIZE)
     marks.glows(table.kit, table.table.sitting, table.table.widgets, table.table.board.hand, glow)
     card = next(widget for widget in table.table.widgets if widget.name.startswith("card reserve"))

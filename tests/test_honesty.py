@@ -71,13 +71,13 @@ def test_a_deal_that_was_taken_back_loses_its_seal(tmp_path: Path) -> None:
     assert not loaded(store, keeper.name).provenance.edited
 
 
-def played(title: str, level: str, live: bool = False) -> Host:
+def played(title: str, level: str, live: bool = False, worker: Here | None = None) -> Host:
     """Some moves by bots that are asked as at the table."""
     from game import catalog
 
     seats = catalog.spec(title).seats[0]
     chairs = tuple(Chair(f"P{seat}", level, "fox") for seat in range(seats))
-    host = Host(Setup(title, chairs, live=live), Here(), 77)
+    host = Host(Setup(title, chairs, live=live), worker or Here(), 77)
     race = Live(host) if live else None
     for _ in range(400):
         if host.over or len(host.match.log) > 24:
@@ -130,17 +130,23 @@ def test_a_match_stays_of_the_version_it_was_begun_with(tmp_path: Path) -> None:
     assert store.load(keeper.name, lambda plain: saving.past(plain, Here())).provenance.app == "0.0.1"
 
 
+def thought_again(driver: Driver) -> None:
+    """Wait until all moves were thought again, and that is shown."""
+    driver.until(lambda: driver.top._rethink.finished, "all moves")
+    driver.frames(2)
+
+
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
-def test_moves_of_another_version_accuse_nobody(language: str) -> None:
-    past = Past.of(played(TITLES[0], "casual"))
+def test_moves_of_another_version_accuse_nobody(language: str, worker: Here) -> None:
+    past = Past.of(played(TITLES[0], "casual", worker=worker))
     past.seed = 78
     said = []
     for app in (past.provenance.app, "0.0.1"):
         past.provenance = replace(past.provenance, app=app)
         driver = Driver(VerifySheet(past), settings=ENGLISH.but(language=language, text_size=150))
         driver.click("again")
-        driver.frames(len(past.entries) + 5)
-        assert driver.top._rethink.finished and driver.top._rethink.other
+        thought_again(driver)
+        assert driver.top._rethink.other
         assert crowded(driver.top, driver.surface.get_size()) == []
         assert driver.overflows == []
         said.append(driver.top._thought())
@@ -148,14 +154,13 @@ def test_moves_of_another_version_accuse_nobody(language: str) -> None:
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
-def test_verifying_on_the_screen(language: str, size: int) -> None:
-    past = Past.of(go(begun(TITLES[0], seed=4)))
+def test_verifying_on_the_screen(language: str, size: int, worker: Here) -> None:
+    past = Past.of(go(begun(TITLES[0], seed=4, worker=worker)))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))
     driver.click("verify")
     driver.click("again")
     driver.frames(3)
     driver.click("copy")
-    driver.frames(len(past.entries) + 5)
+    thought_again(driver)
     assert crowded(driver.top, driver.surface.get_size()) == []
     assert driver.overflows == []
-    assert driver.top._rethink.finished

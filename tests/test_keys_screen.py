@@ -9,6 +9,7 @@ from game.disk.settings import Settings
 from game.locale import languages
 from game.ui.input import BUTTON_NAMES, Action, Input, Reader
 from game.ui.screens.keys import KeysScreen
+from game.ui.widgets import Button
 from tests.screen import CODES, ENGLISH, Driver, crowded
 from tests.test_screens import over
 
@@ -108,8 +109,8 @@ def test_of_two_actions_on_one_key_in_a_file_the_first_keeps_it() -> None:
 
 def test_the_screen_shows_such_a_file_as_it_holds() -> None:
     driver = screen(ENGLISH.but(keys={"undo": ("h",)}))
-    assert driver.widget("keys hint").text == "H"  # type: ignore[attr-defined]
-    assert driver.widget("keys undo").text == "none"  # type: ignore[attr-defined]
+    assert driver.widget_of(Button, "keys hint").text == "H"
+    assert driver.widget_of(Button, "keys undo").text == "none"
     driver.click("reset undo")
     assert driver.kit.settings.keys == {}
 

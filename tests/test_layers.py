@@ -91,10 +91,10 @@ def _imported(tree: ast.AST) -> Iterator[str]:
             yield node.module
             yield from (name for alias in node.names if counts(name := f"{node.module}.{alias.name}"))
         elif isinstance(node, ast.Call) and called(node) in ("import_module", "__import__"):
-            name = node.args[0] if node.args else None
-            assert isinstance(name, ast.Constant) and isinstance(name.value, str), "imports are written out in full"
-            assert not name.value.startswith("."), "imports are written out in full"
-            yield name.value
+            what = node.args[0] if node.args else None
+            assert isinstance(what, ast.Constant) and isinstance(what.value, str), "imports are written out in full"
+            assert not what.value.startswith("."), "imports are written out in full"
+            yield what.value
 
 
 def counts(name: str) -> bool:

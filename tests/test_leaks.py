@@ -87,7 +87,7 @@ class Screen:
 
 
 def digest(surface: pygame.Surface) -> bytes:
-    return hashlib.sha256(surface.get_view("0")).digest()
+    return hashlib.sha256(surface.get_view("0").raw).digest()
 
 
 def frames(screen: Screen, host: Host) -> list[bytes]:

@@ -17,6 +17,7 @@ from game.engine.spec import Value
 from game.host import Chair, Host, Setup
 from game.live import COUNTED, LOOKING, TICK, Live, can_race, squeezed
 from game.scenes import seated
+from game.titles import TITLES
 from tests.here import Here
 from tests.screen import Driver
 
@@ -63,7 +64,7 @@ def places(host: Host) -> Any:
 
 
 def test_only_titles_with_a_clock_can_race() -> None:
-    assert [title for title in catalog.TITLES if can_race(catalog.rules(title))] == [TITLE]
+    assert [title for title in TITLES if can_race(catalog.rules(title))] == [TITLE]
 
 
 def test_it_counts_three_two_one_and_then_races() -> None:
@@ -212,7 +213,8 @@ def test_a_bot_within_the_window_of_a_person_shares_the_place() -> None:
     press(live, 0, "discard")
     live.update(TOGETHER + 0.001)
     done = dict(moves(host)[:3])
-    assert done[0] == "discard" and done[racer.seat] == racer.move.text  # type: ignore[union-attr]
+    assert racer.move is not None
+    assert done[0] == "discard" and done[racer.seat] == racer.move.text
 
 
 def test_bots_mean_to_act_before_their_beat_is_over() -> None:
@@ -298,12 +300,13 @@ def tables(count: int) -> list[tuple[int, list[str], dict[str, Value]]]:
     for seed in range(count):
         dice = Dice("live", seed)
         bots = [dice.pick(("", "", "random", "beginner", "casual")) for _ in range(dice.pick((2, 3)))]
-        found.append((seed, bots, {"draw": dice.pick(("top", "choose")), "patience": dice.pick((1, 3, 10))}))
+        options: dict[str, Value] = {"draw": dice.pick(("top", "choose")), "patience": dice.pick((1, 3, 10))}
+        found.append((seed, bots, options))
     return found
 
 
 def finish(seed: int, bots: list[str], options: dict[str, Value]) -> Match:
-    host = a_host(bots, seed, **options)
+    host = a_host(bots, seed, None, **options)
     play_out(host, Live(host), Dice("people", seed))
     assert host.over and host.troubles == []
     return host.match
@@ -326,7 +329,7 @@ def test_live_and_turn_by_turn_leave_the_same_record() -> None:
     """The beats of live matches, asked one player after the other in any order."""
     for seed, bots, options in tables(12):
         match = finish(seed, bots, options)
-        slow = a_host(bots, seed, **options).match
+        slow = a_host(bots, seed, None, **options).match
         dice = Dice("order", seed)
         turns: dict[int, list[Any]] = {}
         for entry in match.log:
@@ -339,8 +342,8 @@ def test_live_and_turn_by_turn_leave_the_same_record() -> None:
 
 
 @pytest.mark.parametrize("key", ["p", "r"])
-def test_whoever_opens_something_over_a_race_counts_down_again(key: str) -> None:
-    host = a_host(["", "skilled"])
+def test_whoever_opens_something_over_a_race_counts_down_again(key: str, worker: Here) -> None:
+    host = a_host(["", "skilled"], worker=worker)
     driver = Driver(seated(host))
     live = driver.top.race.live
     for _ in range(400):

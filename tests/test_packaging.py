@@ -84,7 +84,7 @@ class Recipe:
     def __init__(self, platform: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         self.steps: dict[str, dict[str, Any]] = {}
         icons = types.ModuleType("tests.tools.icons")
-        icons.write = lambda folder: folder.mkdir(parents=True, exist_ok=True)  # type: ignore[attr-defined]
+        vars(icons)["write"] = lambda folder: folder.mkdir(parents=True, exist_ok=True)
         monkeypatch.setitem(sys.modules, "tests.tools.icons", icons)
         monkeypatch.setattr("tests.tools.icons", icons, raising=False)
         monkeypatch.setattr(sys, "platform", platform)

@@ -19,6 +19,7 @@ from game.engine.rules import Rules
 from game.engine.spec import Value
 from game.engine.state import Picture, Plain, State
 from game.engine.view import View, view
+from game.titles import TITLES
 from game.titles.face_to_face import FaceToFace
 from game.titles.face_to_face import Table as FaceTable
 from game.titles.happy_mochi import HappyMochi
@@ -195,7 +196,7 @@ PLANTS: dict[str, Plant] = {
 
 
 def caught(plant: Plant, matches: int) -> bool:
-    title = next(name for name, rules in catalog.TITLES.items() if issubclass(plant.rules, rules))
+    title = next(name for name, rules in TITLES.items() if issubclass(plant.rules, rules))
     for seed in range(matches):
         rules = plant.rules(catalog.spec(title), plant.options)
         dice = Dice("plant", title, seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,13 +11,14 @@ from game import saving
 from game.disk import profile
 from game.disk.profile import Result
 from game.disk.store import Store
+from game.engine.errors import SaveError
 from game.ui.shelf.profile import ProfileScreen
 from tests.saved import TITLES, begun, go, kept
 from tests.screen import ENGLISH, Driver, crowded
 
 
 def result(number: int, won: bool, **changes: object) -> Result:
-    values: dict[str, object] = {
+    values: dict[str, Any] = {
         "id": f"m{number:04}",
         "title": TITLES[0],
         "ended": 1000 + number,
@@ -27,7 +29,7 @@ def result(number: int, won: bool, **changes: object) -> Result:
         "counts": True,
         **changes,
     }
-    return Result(**values)  # type: ignore[arg-type]
+    return Result(**values)
 
 
 def of(name: str, *results: Result) -> profile.Profile:
@@ -105,7 +107,7 @@ def test_any_single_byte_changed_is_refused_or_does_not_count() -> None:
             changed = data[:place] + bytes([byte]) + data[place + 1 :]
             try:
                 found = profile.read(changed)
-            except profile.SaveError:
+            except SaveError:
                 continue
             assert found == its or not found.counts
 

@@ -15,6 +15,7 @@ from game.engine.dice import Dice
 from game.engine.errors import SaveError
 from game.engine.match import Match
 from game.lab.simulate import Plan, play, rules_of
+from game.titles import TITLES
 from tests.contract import lively, new_match, usual_seats
 
 
@@ -33,7 +34,7 @@ def replayed(data: dict[str, Any] | bytes) -> Match:
     return record.replay(record.parse(plain), rules_of, Dice(0))
 
 
-@pytest.fixture(scope="module", params=sorted(catalog.TITLES))
+@pytest.fixture(scope="module", params=sorted(TITLES))
 def match(request: pytest.FixtureRequest) -> Match:
     return finished(request.param)
 
@@ -80,7 +81,8 @@ Change = Callable[[dict[str, Any]], None]
 
 
 def move_at(data: dict[str, Any], number: int) -> list[Any]:
-    return [entry for entry in data["log"] if entry[0] != "deal"][number]  # type: ignore[no-any-return]
+    moves: list[list[Any]] = [entry for entry in data["log"] if entry[0] != "deal"]
+    return moves[number]
 
 
 def swap_cards(data: dict[str, Any]) -> None:
@@ -153,7 +155,8 @@ def test_effects_of_a_record_are_those_it_is_played_with() -> None:
     rules = catalog.rules("happy_mochi", effects={})
     assert rules.spec.effects == {}
     data = json.loads(record.write(finished("happy_mochi"), __version__).text())
-    for bad in ({"yellow 7": "fly"}, {"black 7": "draw"}, None, []):
+    wrong: list[object] = [{"yellow 7": "fly"}, {"black 7": "draw"}, None, []]
+    for bad in wrong:
         with pytest.raises(SaveError):
             replayed({**data, "effects": bad})
     without = {key: value for key, value in data.items() if key != "effects"}

@@ -6,9 +6,11 @@ import pytest
 
 from game.engine.cards import HIDDEN
 from game.engine.errors import IllegalMove
+from game.engine.view import View
 from game.past import OPEN, Past
 from game.ui.shelf.replay import ReplayScene
 from game.ui.table.scene import TableScene
+from tests.here import Here
 from tests.saved import TITLES, begun, go
 from tests.screen import ENGLISH, Driver, crowded
 
@@ -16,7 +18,7 @@ from tests.screen import ENGLISH, Driver, crowded
 @pytest.mark.parametrize("title", TITLES)
 def test_every_moment_is_what_everybody_saw_then(title: str) -> None:
     host = begun(title)
-    seen = []
+    seen: list[tuple[int, list[View]]] = []
     while not host.over and len(seen) < 60:
         seen.append((len(host.match.log), [host.view(seat) for seat in range(host.seats + 1)]))
         go(host, 1, seed=len(seen))
@@ -48,8 +50,8 @@ def test_nobody_plays_in_the_past() -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_back_and_forth_on_the_screen(title: str) -> None:
-    past = Past.of(go(begun(title, seed=4), 300))
+def test_back_and_forth_on_the_screen(title: str, worker: Here) -> None:
+    past = Past.of(go(begun(title, seed=4, worker=worker), 300))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
     past.go(past.deals[0])
     for names in (("after",) * 6, ("before",) * 3, ("deal", "after", "before", "before")):
@@ -62,8 +64,8 @@ def test_back_and_forth_on_the_screen(title: str) -> None:
             assert scene.board.stage.facts == dict(past.view(scene.viewer).facts)
 
 
-def test_all_cards_open_on_the_screen() -> None:
-    past = Past.of(go(begun(TITLES[0], seed=4)))
+def test_all_cards_open_on_the_screen(worker: Here) -> None:
+    past = Past.of(go(begun(TITLES[0], seed=4, worker=worker)))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
     driver.click("eyes")
     driver.frames(1)
@@ -81,8 +83,8 @@ def test_all_cards_open_on_the_screen() -> None:
     assert driver.top is None
 
 
-def test_looking_back_from_the_table_shows_the_own_seat_only() -> None:
-    driver = Driver(TableScene(go(begun(TITLES[0], seed=4), 9)), settings=ENGLISH.but(speed="off"))
+def test_looking_back_from_the_table_shows_the_own_seat_only(worker: Here) -> None:
+    driver = Driver(TableScene(go(begun(TITLES[0], seed=4, worker=worker), 9)), settings=ENGLISH.but(speed="off"))
     driver.frames(3)
     driver.key("p")
     driver.click("look")
@@ -97,8 +99,8 @@ def test_looking_back_from_the_table_shows_the_own_seat_only() -> None:
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
-def test_it_fits(language: str, size: int) -> None:
-    past = Past.of(go(begun(TITLES[0], seed=4)))
+def test_it_fits(language: str, size: int, worker: Here) -> None:
+    past = Past.of(go(begun(TITLES[0], seed=4, worker=worker)))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))
     assert crowded(driver.top, driver.surface.get_size()) == []
     assert driver.overflows == []

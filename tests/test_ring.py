@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 import pytest
 
@@ -28,7 +30,7 @@ class Row(Form):
     def build(self) -> None:
         for number, name in enumerate(NAMES):
             at = self.kit.rect(40 + 200 * number, 40, 160, 48)
-            self.widgets.append(Button(name, at, lambda name=name: self._press_it(name), name))  # type: ignore[misc]
+            self.widgets.append(Button(name, at, partial(self._press_it, name), name))
         self.widgets.append(Entry("entry", self.kit.rect(40, 200, 400, 48), "Ana", lambda text: None, self.kit))
 
     def _press_it(self, name: str) -> Transition:

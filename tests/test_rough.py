@@ -57,6 +57,12 @@ class Shaken(Patient):
         self._moves: dict[str, None] = {}
         self._fault = ""
         self._polls = 0
+        self._stopped = False
+        """Whether the process was stopped. It may have answered just before, so the next question finds it so."""
+
+    def start(self) -> None:
+        super().start()
+        self._stopped = False
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
         if self._process is None or not self._process.is_alive():
@@ -64,7 +70,7 @@ class Shaken(Patient):
             self.start()
         self._fault = self._dice.pick(FAULTS) if self._dice.random() < self._share else ""
         self._polls = self._dice.pick(range(3))
-        self.frozen = self._fault == "silent"
+        self.frozen = self._stopped or self._fault == "silent"
         if self._fault.endswith("before"):
             self._hit()
         elif self._fault in ("garbage", "noise", "silent"):
@@ -91,7 +97,7 @@ class Shaken(Patient):
         with suppress(ProcessLookupError):  # it died of something else
             os.kill(self._process.pid, signal.SIGKILL if self._fault.startswith("killed") else signal.SIGSTOP)
         self.faults.append(self._fault)
-        self.frozen = self._fault.startswith("hung")
+        self._stopped = self.frozen = self._fault.startswith("hung")
         self._fault = "done"
 
 
@@ -99,7 +105,12 @@ def overheard(scene: TableScene) -> list[str]:
     """All that it says from now on."""
     said: list[str] = []
     report = scene._report
-    scene._report = lambda message: (said.append(scene.board.words.say(message)), report(message))[1]  # type: ignore[method-assign]
+
+    def overhear(message: Message) -> None:
+        said.append(scene.board.words.say(message))
+        report(message)
+
+    scene._report = overhear  # type: ignore[method-assign]
     return said
 
 
@@ -183,13 +194,13 @@ def turned(table: Seated) -> None:
             return
 
 
-def shake_window(title: str, people: int, resizes: int, looks: int, turns: int) -> None:
+def shake_window(worker: Here, title: str, people: int, resizes: int, looks: int, turns: int) -> None:
     """Matches in a quiet window and the same in a wild one, until that was shaken in so many turns."""
     dice = Dice("window", title, people)
     seats, left = catalog.spec(title).seats[-1], turns
     for seed in itertools.count(7):
         quiet, wild = (
-            Seated(title, seats, people, worker=Here(), settings=settings, seed=seed, size=SMALL)
+            Seated(title, seats, people, worker=worker, settings=settings, seed=seed, size=SMALL)
             for settings in (QUICK, LIVELY)
         )
         while left:
@@ -212,20 +223,20 @@ def shake_window(title: str, people: int, resizes: int, looks: int, turns: int) 
 
 
 @pytest.mark.parametrize(("title", "people"), list(zip(TITLES, (1, 2, 1, 2), strict=True)))
-def test_resizes_and_looking_away_change_nothing(title: str, people: int) -> None:
-    shake_window(title, people, 48, 16, 4)
+def test_resizes_and_looking_away_change_nothing(title: str, people: int, worker: Here) -> None:
+    shake_window(worker, title, people, 48, 16, 4)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("people", [1, 2])
-def test_ten_thousand_resizes_change_nothing(title: str, people: int) -> None:
-    shake_window(title, people, 1280, 160, 10)
+def test_ten_thousand_resizes_change_nothing(title: str, people: int, worker: Here) -> None:
+    shake_window(worker, title, people, 1280, 160, 10)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 700), (900, 2)])
-def test_every_screen_can_be_drawn_in_the_strangest_window(size: tuple[int, int]) -> None:
-    driver = Driver(scenes.first(Here()), (640, 360), QUICK)
+def test_every_screen_can_be_drawn_in_the_strangest_window(size: tuple[int, int], worker: Here) -> None:
+    driver = Driver(scenes.first(worker), (640, 360), QUICK)
     for name in ("", "rules", "settings", "keys", "quit", next(iter(TITLES)), "start"):
         if name:
             driver.click(name)
@@ -248,10 +259,10 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, worker: Here) -> None:
     """Table, log, curtain, scores; and the list of saves."""
     monkeypatch.setattr("tests.table.NAMES", (name, f"{name}2", *NAMES))
-    table = Seated("jelly_mind", 2, 2, worker=Here(), size=(320, 180))
+    table = Seated("jelly_mind", 2, 2, worker=worker, size=(320, 180))
     store = Store(tmp_path)
     keeper = Keeper.new(store)
     turned(table)
@@ -261,7 +272,7 @@ def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch
     keeper.keep_copy(table.host, name)
     table.play_on()
     keeper.leave()
-    driver = Driver(scenes.menu(Here(), store), (320, 180), QUICK)
+    driver = Driver(scenes.menu(worker, store), (320, 180), QUICK)
     driver.click("saves")
     driver.frames(3)
     assert len(store.saves()) >= 1
@@ -269,9 +280,9 @@ def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch
     table.close()
 
 
-def test_any_name_can_be_written() -> None:
+def test_any_name_can_be_written(worker: Here) -> None:
     for name in NAMES:
-        driver = Driver(scenes.menu(Here()), (640, 360), QUICK)
+        driver = Driver(scenes.menu(worker), (640, 360), QUICK)
         driver.click("jelly_mind")
         driver.click("name 0")
         driver.step(pygame.Event(pygame.TEXTINPUT, text=name))
@@ -305,15 +316,20 @@ def test_any_name_can_be_typed_in_a_terminal(name: str, tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EACCES])
 def test_where_nothing_can_be_written_play_goes_on(
-    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Here
 ) -> None:
     """One notice, and as soon as there is room again everything is kept."""
     told: list[Message] = []
     store = Store(tmp_path / "data")
-    driver = Driver(scenes.first(Here(), store), (320, 180), QUICK, tmp_path / "data" / "settings.json")
+    driver = Driver(scenes.first(worker, store), (320, 180), QUICK, tmp_path / "data" / "settings.json")
     driver.app.news = store.news
     tell = driver.app.notices.tell
-    monkeypatch.setattr(driver.app.notices, "tell", lambda message: (told.append(message), tell(message)))
+
+    def overhear(message: Message) -> None:
+        told.append(message)
+        tell(message)
+
+    monkeypatch.setattr(driver.app.notices, "tell", overhear)
     whole = tempfile.mkstemp
 
     def full(*_: object, **__: object) -> Any:
@@ -344,11 +360,11 @@ def test_where_nothing_can_be_written_play_goes_on(
     store.close()
 
 
-def test_a_data_folder_that_is_a_file_is_told_of_in_one_line(tmp_path: Path) -> None:
+def test_a_data_folder_that_is_a_file_is_told_of_in_one_line(tmp_path: Path, worker: Here) -> None:
     (tmp_path / "data").write_bytes(b"")
     assert "nothing can be kept" in unwritable(tmp_path / "data")
     store = Store(tmp_path / "data")
-    driver = Driver(scenes.menu(Here(), store), (320, 180), QUICK)
+    driver = Driver(scenes.menu(worker, store), (320, 180), QUICK)
     driver.app.news = store.news
     driver.click("face_to_face")
     driver.click("start")

@@ -13,7 +13,8 @@ import pytest
 from game import catalog, paths, rulebook
 from game.engine.errors import SpecError
 from game.engine.spec import Choice
-from game.rulebook import Clause, Piece, RuleBook
+from game.rulebook import Clause, Example, Piece, RuleBook
+from game.titles import TITLES
 from tests.test_clauses import CLAUSES
 
 LANGUAGES = ("en", "es", "fr")
@@ -35,13 +36,17 @@ def clauses(its_book: RuleBook) -> list[Clause]:
     return [clause for section in its_book.sections for clause in section.clauses]
 
 
+def entries(its_book: RuleBook) -> list[Clause | Example]:
+    return [*clauses(its_book), *its_book.examples]
+
+
 def texts(its_book: RuleBook) -> Iterator[str]:
     credit = its_book.credits
     yield from (its_book.tagline, credit.designers, credit.publisher, credit.unofficial, *its_book.summary)
     yield from (variant.text for variant in its_book.variants)
     for section in its_book.sections:
         yield section.heading
-    for entry in (*clauses(its_book), *its_book.examples):
+    for entry in entries(its_book):
         yield entry.text
         yield entry.caption
 
@@ -50,7 +55,7 @@ def texts(its_book: RuleBook) -> Iterator[str]:
 
 
 def test_every_title_has_its_books_and_no_book_is_left_over() -> None:
-    assert {*catalog.TITLES} == {*PREFIXES}
+    assert {*TITLES} == {*PREFIXES}
     assert {file.name for file in FOLDER.iterdir()} == {f"{t}.{code}.yaml" for t in PREFIXES for code in LANGUAGES}
 
 
@@ -83,7 +88,7 @@ def test_the_languages_are_built_alike(title: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_the_languages_say_the_same_numbers_in_different_words(title: str, language: str) -> None:
     theirs, ours = book(title, language), book(title, "en")
-    for one, other in zip((*clauses(theirs), *theirs.examples), (*clauses(ours), *ours.examples), strict=True):
+    for one, other in zip(entries(theirs), entries(ours), strict=True):
         assert one.text != other.text
         assert sorted(re.findall(r"\d+", one.text)) == sorted(re.findall(r"\d+", other.text)), one
 
@@ -172,7 +177,7 @@ def test_tokens_in_diagrams_are_drawn() -> None:
     drawn = {file.stem for file in (paths.home() / "assets" / "tokens").glob("*.svg")}
     for title in PREFIXES:
         its_book = book(title, "en")
-        for entry in (*clauses(its_book), *its_book.examples):
+        for entry in entries(its_book):
             assert {piece.name for piece in entry.cards if piece.kind == "token"} <= drawn
 
 
@@ -189,7 +194,7 @@ def test_nothing_unfinished(title: str, language: str) -> None:
 @every_book
 def test_sentences_end(title: str, language: str) -> None:
     its_book = book(title, language)
-    for entry in (*clauses(its_book), *its_book.examples):
+    for entry in entries(its_book):
         for text in filter(None, (entry.text, entry.caption)):
             assert text.rstrip("*")[-1] in (".!?:" if entry.cards else ".!?"), text
 

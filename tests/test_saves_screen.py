@@ -14,7 +14,7 @@ from game.host import Chair, Host, Setup
 from game.saving import Keeper
 from game.ui.table.scene import TableScene
 from tests.here import Here
-from tests.saved import TITLES, begun, go, setup
+from tests.saved import TITLES, begun, go, latest, setup
 from tests.screen import ENGLISH, Driver, crowded
 
 
@@ -31,16 +31,16 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-def menu(store: Store, **changes: object) -> Driver:
-    driver = Driver(scenes.menu(Here(), store), settings=ENGLISH.but(**changes))
+def menu(worker: Here, store: Store, **changes: object) -> Driver:
+    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(**changes))
     driver.frames(6)
     return driver
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_continue_goes_on_with_the_last_match_of_a_title(store: Store, title: str) -> None:
+def test_continue_goes_on_with_the_last_match_of_a_title(store: Store, title: str, worker: Here) -> None:
     plain = store.latest(title)
-    driver = menu(store)
+    driver = menu(worker, store)
     driver.click(f"resume {title}")
     assert isinstance(driver.top, TableScene)
     host = driver.top.host
@@ -48,8 +48,8 @@ def test_continue_goes_on_with_the_last_match_of_a_title(store: Store, title: st
     assert plain is not None and list(host.seals) == plain["seals"]
 
 
-def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store) -> None:
-    driver = menu(store)
+def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store, worker: Here) -> None:
+    driver = menu(worker, store)
     driver.click(TITLES[0])
     driver.click("start")
     table = driver.top
@@ -64,9 +64,9 @@ def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store)
     assert driver.has(f"resume {TITLES[0]}")
 
 
-def test_dealing_again_gives_the_old_match_up(store: Store) -> None:
-    name = store.latest(TITLES[0])["id"]  # type: ignore[index]
-    driver = menu(store)
+def test_dealing_again_gives_the_old_match_up(store: Store, worker: Here) -> None:
+    name = latest(store, TITLES[0])["id"]
+    driver = menu(worker, store)
     driver.click(f"resume {TITLES[0]}")
     driver.key("p")
     driver.click("restart")
@@ -79,8 +79,8 @@ def test_dealing_again_gives_the_old_match_up(store: Store) -> None:
     assert store.restore(name)
 
 
-def test_a_moment_is_kept_under_a_name(store: Store) -> None:
-    driver = menu(store)
+def test_a_moment_is_kept_under_a_name(store: Store, worker: Here) -> None:
+    driver = menu(worker, store)
     driver.click(f"resume {TITLES[0]}")
     driver.key("p")
     driver.click("keep")
@@ -91,9 +91,9 @@ def test_a_moment_is_kept_under_a_name(store: Store) -> None:
     assert isinstance(driver.top, TableScene) and kept["name"] in driver.top.bubble.text(driver.top.board.words)
 
 
-def test_deleting_is_asked_and_can_be_taken_back(store: Store) -> None:
-    name = store.latest(TITLES[1])["id"]  # type: ignore[index]
-    driver = menu(store)
+def test_deleting_is_asked_and_can_be_taken_back(store: Store, worker: Here) -> None:
+    name = latest(store, TITLES[1])["id"]
+    driver = menu(worker, store)
     driver.click("saves")
     driver.click(f"delete {name}")
     driver.click("no")
@@ -107,14 +107,14 @@ def test_deleting_is_asked_and_can_be_taken_back(store: Store) -> None:
     assert isinstance(driver.top, TableScene)
 
 
-def test_a_damaged_save_offers_the_move_before(store: Store) -> None:
+def test_a_damaged_save_offers_the_move_before(store: Store, worker: Here) -> None:
     plain = store.latest(TITLES[0])
     assert plain is not None
     host = go(begun(TITLES[0], seed=3), 7)
     Keeper(store, plain["id"], 0)(host)
     store.flush()
     path = store.path(plain["id"])
-    driver = menu(store)
+    driver = menu(worker, store)
     path.write_bytes(path.read_bytes()[:-9])
     driver.click(f"resume {TITLES[0]}")
     driver.click("yes")
@@ -123,9 +123,9 @@ def test_a_damaged_save_offers_the_move_before(store: Store) -> None:
     assert (path.parent / f"{path.name}.damaged-1").exists()
 
 
-def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store) -> None:
-    names = [store.latest(title)["id"] for title in TITLES]  # type: ignore[index]
-    driver = menu(store)
+def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store, worker: Here) -> None:
+    names = [latest(store, title)["id"] for title in TITLES]
+    driver = menu(worker, store)
     other = Store(store.folder)
     assert other.claim(names[0])
     driver.click(f"resume {TITLES[0]}")
@@ -150,8 +150,8 @@ def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150), ("en", 200)])
-def test_everything_fits(store: Store, language: str, size: int) -> None:
-    driver = menu(store, text_size=size, language=language)
+def test_everything_fits(store: Store, language: str, size: int, worker: Here) -> None:
+    driver = menu(worker, store, text_size=size, language=language)
     assert crowded(driver.top, driver.surface.get_size()) == []
     driver.click("saves")
     driver.frames(2)
@@ -160,29 +160,29 @@ def test_everything_fits(store: Store, language: str, size: int) -> None:
     assert size > 150 or driver.overflows == []
 
 
-def test_the_picture_shows_what_a_spectator_sees(store: Store) -> None:
+def test_the_picture_shows_what_a_spectator_sees(store: Store, worker: Here) -> None:
     """Another deal of what nobody has seen gives the same picture."""
     from game.ui.shelf.glimpse import glimpse
 
     plain = store.latest(TITLES[0])
     assert plain is not None
-    driver = menu(store)
+    driver = menu(worker, store)
     blank = {**plain, "seed": "0", "seals": [], "record": {**plain["record"], "log": []}}
     one, other = (glimpse(driver.kit, each, (320, 180)) for each in (plain, blank))
     assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
 
 
-def test_a_strange_view_gives_an_empty_picture(store: Store) -> None:
+def test_a_strange_view_gives_an_empty_picture(store: Store, worker: Here) -> None:
     from game.ui.shelf.glimpse import glimpse
 
     plain = store.latest(TITLES[0])
     assert plain is not None
-    driver = menu(store)
+    driver = menu(worker, store)
     for view in ({}, {"seat": 0}, {**plain["view"], "seat": 0}, {**plain["view"], "zones": {"x": [1]}}):
         glimpse(driver.kit, {**plain, "view": view}, (160, 90))
 
 
-def test_names_of_all_kinds_are_shown(tmp_path: Path) -> None:
+def test_names_of_all_kinds_are_shown(tmp_path: Path, worker: Here) -> None:
     """A file may hold any name; what no font can draw is left out."""
     name = "a\ud800\x00\x1b[0m\n<b>&{x} 🍡 \u202e\u05d0\u05d1"
     store = Store(tmp_path)
@@ -193,7 +193,7 @@ def test_names_of_all_kinds_are_shown(tmp_path: Path) -> None:
         keeper(host)
         keeper.keep_copy(host, name)
         keeper.leave()
-    driver = menu(store, speed="off")
+    driver = menu(worker, store, speed="off")
     driver.click("profile")
     driver.key("escape")
     driver.click("saves")

@@ -28,8 +28,8 @@ def scores(table: Seated) -> Iterator[Tally]:
     raise AssertionError("the match does not end")
 
 
-def test_every_marshmallow_of_a_round_is_told_with_the_tricks_it_is_for() -> None:
-    table = Seated("marshmallow_test", 4, worker=Here(), seed=3)
+def test_every_marshmallow_of_a_round_is_told_with_the_tricks_it_is_for(worker: Here) -> None:
+    table = Seated("marshmallow_test", 4, worker=worker, seed=3)
     told = 0
     for tally in scores(table):
         lines = [line for line in table.lines(tally) if line != "You win the match!" and "wins the match" not in line]
@@ -46,8 +46,8 @@ def test_every_marshmallow_of_a_round_is_told_with_the_tricks_it_is_for() -> Non
     assert told > 3
 
 
-def test_the_count_of_hands_is_told_for_this_round_alone() -> None:
-    table = Seated("happy_mochi", 3, worker=Here(), seed=3)
+def test_the_count_of_hands_is_told_for_this_round_alone(worker: Here) -> None:
+    table = Seated("happy_mochi", 3, worker=worker, seed=3)
     for tally in scores(table):
         assert table.lines(tally)[0] == table.kit.texts("happy_mochi.events.step.count")
         hands = [line for line in table.lines(tally) if " hand: " in line]
@@ -55,8 +55,8 @@ def test_the_count_of_hands_is_told_for_this_round_alone() -> None:
         assert sum(gain > 0 for gain in gains) <= len(hands) <= 3
 
 
-def test_tokens_are_told_with_the_cards_that_won_them() -> None:
-    table = Seated("jelly_mind", 3, worker=Here(), seed=3)
+def test_tokens_are_told_with_the_cards_that_won_them(worker: Here) -> None:
+    table = Seated("jelly_mind", 3, worker=worker, seed=3)
     tally = table.play_out()
     assert not tally.by_round
     lines = table.lines(tally)
@@ -67,8 +67,8 @@ def test_tokens_are_told_with_the_cards_that_won_them() -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_whoever_won_is_said_last_and_once(title: str) -> None:
-    table = Seated(title, 2, worker=Here(), seed=6)
+def test_whoever_won_is_said_last_and_once(title: str, worker: Here) -> None:
+    table = Seated(title, 2, worker=worker, seed=6)
     lines = table.lines(table.play_out())
     texts = table.kit.texts
     facts = [f"{title}.events.fact.{fact}" for fact in ("winner", "winners")]
@@ -77,8 +77,8 @@ def test_whoever_won_is_said_last_and_once(title: str) -> None:
     assert not won & set(lines[:-1])
 
 
-def test_a_title_without_rounds_is_told_from_the_beginning() -> None:
-    table = Seated("face_to_face", 2, worker=Here(), seed=6)
+def test_a_title_without_rounds_is_told_from_the_beginning(worker: Here) -> None:
+    table = Seated("face_to_face", 2, worker=worker, seed=6)
     table.play_out()
     events = table.host.heard(2)
     assert span(events, table.table.look.rounds) == (0, len(events))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -13,6 +14,7 @@ from game.ai import bots
 from game.disk import settings
 from game.disk.settings import Settings
 from game.engine.errors import SpecError
+from game.engine.spec import Number
 from game.host import Setup
 from game.locale import Texts, languages
 from game.titles import TITLES
@@ -20,6 +22,7 @@ from game.ui.book.page import Paragraph
 from game.ui.book.rules import RulesOverlay
 from game.ui.form import Form
 from game.ui.input import KEYS
+from game.ui.kit import Kit
 from game.ui.scene import Push, Scene, Swap
 from game.ui.screens.confirm import Answer, Confirm
 from game.ui.screens.draft import Draft, clean, numbers
@@ -30,6 +33,7 @@ from game.ui.screens.pause import PauseOverlay, PauseResult
 from game.ui.screens.scores import ScoreResult, ScoreScreen, Tally
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
+from game.ui.widgets import Button, Stepper
 from game.wording.message import Message
 from tests.screen import ENGLISH, Driver, crowded
 
@@ -71,10 +75,12 @@ def menu() -> MenuScreen:
     return MenuScreen(Table)
 
 
-def over(scene: Scene, **how: object) -> tuple[Driver, Table]:
+def over(
+    scene: Scene, size: tuple[int, int] = (1280, 720), settings: Settings = ENGLISH, keep: Path | None = None
+) -> tuple[Driver, Table]:
     """A driver with an overlay on a table."""
     table = Table()
-    driver = Driver(table, **how)  # type: ignore[arg-type]
+    driver = Driver(table, size, settings, keep)
     driver.app._apply(Push(scene))
     driver.frames(1)
     return driver, table
@@ -89,22 +95,28 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> None:
 # From the start to the first deal
 
 
+def dealt(driver: Driver) -> Setup:
+    """What was set up; the table is on top."""
+    table = driver.top
+    assert isinstance(table, Table) and table.setup is not None
+    return table.setup
+
+
 def test_two_clicks_lead_from_the_menu_to_the_first_deal() -> None:
     driver = Driver(menu())
     driver.click(TITLE)
     driver.click("start")
-    assert isinstance(driver.top, Table)
-    assert driver.top.setup.title == TITLE
+    assert dealt(driver).title == TITLE
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_keys_alone_lead_from_the_title_screen_to_the_first_deal(title: str) -> None:
     driver = Driver(TitleScreen(menu))
     driver.key("x")
-    assert isinstance(driver.top, MenuScreen)
+    assert driver.shows(MenuScreen)
     driver.walk_to(title)
     driver.keys("return", "return")
-    assert driver.top.setup.title == title
+    assert dealt(driver).title == title
 
 
 def test_a_gamepad_leads_from_the_title_screen_to_the_first_deal() -> None:
@@ -156,7 +168,12 @@ def test_a_bad_title_file_takes_its_title_off_the_menu_with_a_message(
         said: list[str] = []
         driver = Driver(menu())
         blank = pygame.Surface((9, 9))
-        monkeypatch.setattr("game.ui.screens.menu.note", lambda kit, text, wide: (said.append(text), blank)[1])
+
+        def noted(kit: Kit, text: str, wide: int) -> pygame.Surface:
+            said.append(text)
+            return blank
+
+        monkeypatch.setattr("game.ui.screens.menu.note", noted)
         driver.resize((1300, 740))
         assert not driver.has(TITLE) and driver.has(list(TITLES)[1])
         assert len(said) == 1 and "bad.yaml" in said[0]
@@ -270,8 +287,10 @@ def test_every_set_up_can_be_played(title: str) -> None:
 
 
 def test_many_numbers_go_by_fives_and_few_one_by_one() -> None:
-    options = [option for title in TITLES for option in catalog.spec(title).options.values() if hasattr(option, "low")]
+    options = [option for title in TITLES for option in catalog.spec(title).options.values()]
     for option in options:
+        if not isinstance(option, Number):
+            continue
         values = numbers(option)
         assert values[0] == option.low and values[-1] == option.high and option.default in values
         assert len(values) <= 30
@@ -304,7 +323,7 @@ def test_another_language_redraws_everything_and_keeps_the_focus() -> None:
     for _ in languages():
         driver.key("right")
         assert driver.top.focus == "language"
-        words.append(driver.widget("done").text)  # type: ignore[attr-defined]
+        words.append(driver.widget_of(Button, "done").text)
     assert len(set(words)) == len(languages())
     driver.key("right")
     driver.key("escape")
@@ -394,7 +413,7 @@ def test_a_button_of_the_gamepad_can_be_changed_with_the_gamepad() -> None:
 def test_a_changed_key_does_what_it_was_chosen_for() -> None:
     driver, table = over(PauseOverlay(TITLE), settings=ENGLISH.but(keys={"back": ("q",)}))
     driver.key("escape")
-    assert isinstance(driver.top, PauseOverlay)
+    assert driver.shows(PauseOverlay)
     driver.key("q")
     assert driver.top is table
 
@@ -403,7 +422,7 @@ def test_the_key_card_comes_and_goes_with_its_key_everywhere() -> None:
     for scene in (TitleScreen(menu), menu(), SetupScreen(TITLE, Table)):
         driver = Driver(scene)
         driver.key("f1")
-        assert isinstance(driver.top, KeyCard)
+        assert driver.shows(KeyCard)
         driver.key("f1")
         assert driver.top is scene
 
@@ -540,7 +559,7 @@ def test_the_menu_leafs_through_all_rule_books() -> None:
     driver.key("r")
     seen = []
     for _ in TITLES:
-        seen.append(driver.widget("title").value)  # type: ignore[attr-defined]
+        seen.append(driver.widget_of(Stepper, "title").value)
         driver.click("title")
     assert seen == list(TITLES)
 
@@ -572,6 +591,13 @@ def test_a_rule_book_that_cannot_be_read_says_so(monkeypatch: pytest.MonkeyPatch
 
 # How everything fits
 
+
+def _full(title: str) -> SetupScreen:
+    scene = SetupScreen(title, Table)
+    scene.draft.seats = scene.draft.spec.seats[-1]
+    return scene
+
+
 SCREENS: dict[str, Callable[[], Scene]] = {
     "title": lambda: TitleScreen(menu),
     "menu": menu,
@@ -583,15 +609,9 @@ SCREENS: dict[str, Callable[[], Scene]] = {
     "round": lambda: ScoreScreen(tally(final=False)),
     "final": lambda: ScoreScreen(tally(final=True, winners=(1, 3))),
     "won": lambda: ScoreScreen(tally(final=True, points=False)),
-    **{f"set-up of {title}": lambda title=title: _full(title) for title in TITLES},
-    **{f"rules of {title}": lambda title=title: RulesOverlay(title, shelf=list(TITLES)) for title in TITLES},
-}  # type: ignore[misc]
-
-
-def _full(title: str) -> SetupScreen:
-    scene = SetupScreen(title, Table)
-    scene.draft.seats = scene.draft.spec.seats[-1]
-    return scene
+    **{f"set-up of {title}": partial(_full, title) for title in TITLES},
+    **{f"rules of {title}": partial(RulesOverlay, title, shelf=list(TITLES)) for title in TITLES},
+}
 
 
 def pages(driver: Driver) -> Iterator[None]:

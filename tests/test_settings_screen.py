@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.ui.form import Form
 from game.ui.scene import Transition
 from game.ui.screens.options import SettingsScreen
-from game.ui.widgets import Button
+from game.ui.widgets import Button, Stepper
 from tests.screen import ENGLISH, Driver
 from tests.test_screens import over
 
 
 def right_arrow(driver: Driver, name: str) -> tuple[int, int]:
-    widget = driver.widget(name)
-    box = widget.box(driver.top.place(widget))  # type: ignore[attr-defined]
+    widget = driver.widget_of(Stepper, name)
+    box = widget.box(driver.top.place(widget))
     return round(box.left + box.width * 0.95), box.centery
 
 
@@ -73,7 +75,7 @@ class Turning(Form):
     def build(self) -> None:
         for number, name in enumerate(self.names):
             at = self.kit.rect(40 + 200 * number, 40, 160, 48)
-            self.widgets.append(Button(name, at, lambda name=name: self._go(name), name))  # type: ignore[misc]
+            self.widgets.append(Button(name, at, partial(self._go, name), name))
 
     def _go(self, name: str) -> Transition:
         self.pressed.append(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,10 +14,11 @@ from game import saving, scenes
 from game.disk.store import Store, Task
 from game.engine.dice import Dice
 from game.engine.errors import SaveError
+from game.host import Host
 from game.saving import Keeper
 from game.ui.table.scene import TableScene
 from tests.here import Here
-from tests.saved import TITLES, begun, go, kept, loaded
+from tests.saved import TITLES, begun, go, kept, latest, loaded
 from tests.screen import ENGLISH, Driver
 
 LONG_S = 60
@@ -27,7 +28,7 @@ LONG_S = 60
 class SlowDisk:
     """Whatever is written while it is stuck waits; but no screen may."""
 
-    def __init__(self, sync: object) -> None:
+    def __init__(self, sync: Callable[[int], None]) -> None:
         self._sync = sync
         self._free = threading.Event()
         self._free.set()
@@ -38,7 +39,7 @@ class SlowDisk:
             assert threading.current_thread() is not threading.main_thread(), "a screen waits for the disk"
             self._reached.set()
             assert self._free.wait(LONG_S)
-        self._sync(handle)  # type: ignore[operator]
+        self._sync(handle)
 
     @contextmanager
     def stuck(self) -> Iterator[None]:
@@ -201,7 +202,7 @@ def test_a_state_that_could_not_be_written_never_replaces_what_another_copy_play
     other.close()
 
 
-def kept_in(store: Store, host: saving.Host) -> tuple[Store, Keeper]:
+def kept_in(store: Store, host: Host) -> tuple[Store, Keeper]:
     keeper = Keeper.new(store)
     host.on_change = keeper
     keeper(host)
@@ -236,8 +237,8 @@ def test_what_waits_is_read_as_it_will_be_written(store: Store, disk: SlowDisk, 
     assert loaded(store, keeper.name).match.digest() == host.match.digest()
 
 
-def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk) -> None:
-    driver = Driver(scenes.menu(Here(), store), settings=ENGLISH.but(speed="off"))
+def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk, worker: Here) -> None:
+    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     host = driver.top.host
@@ -254,8 +255,8 @@ def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk
     driver.app.close()
 
 
-def test_a_match_goes_on_directly_after_an_unexpected_error(store: Store, disk: SlowDisk) -> None:
-    driver = Driver(scenes.menu(Here(), store), settings=ENGLISH.but(speed="off"))
+def test_a_match_goes_on_directly_after_an_unexpected_error(store: Store, disk: SlowDisk, worker: Here) -> None:
+    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     host = driver.top.host
@@ -375,13 +376,13 @@ def test_a_late_save_does_not_bring_a_deleted_match_back(tmp_path: Path, store: 
     assert not names(store) and not Store(tmp_path).saves()
 
 
-def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDisk) -> None:
-    driver = Driver(scenes.menu(Here(), store), settings=ENGLISH.but(speed="off"))
+def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDisk, worker: Here) -> None:
+    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     old = driver.top.host
     with disk.stuck():
-        name = store.latest(TITLES[0])["id"]  # type: ignore[index]
+        name = latest(store, TITLES[0])["id"]
         driver.key("p")
         driver.click("restart")
         driver.click("yes")
@@ -395,12 +396,12 @@ def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDis
     driver.app.close()
 
 
-def test_deleting_on_the_screen_does_not_wait(store: Store, disk: SlowDisk) -> None:
+def test_deleting_on_the_screen_does_not_wait(store: Store, disk: SlowDisk, worker: Here) -> None:
     with disk.stuck():
         keeper = begin(store)
         keeper.leave()
         disk.busy()
-        driver = Driver(scenes.menu(Here(), store))
+        driver = Driver(scenes.menu(worker, store))
         driver.click("saves")
         driver.click(f"delete {keeper.name}")
         driver.click("yes")

@@ -18,9 +18,9 @@ def answers(driver: Seated) -> set[str]:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_return_alone_plays_a_match(title: str) -> None:
+def test_return_alone_plays_a_match(title: str, worker: Here) -> None:
     """Whatever is asked, the ring stands on an answer; what is left to choose after it is the next stop."""
-    driver = Seated(title, 2, worker=Here())
+    driver = Seated(title, 2, worker=worker)
     for _ in range(600):
         driver.wait()
         if driver.top is not driver.table:
@@ -35,8 +35,8 @@ def test_return_alone_plays_a_match(title: str) -> None:
     driver.close()
 
 
-def test_a_button_that_ends_the_turn_is_never_stood_on_by_itself() -> None:
-    driver = Seated("face_to_face", 2, worker=Here())
+def test_a_button_that_ends_the_turn_is_never_stood_on_by_itself(worker: Here) -> None:
+    driver = Seated("face_to_face", 2, worker=worker)
     for _ in range(20):
         driver.wait()
         if driver.has("move end"):
@@ -46,16 +46,16 @@ def test_a_button_that_ends_the_turn_is_never_stood_on_by_itself() -> None:
     driver.close()
 
 
-def test_the_ring_stays_on_a_tool_that_somebody_walked_to() -> None:
-    driver = leading()
+def test_the_ring_stays_on_a_tool_that_somebody_walked_to(worker: Here) -> None:
+    driver = leading(worker)
     driver.walk_to("log")
     play(driver)
     assert driver.table.focus == "log"
     driver.close()
 
 
-def test_the_last_card_gone_the_ring_goes_to_one_that_is_left() -> None:
-    driver = leading()
+def test_the_last_card_gone_the_ring_goes_to_one_that_is_left(worker: Here) -> None:
+    driver = leading(worker)
     hand = [stop.name for stop in driver.table.stops if stop.name.startswith("card hand 0")]
     driver.walk_to(hand[-1])
     play(driver)
@@ -63,9 +63,9 @@ def test_the_last_card_gone_the_ring_goes_to_one_that_is_left() -> None:
     driver.close()
 
 
-def leading() -> Seated:
+def leading(worker: Here) -> Seated:
     """Somebody has to lead a card."""
-    driver = Seated("marshmallow_test", 3, worker=Here())
+    driver = Seated("marshmallow_test", 3, worker=worker)
     driver.wait()
     if driver.table.sitting.view.legal[0].verb == "trump":
         play(driver)

@@ -13,10 +13,12 @@ from game import saving
 from game.disk import profile, savefile
 from game.disk.store import DamagedSave, Store, Task
 from game.engine import record
+from game.engine.cards import Face
 from game.engine.errors import SaveError
+from game.host import Host
 from game.saving import Keeper
 from tests.here import Here
-from tests.saved import TITLES, begun, go, kept, loaded
+from tests.saved import TITLES, begun, go, kept, latest, loaded
 
 CORPUS = sorted((Path(__file__).parent / "saves").glob("*/*.mallow"))
 """Kept for ever: a format is never changed, only followed by another."""
@@ -69,8 +71,8 @@ def test_the_file_of_an_open_match_gives_no_cards_away(tmp_path: Path) -> None:
             assert word not in data[80:] or len(word) < 4
 
 
-def _faces(host: object) -> list[object]:
-    return list(host.rules.spec.faces)  # type: ignore[attr-defined]
+def _faces(host: Host) -> list[Face]:
+    return list(host.rules.spec.faces)
 
 
 def test_the_state_before_the_last_one_is_kept(tmp_path: Path) -> None:
@@ -170,7 +172,7 @@ def test_named_saves_stay_and_do_not_count(tmp_path: Path) -> None:
     store.flush()
     copy = loaded(store, name)
     assert copy.match.digest() == digest and copy.provenance.copied
-    assert store.latest(TITLES[0])["id"] == keeper.name  # type: ignore[index]
+    assert latest(store, TITLES[0])["id"] == keeper.name
     assert {plain["name"] for plain in store.saves()} == {"", "before the storm"}
     store.close()
 
@@ -183,7 +185,7 @@ def test_the_last_match_of_each_title_is_offered(tmp_path: Path) -> None:
         keeper = Keeper.new(store)
         keeper(begun(title))
     store.flush()
-    assert [store.latest(title)["saved"] for title in TITLES] == [1050, 1060, 1070, 1080]  # type: ignore[index]
+    assert [latest(store, title)["saved"] for title in TITLES] == [1050, 1060, 1070, 1080]
     assert store.latest("none") is None
     store.close()
 
@@ -279,7 +281,8 @@ def test_a_bomb_is_refused() -> None:
 def test_shapes_are_checked() -> None:
     plain = saving.snapshot(begun(TITLES[0]), "x", 0, 0)
     for key in plain:
-        for wrong in (None, 1.5, [[]], {"a": 1}, -1, "../../x" * 20):
+        wrongs: list[object] = [None, 1.5, [[]], {"a": 1}, -1, "../../x" * 20]
+        for wrong in wrongs:
             if key in ("view", "record") and wrong == {"a": 1} and key == "view":
                 continue
             data = savefile.pack({**plain, key: wrong})

@@ -26,10 +26,10 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 
 
 @pytest.fixture
-def worker() -> Iterator[Faulty]:
-    worker = Faulty()
-    yield worker
-    worker.stop()
+def faulty() -> Iterator[Faulty]:
+    faulty = Faulty()
+    yield faulty
+    faulty.stop()
 
 
 # Hints
@@ -38,22 +38,20 @@ def worker() -> Iterator[Faulty]:
 def hinted(table: Seated) -> None:
     """Ask for a hint; wait until it is there, or until it is said that there is none."""
     table.key("h")
-    while table.table.sitting.pondering:
-        table.step()
-        time.sleep(0.002)
+    table.await_hint()
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_where_no_hint_comes_the_match_goes_on(fault: str, worker: Faulty) -> None:
+def test_where_no_hint_comes_the_match_goes_on(fault: str, faulty: Faulty) -> None:
     title = TITLES[FAULTS.index(fault) % len(TITLES)]
-    table = Seated(title, 2, worker=worker, seed=3, size=(320, 180), options=SHORT.get(title))
+    table = Seated(title, 2, worker=faulty, seed=3, size=(320, 180), options=SHORT.get(title))
     ready(table)
     none, lost = table.kit.texts("hint.none"), table.kit.texts("error.bot_lost")
-    turn, worker.fault = table.host.turn, fault
+    turn, faulty.fault = table.host.turn, fault
     hinted(table)
     assert table.said == none and table.table.sitting.hint is None
     assert lost not in table.log
-    worker.fault = ""
+    faulty.fault = ""
     hinted(table)
     assert table.table.sitting.hint is not None and table.host.turn == turn
     while table.host.turn == turn:
@@ -107,24 +105,24 @@ def finish(again: Rethink) -> None:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_failure_while_bots_think_again_says_nothing_about_their_moves(
-    fault: str, past: Past, worker: Faulty
+    fault: str, past: Past, faulty: Faulty
 ) -> None:
-    past.worker = worker
+    past.worker = faulty
     again = Rethink(past)
     while again.done < 3:
         again.update()
-    asked, worker.fault = worker.asked, fault
-    while worker.asked < asked + TRIES - 1:
+    asked, faulty.fault = faulty.asked, fault
+    while faulty.asked < asked + TRIES - 1:
         again.update()
         time.sleep(0.001)
-    worker.fault = ""
+    faulty.fault = ""
     finish(again)
     assert (again.same, again.failed, again.other) == (again.all, 0, 0)
 
 
-def test_bots_that_cannot_think_any_more_are_not_accused(past: Past, worker: Faulty) -> None:
-    past.worker = worker
-    worker.fault = "killed"
+def test_bots_that_cannot_think_any_more_are_not_accused(past: Past, faulty: Faulty) -> None:
+    past.worker = faulty
+    faulty.fault = "killed"
     driver = Driver(VerifySheet(past), (640, 360), QUICK)
     driver.click("again")
     rethink: Rethink = driver.top._rethink

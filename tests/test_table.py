@@ -18,18 +18,13 @@ from game.engine.match import Match, Player
 from game.play.choice import Choice, Target, parts
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
+from game.ui.table.touch import Touch
 from tests import twins
 from tests.here import Here
 from tests.screen import ENGLISH
 from tests.table import NAMES, QUICK, SHORT, Seated, Typing
 
 SEATS = {title: catalog.spec(title).seats for title in TITLES}
-
-
-@pytest.fixture
-def worker() -> Worker:
-    """Bots are tested elsewhere, and with the pointer: here they think at once."""
-    return Here()
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +35,7 @@ def process() -> Iterator[Worker]:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_match_is_played_with_the_pointer(title: str, process: Worker) -> None:
+def test_a_match_is_played_with_the_pointer(title: str, process: Worker, worker: Here) -> None:
     table = Seated(title, SEATS[title][-1], worker=process)
     table.play_on()
     assert table.host.over
@@ -49,21 +44,21 @@ def test_a_match_is_played_with_the_pointer(title: str, process: Worker) -> None
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_match_is_played_with_keys_alone(title: str, worker: Worker) -> None:
+def test_a_match_is_played_with_keys_alone(title: str, worker: Here) -> None:
     table = Typing(title, SEATS[title][0], worker=worker, seed=2)
     table.play_on()
     assert table.host.over
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_people_share_the_machine(title: str, worker: Worker) -> None:
+def test_people_share_the_machine(title: str, worker: Here) -> None:
     table = Seated(title, SEATS[title][0], people=2, worker=worker, seed=3)
     table.play_on()
     assert table.host.over
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_at_rest_every_sprite_is_where_the_layout_puts_it(title: str, worker: Worker) -> None:
+def test_at_rest_every_sprite_is_where_the_layout_puts_it(title: str, worker: Here) -> None:
     """Also after resizing in mid-flight."""
     settings = replace(ENGLISH, speed="fast")
     table = Seated(title, SEATS[title][-1], worker=worker, settings=settings, seed=4)
@@ -100,7 +95,7 @@ def agree(table: Seated) -> None:
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 @pytest.mark.parametrize("size", [100, 150])
-def test_no_text_overflows(title: str, language: str, size: int, worker: Worker) -> None:
+def test_no_text_overflows(title: str, language: str, size: int, worker: Here) -> None:
     settings = replace(QUICK, language=language, text_size=size)
     table = Seated(title, SEATS[title][-1], worker=worker, settings=settings, seed=5, size=(1280, 720))
     for _ in range(10):
@@ -117,7 +112,7 @@ def test_no_text_overflows(title: str, language: str, size: int, worker: Worker)
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", 100), ("es", 150), ("fr", 200)])
-def test_the_score_proves_that_a_player_was_stuck(language: str, text: int, worker: Worker) -> None:
+def test_the_score_proves_that_a_player_was_stuck(language: str, text: int, worker: Here) -> None:
     settings = replace(QUICK, language=language, text_size=text)
     table = Seated("face_to_face", 2, worker=worker, settings=settings, size=(1280, 720))
     lines = table.lines(table.play_out())
@@ -127,14 +122,15 @@ def test_the_score_proves_that_a_player_was_stuck(language: str, text: int, work
     assert not table.overflows
 
 
-def test_a_card_that_cannot_be_played_says_why(worker: Worker) -> None:
+def test_a_card_that_cannot_be_played_says_why(worker: Here) -> None:
     table = Seated("marshmallow_test", 4, worker=worker, seed=8)
     for _ in range(60):
         table.wait()
         if table.top is not table.table:
             table.answer()
             continue
-        refused = [w for w in table.table.widgets if w.name.startswith("card hand") and not w.legal]  # type: ignore[attr-defined]
+        cards = [w for w in table.table.widgets if isinstance(w, Touch) and w.name.startswith("card hand")]
+        refused = [card for card in cards if not card.legal]
         if refused:
             before = table.host.events
             table.touch(refused[0].name)
@@ -146,7 +142,7 @@ def test_a_card_that_cannot_be_played_says_why(worker: Worker) -> None:
     raise AssertionError("every card could always be played")
 
 
-def test_a_card_is_dragged_to_its_pile(worker: Worker) -> None:
+def test_a_card_is_dragged_to_its_pile(worker: Here) -> None:
     table = Seated("face_to_face", 2, worker=worker, seed=1)
     table.wait()
     while table.top is not table.table:
@@ -168,7 +164,7 @@ def test_a_card_is_dragged_to_its_pile(worker: Worker) -> None:
     assert scene.sitting.view.zones[pile.place][-1:] == (move.card,)
 
 
-def test_undo_is_free_until_something_new_is_seen(worker: Worker) -> None:
+def test_undo_is_free_until_something_new_is_seen(worker: Here) -> None:
     table = Seated("face_to_face", 2, worker=worker, seed=1)
     table.wait()
     before = table.host.view(0).bytes()
@@ -182,23 +178,18 @@ def test_undo_is_free_until_something_new_is_seen(worker: Worker) -> None:
     assert not table.host.provenance.undone
 
 
-def test_a_hint_comes_in_three_steps(worker: Worker) -> None:
+def test_a_hint_comes_in_three_steps(worker: Here) -> None:
     table = Seated("face_to_face", 2, worker=worker, seed=1)
     table.wait()
     said = []
-    table.key("h")
-    for _ in range(4000):
-        table.step(dt=0.002)
-        if table.table.sitting.hint is not None:
-            break
-    said.append(table.said)
-    for _ in range(2):
+    for _ in range(3):
         table.key("h")
+        table.await_hint()
         said.append(table.said)
     assert len(set(said)) == 3 and all(said)
 
 
-def test_switching_the_language_redraws_the_match(worker: Worker) -> None:
+def test_switching_the_language_redraws_the_match(worker: Here) -> None:
     table = Seated("marshmallow_test", 3, worker=worker)
     table.wait()
     english = table.surface.copy()
@@ -222,7 +213,7 @@ def played(title: str, seats: int, moves: int, seed: int) -> Match:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_what_is_drawn_between_turns_is_the_same_in_twin_worlds(title: str, worker: Worker) -> None:
+def test_what_is_drawn_between_turns_is_the_same_in_twin_worlds(title: str, worker: Here) -> None:
     """Two people share the machine, nobody has claimed the seat: every frame is a spectator's, the curtain too."""
     differed = 0
     for seed in range(3):
@@ -236,7 +227,7 @@ def test_what_is_drawn_between_turns_is_the_same_in_twin_worlds(title: str, work
             shots = []
             for _ in range(200):
                 if table.step(dt=1 / 20):
-                    shots.append(hashlib.sha256(table.surface.get_view("0")).digest())
+                    shots.append(hashlib.sha256(table.surface.get_view("0").raw).digest())
                 if isinstance(table.top, Curtain):
                     break
             frames.append(shots)
@@ -269,7 +260,7 @@ def test_a_target_of_no_move_is_ignored() -> None:
 
 
 @pytest.mark.parametrize("people", [1, 3])
-def test_a_race_is_run_with_keys(people: int, worker: Worker) -> None:
+def test_a_race_is_run_with_keys(people: int, worker: Here) -> None:
     """Everybody has keys of their own; where people share the machine they look at their cards in secret first."""
     table = Seated("jelly_mind", 3, people, live=True, worker=worker)
     race = table.table.race
@@ -294,7 +285,7 @@ def test_a_race_is_run_with_keys(people: int, worker: Worker) -> None:
 
 
 @pytest.mark.parametrize("under", ["", "p"], ids=["open", "under the pause"])
-def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str, worker: Worker) -> None:
+def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str, worker: Here) -> None:
     table = Seated("marshmallow_test", 2, people=2, worker=worker)
     table.wait()
     table.answer()
@@ -315,7 +306,7 @@ def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str,
 
 @pytest.mark.soak
 @pytest.mark.parametrize("title", TITLES)
-def test_many_matches_at_one_machine(title: str, worker: Worker) -> None:
+def test_many_matches_at_one_machine(title: str, worker: Here) -> None:
     """Two hundred a title; under the curtain and between turns every picture is a spectator's."""
     for seed in range(200):
         table = Seated(title, SEATS[title][0], people=2, worker=worker, seed=seed, size=(320, 180))

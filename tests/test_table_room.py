@@ -64,8 +64,8 @@ def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_card
         assert not plates[0].colliderect(box(spot.x, spot.y, spot.width * 0.94, spot.width * RATIO * 0.94))
 
 
-def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none() -> None:
-    table = Seated("marshmallow_test", 3, worker=Here())
+def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(worker: Here) -> None:
+    table = Seated("marshmallow_test", 3, worker=worker)
     table.wait()
     scene = table.table
     badge = scene.look.badges[0]
@@ -81,8 +81,8 @@ def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none() 
     assert len({nothing, free, asked}) == 3
 
 
-def test_the_plates_of_face_to_face_say_how_many_cards_are_left_to_draw() -> None:
-    table = Seated("face_to_face", 2, worker=Here())
+def test_the_plates_of_face_to_face_say_how_many_cards_are_left_to_draw(worker: Here) -> None:
+    table = Seated("face_to_face", 2, worker=worker)
     table.wait()
     zones = table.host.view(0).zones
     for seat, held in enumerate(table.table.look.seat.held(zones, 2)):
@@ -105,8 +105,8 @@ def test_a_sheet_lies_in_the_middle_and_its_buttons_end_where_its_rows_do(name: 
     assert abs(max(button.right for button in foot) - max(row.right for row in rows)) <= 1
 
 
-def test_the_buttons_of_a_race_are_alike_and_in_the_middle() -> None:
-    table = Seated("jelly_mind", 3, live=True, worker=Here(), settings=QUICK, size=(1280, 720))
+def test_the_buttons_of_a_race_are_alike_and_in_the_middle(worker: Here) -> None:
+    table = Seated("jelly_mind", 3, live=True, worker=worker, settings=QUICK, size=(1280, 720))
     for _ in range(2000):
         table.step(dt=0.05)
         if table.has("live play"):

@@ -44,7 +44,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Paper(io.StringIO):
-    encoding = "utf-8"  # type: ignore[assignment]
+    encoding = "utf-8"
 
 
 class Typist(io.StringIO):
@@ -56,7 +56,7 @@ class Typist(io.StringIO):
         self._answer = answer
         self._read = 0
 
-    def readline(self, size: int | None = -1, /) -> str:
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # the stubs have StringIO read bytes
         text = self._paper.getvalue()
         printed, self._read = text[self._read :], len(text)
         answer = self._answer(printed)
@@ -245,7 +245,8 @@ def test_commands_have_their_own_and_their_english_name(code: str, tmp_path: Pat
 def refused(tmp_path: Path) -> str:
     for seed in range(30):
         a_host = host("marshmallow_test", seed=seed)
-        view = Sitting(a_host, tmp_path, typed()[0]).run() and a_host.view(0)
+        Sitting(a_host, tmp_path, typed()[0]).run()
+        view = a_host.view(0)
         out = [card for card in view.zones["hand 0"] if card not in {move.card for move in view.legal}]
         if out:
             face = a_host.rules.spec.faces[out[0]]

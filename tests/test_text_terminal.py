@@ -44,8 +44,8 @@ TOGETHER = {
 def sessions() -> Iterator[Begin]:
     begun: list[Session] = []
 
-    def begin(*words: str | Path, **environment: str) -> Session:
-        begun.append(Session("--text", *words, **environment))
+    def begin(*words: str | Path, columns: int = 80, **environment: str) -> Session:
+        begun.append(Session("--text", *words, columns=columns, **environment))
         return begun[-1]
 
     yield begin

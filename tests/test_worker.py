@@ -16,6 +16,7 @@ from game.ai.worker import (
     SILENCE_LIMIT_S,
     START_LIMIT_S,
     Answer,
+    Serve,
     Ticket,
     Worker,
     answer_to,
@@ -24,6 +25,7 @@ from game.ai.worker import (
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.view import read_view
+from game.titles import TITLES
 from tests.contract import lively, new_match, table_id, tables, usual_seats
 from tests.unruly import Quick, answers_late_then_well, babbles, cheats, dies, hangs, sends_noise, thinks_long
 
@@ -52,8 +54,8 @@ def wait_for(ticket: Ticket) -> Answer:
     ("serve", "trouble"),
     [(dies, "died"), (hangs, "silent"), (babbles, "garbage"), (sends_noise, "garbage"), (cheats, "illegal")],
 )
-def test_trouble_costs_one_quick_move_and_a_new_process(serve: object, trouble: str) -> None:
-    worker = Quick(serve, silence_limit_s=0.4 if trouble == "silent" else 60.0)  # type: ignore[arg-type]
+def test_trouble_costs_one_quick_move_and_a_new_process(serve: Serve, trouble: str) -> None:
+    worker = Quick(serve, silence_limit_s=0.4 if trouble == "silent" else 60.0)
     match = a_match()
     try:
         assert worker.awake()
@@ -215,7 +217,7 @@ def test_the_process_thinks_as_one_would_here() -> None:
     worker = Worker()
     try:
         assert worker.awake()
-        for title in catalog.TITLES:
+        for title in TITLES:
             match = a_match(title)
             seat = match.deciders[0]
             for bot in names(match.rules)[:3]:

@@ -151,6 +151,9 @@ class Playing:
         """The processes in which bots think."""
         return workers(self.process.pid)
 
+    def has_children(self) -> bool:
+        return bool(self.children())
+
     def said(self) -> str:
         """All that the program has written, once it has ended."""
         out = self.process.stdout

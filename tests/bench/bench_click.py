@@ -78,7 +78,7 @@ def instant_worker() -> Any:
 
     fields = [field.name for field in dataclasses.fields(worker.Answer)]
 
-    class Instant(worker.Worker):  # type: ignore[misc]
+    class Instant(worker.Worker):
         def __init__(self) -> None:
             super().__init__()
             self.questions = 0
@@ -86,7 +86,7 @@ def instant_worker() -> Any:
 
         def ask(self, rules: Any, view: Any, *_: Any, **__: Any) -> Any:
             self.questions += 1
-            known = {"number": self.questions, "thought": Thought(view.legal[0])}
+            known: dict[str, Any] = {"number": self.questions, "thought": Thought(view.legal[0])}
             self._given = worker.Answer(**{name: value for name, value in known.items() if name in fields})
             return Given(self._given) if hasattr(worker, "Ticket") else self.questions
 
@@ -143,7 +143,8 @@ class Table:
 
     def widgets(self) -> list[Any]:
         top = self.app.stack[-1]
-        return list(getattr(top, "everything", None) or getattr(top, "widgets", ()))
+        found: list[Any] = getattr(top, "everything", None) or getattr(top, "widgets", [])
+        return list(found)
 
     def playable(self, *kinds: str) -> list[Any]:
         """What leads to a move, by the first words of its name."""
@@ -174,7 +175,7 @@ class Table:
                 if widget.name == name:
                     self.press(widget)
                     return
-        key = {"key": self.pygame.K_ESCAPE, "mod": 0, "unicode": "", "scancode": 0}
+        key: dict[str, Any] = {"key": self.pygame.K_ESCAPE, "mod": 0, "unicode": "", "scancode": 0}
         self.step(FRAME_S, self.pygame.Event(self.pygame.KEYDOWN, **key))
         self.step(FRAME_S, self.pygame.Event(self.pygame.KEYUP, **key))
 

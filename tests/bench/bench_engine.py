@@ -9,6 +9,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import pyspiel
@@ -121,7 +122,7 @@ def calls(call: Callable[[], object]) -> Work:
     return work
 
 
-def midgame(title: str) -> tuple[object, object]:
+def midgame(title: str) -> tuple[Rules[Any], State]:
     rules, dice = catalog.rules(title), Dice("middle", title)
     state = rules.setup(SEATS[title], dice)
     for _ in range(25):
@@ -155,8 +156,8 @@ def main() -> None:
         seen = view(rules, state, seat)
         guesser, dice = Guesser(rules, seen), Dice("guess")
         works[f"{title} clone"] = calls(state.clone)
-        works[f"{title} view"] = calls(lambda r=rules, s=state, i=seat: view(r, s, i))
-        works[f"{title} guess"] = calls(lambda g=guesser, d=dice: g.world(d))
+        works[f"{title} view"] = calls(partial(view, rules, state, seat))
+        works[f"{title} guess"] = calls(partial(guesser.world, dice))
     print("cost, in clones of OpenSpiel hearts")
     for name, ratio in ratios(calls(hearts.clone), works).items():
         goal = f"   goal {CLONE_GOAL}" if name.endswith("clone") else ""

@@ -26,6 +26,7 @@ from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.host import Chair, Host, Setup
+from game.ui.table.scene import TableScene
 from tests.here import Here
 
 SIZE = (1920, 1080)
@@ -90,6 +91,15 @@ class Busy:
         if self._ticket.answer() is not None:
             self._ask()
 
+    def beside(self, step: Callable[[float], bool]) -> Callable[[float], bool]:
+        """The same step, with the bot kept thinking."""
+
+        def both(dt: float) -> bool:
+            self.poke()
+            return step(dt)
+
+        return both
+
 
 class Shown:
     def __init__(self) -> None:
@@ -145,8 +155,8 @@ def motion(shown: Shown) -> None:
     for number in range(ROUNDS):
         shown.table(TITLE, 0, number)
         shown.step(0.016)
-        ours += [frame for frame in shown.frames(2 * SECONDS, lambda dt: (busy.poke(), shown.step(dt))[1]) if frame[2]]
-        empty += shown.frames(SECONDS, lambda dt: (busy.poke(), shown.nothing(dt))[1])
+        ours += [frame for frame in shown.frames(2 * SECONDS, busy.beside(shown.step)) if frame[2]]
+        empty += shown.frames(SECONDS, busy.beside(shown.nothing))
         for _ in range(30):
             began = time.thread_time()
             shown.window.get_surface().blit(picture, (0, 0))
@@ -170,9 +180,11 @@ def share_late(frames: list[tuple[float, float, bool]]) -> float:
 
 def idle(shown: Shown) -> None:
     """A table that waits for a person, beside the same table drawn anew sixty times a second."""
-    host = shown.table(TITLE, 4, 1, speed="off")
-    shown.app.stack[-1].knower = shown.app.stack[-1].me = host.deciders[0]  # type: ignore[attr-defined]
-    shown.app.renew()
+    shown.table(TITLE, 1, 1, speed="off")
+    table = shown.app.stack[-1]
+    assert isinstance(table, TableScene)
+    while not table.asking:
+        shown.step(0.1)
     shown.frames(1.0, shown.step)
 
     def redrawn(dt: float) -> bool:

@@ -19,6 +19,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from game.ui.table.scene import TableScene
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -123,10 +125,10 @@ def usual_seats(spec: Spec) -> int:
     return min(max(3, spec.seats[0]), spec.seats[-1])
 
 
-def a_setup(spec: Spec, people: int = 1, seats: int = 0, **more: bool) -> Setup:
+def a_setup(spec: Spec, people: int = 1, seats: int = 0, live: bool = False, practice: bool = False) -> Setup:
     seats = seats or usual_seats(spec)
     chairs = tuple(Chair(NAMES[seat], "" if seat < people else LEVEL) for seat in range(seats))
-    return Setup(spec.title, chairs, **more)  # type: ignore[arg-type]
+    return Setup(spec.title, chairs, live=live, practice=practice)
 
 
 def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
@@ -247,10 +249,11 @@ def racing(spec: Spec, phase: str) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
         host = Host(a_setup(spec, live=True), Here(), 4)
         scene = scenes.seated(host)
+        assert isinstance(scene, TableScene) and scene.race is not None
         app.begin(scene)
         for _ in range(600):
             app.step(0.05, (), surface)
-            if scene.race.live.phase == phase:  # type: ignore[attr-defined]
+            if scene.race.live.phase == phase:
                 break
         app.step(0.3, (), surface)
 

@@ -20,8 +20,8 @@ from tests.tools.package import DIST
 BARE = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
 
 
-def run(*words: str | Path, **more: dict[str, str]) -> str:
-    done = subprocess.run(list(map(str, words)), capture_output=True, text=True, timeout=300, cwd="/", **more)  # type: ignore[call-overload]
+def run(*words: str | Path, env: dict[str, str] | None = None) -> str:
+    done = subprocess.run(list(map(str, words)), capture_output=True, text=True, timeout=300, cwd="/", env=env)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, words))}: status {done.returncode}\n{done.stdout}{done.stderr}")
     return str(done.stdout)

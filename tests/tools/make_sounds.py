@@ -11,12 +11,13 @@ import sys
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
-import soundfile  # type: ignore[import-untyped]
+import soundfile
 from numpy.typing import NDArray
 
-Wave = NDArray[np.float64]
+Wave: TypeAlias = NDArray[np.float64]
 FOLDER = Path(__file__).parent.parent.parent / "assets" / "sounds"
 RATE = 44100
 CHUNK = 8192

@@ -7,7 +7,7 @@ a seat is shown here is what `instinct.Glance` shows, number by number; `train_m
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from game import catalog
 from game.ai.marshmallow_test.instinct import FAR, HAND, RANKS, SUITS
 from game.ai.marshmallow_test.round import RACE
 
-Array = NDArray[Any]
+Array: TypeAlias = NDArray[Any]
 
 CARDS: Final = SUITS * RANKS
 EACH: Final = np.arange(CARDS, dtype=np.int64)

@@ -12,6 +12,7 @@ import json
 import sys
 from collections.abc import Iterator
 from itertools import permutations, product
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from game.ai.jelly_mind.book import FILE, RANKS, TURNS, Node, reach_of, spots, tables, written
 from game.titles.jelly_mind import winners
 
-Array = NDArray[np.float64]
+Array: TypeAlias = NDArray[np.float64]
 MISTAKE = 0.003
 ROUNDS = {("top", 2): 2000, ("choose", 2): 3000, ("top", 3): 400, ("choose", 3): 1000}
 """With two seats half of it more for every beat of patience: long waits take longer to learn."""
@@ -106,13 +107,13 @@ class Turn:
     def walk(self, node: Node | tuple[int, ...], true: list[Array], shaky: list[Array], weight: float) -> list[Array]:
         """The worth of every card to every seat; regrets are updated on the way. weight 0: only look, at the mean."""
         if not isinstance(node[0], tuple):
-            return self.ended(node, shaky)  # type: ignore[arg-type]
+            return self.ended(node, shaky)
         waiting = [seat for seat, place in enumerate(node[0]) if not place]
-        now = {s: self.mean(node, s) if weight == 0 else _matched(self.regret[node, s]) for s in waiting}  # type: ignore[index]
+        now = {s: self.mean(node, s) if weight == 0 else _matched(self.regret[node, s]) for s in waiting}
         slip = MISTAKE if weight else 0.0
         worth = {seat: np.zeros_like(now[seat]) for seat in waiting}
         out = [np.zeros_like(self.prior[0]) for _ in range(self.seats)]
-        for acts, kid in self.kids(node):  # type: ignore[arg-type]
+        for acts, kid in self.kids(node):
             then, shaken = list(true), list(shaky)
             for seat, act in zip(waiting, acts, strict=True):
                 often = (1 - slip) * now[seat][:, :, act] + slip / 2
@@ -127,13 +128,13 @@ class Turn:
         for seat in waiting:
             out[seat] = (worth[seat] * now[seat]).sum(-1)
             if weight:
-                spot = (node, seat)
-                self.regret[spot] = np.maximum(self.regret[spot] + worth[seat] - out[seat][:, :, None], 0)  # type: ignore[index]
-                self.total[spot] += weight * true[seat][:, :, None] * now[seat]  # type: ignore[index]
+                spot = node, seat
+                self.regret[spot] = np.maximum(self.regret[spot] + worth[seat] - out[seat][:, :, None], 0)
+                self.total[spot] += weight * true[seat][:, :, None] * now[seat]
         return out
 
-    def mean(self, node: object, seat: int) -> Array:
-        return _shares(self.total[node, seat], 2.0)  # type: ignore[index]
+    def mean(self, node: Node, seat: int) -> Array:
+        return _shares(self.total[node, seat], 2.0)
 
     def choice(self, seat: int) -> Array:
         return _shares(self.pick_total[seat], self.can[seat].sum(1, keepdims=True)) * self.can[seat]
@@ -179,10 +180,10 @@ class Turn:
 
     def _best(self, node: Node | tuple[int, ...], me: int, reaches: list[Array]) -> Array:
         if not isinstance(node[0], tuple):
-            return self.ended(node, reaches)[me]  # type: ignore[arg-type]
+            return self.ended(node, reaches)[me]
         waiting = [seat for seat, place in enumerate(node[0]) if not place]
         sums = [np.zeros_like(self.prior[0]), np.zeros_like(self.prior[0])]
-        for acts, kid in self.kids(node):  # type: ignore[arg-type]
+        for acts, kid in self.kids(node):
             then = list(reaches)
             for seat, act in zip(waiting, acts, strict=True):
                 if seat != me:
@@ -221,7 +222,8 @@ def spread(turn: Turn, values: list[Array]) -> Array:
     for at, held in enumerate(turn.held):
         for order in permutations(range(turn.seats)):
             for place, seat in enumerate(order):
-                table[(*(held[s] for s in order), place)] = values[seat][at]
+                spot = *(held[s] for s in order), place
+                table[spot] = values[seat][at]
     return table
 
 

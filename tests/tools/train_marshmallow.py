@@ -29,6 +29,7 @@ from game.ai.marshmallow_test.instinct import FILE, RANKS, SUITS, worths
 from game.ai.marshmallow_test.table import Trick
 from game.engine.dice import Dice
 from game.engine.view import view
+from game.titles.marshmallow_test import MarshmallowTest
 from tests.tools.marshmallow_tables import EACH, IN_SUIT, USUAL_TARGET, Array, Shown, Tables, planes
 
 TABLES, BATCH = 4096, 4096
@@ -50,7 +51,7 @@ MEMORY = 0.98
 """What is kept is the mean of the latest networks, with so much of the former mean."""
 
 
-class Brain(nn.Module):
+class Brain(nn.Module):  # type: ignore[misc]  # mypy does not look into torch
     """As `instinct.Network`, for many tables at once."""
 
     def __init__(self, suit: int, table: int, card: int) -> None:
@@ -310,6 +311,7 @@ def check(seats: int, brain: Brain) -> float:
     widest = 0.0
     for number, follow in enumerate(("may", "must") * 3):
         rules, dice = catalog.rules("marshmallow_test", {"trump_follow": follow}), Dice("check", number)
+        assert isinstance(rules, MarshmallowTest)
         state, tables = rules.setup(seats, dice), Tables(seats, 1, np.random.default_rng(0))
         here, round_ = np.arange(1), 0
         while not rules.standings(state).over:

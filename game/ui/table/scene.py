@@ -24,6 +24,7 @@ from game.ui.screens.scores import ScoreResult, ScoreScreen
 from game.ui.table import paint, ring, tools
 from game.ui.table.drag import Drag
 from game.ui.table.ending import Ending
+from game.ui.table.paint import MoveButton
 from game.ui.table.race import RacePanel
 from game.ui.table.tally import tally
 from game.ui.table.touch import Touch, touches
@@ -58,6 +59,8 @@ class TableScene(TableView):
         self._cold = list(host.rules.cards(host.seats))
         """Cards whose pictures are composed in idle frames."""
         self._unfocused = False
+        self._stood = ""
+        """The name of the last answer that the ring stood on."""
         self._first = True
 
     # Building
@@ -418,14 +421,26 @@ class TableScene(TableView):
             return None
         if self.race is not None and (press := self.race.key_press(name)) is not None:
             return self._press_in_race(*press)
-        if name == "down" and self.focused in tools.bar_of(self.stops):
-            self.focus = self.walked = self.instead(None)
+        now = self.focused
+        if isinstance(now, Touch | MoveButton):
+            self._stood = now.name
+        elif name == "down" and now in tools.bar_of(self.stops):
+            self.focus = self.walked = self._answer_to_return_to()
             self.dirty = True
             return None
         return super().act(name)
 
+    def _answer_to_return_to(self) -> str:
+        """Down from the bar: where the ring stood before, if that is still an answer."""
+        before = next((stop for stop in self.stops if stop.name == self._stood), None)
+        playable = before.legal if isinstance(before, Touch) else before is not None
+        return self._stood if playable else self.instead(None)
+
     def handle(self, event: Input) -> Transition:
         self._keep_up()
+        if isinstance(event, Action) and self._drag.holding:
+            self._drag.cancel()
+            self.dirty = True
         match event:
             case Focus(gained):
                 self._look_away(not gained)

@@ -166,18 +166,19 @@ class TableView(Form):
     def _keep_up(self) -> None:
         """Whatever happened in the match since the last look: show it, and give a new Position a new Sitting."""
         host = self.host
+        new_events = host.events > self._given
         if host.generation != self._generation:
             self._generation = host.generation
             self.director.forget()
             self._given = min(self._given, host.events)
             self._restage()
-            self._sit()
-        if host.events > self._given:
+        if new_events:
             self.director.show(host.heard(self.viewer, self._given))
             self._given = host.events
-            self.rebuild()
         if host.position(self.viewer) != self.sitting.position:
             self._sit()
+        elif new_events:
+            self.rebuild()
 
     def _sit(self) -> None:
         """A new Position: nothing that was asked, chosen or said before holds any more."""

@@ -235,6 +235,19 @@ def test_no_card_sticks_to_the_pointer_after_another_window_was_used(worker: Her
     assert table.top is table.table and not held(table)
 
 
+@pytest.mark.parametrize("key", ["p", "r"], ids=["pause", "rules"])
+def test_a_card_that_is_let_go_on_another_screen_does_not_stick_to_the_pointer(key: str, worker: Here) -> None:
+    table = asked(Seated("marshmallow_test", 3, worker=worker))
+    take(table, playable(table))
+    table.key(key)
+    mouse(table, pygame.MOUSEBUTTONUP, (200, 100))
+    table.key("escape")
+    turn = table.host.turn
+    assert table.top is table.table and not held(table)
+    mouse(table, pygame.MOUSEBUTTONUP, (200, 40))
+    assert table.host.turn == turn
+
+
 def playable(table: Seated) -> str:
     """A card that may be played now."""
     return table.named(next(target for target in table.table.sitting.choice.targets() if target.kind == "card"), "")

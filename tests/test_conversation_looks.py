@@ -167,6 +167,22 @@ def test_down_from_the_bar_leads_to_an_answer(title: str, worker: Here) -> None:
             break
 
 
+@pytest.mark.parametrize("title", ["marshmallow_test", "face_to_face", "happy_mochi"])
+def test_down_from_the_bar_leads_back_to_where_the_ring_was(title: str, worker: Here) -> None:
+    table = by_keys(title, SEATS[title][-1], worker)
+    while not all(card.legal for card in own_cards(table)):
+        table.choose()
+        asked(table)
+    for card in own_cards(table):
+        table.walk_to(card.name)
+        before = card.name
+        while isinstance(table.table.focused, Touch):
+            before = table.table.focus
+            table.key("up")
+        table.key("down")
+        assert table.table.focus == before
+
+
 # The log
 
 

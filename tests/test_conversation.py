@@ -248,6 +248,15 @@ def test_a_card_that_is_let_go_on_another_screen_does_not_stick_to_the_pointer(k
     assert table.host.turn == turn
 
 
+def test_a_card_that_was_only_clicked_does_not_follow_the_pointer(worker: Here) -> None:
+    table = asked(Seated("face_to_face", 2, worker=worker))
+    name = playable(table)
+    table.touch(name)
+    assert table.table.sitting.choice.picked and not held(table)
+    table.touch(name)
+    assert not held(table) and not table.table.sitting.choice.picked
+
+
 def playable(table: Seated) -> str:
     """A card that may be played now."""
     return table.named(next(target for target in table.table.sitting.choice.targets() if target.kind == "card"), "")

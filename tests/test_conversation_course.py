@@ -41,6 +41,27 @@ def test_the_last_move_taken_back_and_made_again_shows_the_score_again(title: st
         assert table.play_out().final
 
 
+@pytest.mark.parametrize("title", ["marshmallow_test", "happy_mochi"])
+def test_the_last_move_of_a_round_taken_back_and_made_again_shows_the_score_of_the_round_again(
+    title: str, worker: Here
+) -> None:
+    table = Seated(title, 2, worker=worker, practice=True, options={"target": 50})
+    table.wait()
+    while table.top is table.table:
+        table.choose()
+        table.wait()
+    rounds = table.top.tally.rounds
+    for _ in range(2):
+        asked(table)
+        entry = next(entry for entry in reversed(table.host.match.log) if entry.seat == 0 and entry.move)
+        table.key("u")
+        asked(table)
+        assert entry.move is not None
+        make(table, entry.move)
+        table.wait()
+        assert isinstance(table.top, ScoreScreen) and table.top.tally.rounds == rounds
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_the_log_tells_a_move_that_was_taken_back_and_made_again_once(title: str, worker: Here) -> None:
     table = settled(Seated(title, SEATS[title][0], 1, worker=worker, practice=True))

@@ -16,6 +16,7 @@ from game.play.choice import parts
 from game.titles import TITLES
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
+from game.ui.table import panels
 from game.words.message import HintMessage, HintStep
 from tests.here import Here
 from tests.table import QUICK, Seated, Typing
@@ -234,6 +235,28 @@ def test_no_card_sticks_to_the_pointer_after_another_window_was_used(worker: Her
     assert table.top is table.table and not held(table)
 
 
+@pytest.mark.parametrize("key", ["p", "r"], ids=["pause", "rules"])
+def test_a_card_that_is_let_go_on_another_screen_does_not_stick_to_the_pointer(key: str, worker: Here) -> None:
+    table = asked(Seated("marshmallow_test", 3, worker=worker))
+    take(table, playable(table))
+    table.key(key)
+    mouse(table, pygame.MOUSEBUTTONUP, (200, 100))
+    table.key("escape")
+    turn = table.host.turn
+    assert table.top is table.table and not held(table)
+    mouse(table, pygame.MOUSEBUTTONUP, (200, 40))
+    assert table.host.turn == turn
+
+
+def test_a_card_that_was_only_clicked_does_not_follow_the_pointer(worker: Here) -> None:
+    table = asked(Seated("face_to_face", 2, worker=worker))
+    name = playable(table)
+    table.touch(name)
+    assert table.table.sitting.choice.picked and not held(table)
+    table.touch(name)
+    assert not held(table) and not table.table.sitting.choice.picked
+
+
 def playable(table: Seated) -> str:
     """A card that may be played now."""
     return table.named(next(target for target in table.table.sitting.choice.targets() if target.kind == "card"), "")
@@ -323,8 +346,9 @@ def check_languages(table: Seated, said: dict[str, str]) -> None:
         table.app.change(replace(table.kit.settings, language=code))
         table.frames(2)
         assert bubble(table) == said[code]
-        spot = table.table.bubble.spot
-        assert spot is not None
+        remark, spot = table.table.bubble.remark, table.table.bubble.spot
+        assert remark is not None and spot is not None
+        assert spot.at.size == panels.pill_size(table.kit, said[code], spot.width, remark.icon)
         assert before.subsurface(spot.at).get_buffer().raw != table.surface.subsurface(spot.at).get_buffer().raw
 
 

@@ -41,6 +41,27 @@ def test_the_last_move_taken_back_and_made_again_shows_the_score_again(title: st
         assert table.play_out().final
 
 
+@pytest.mark.parametrize("title", ["marshmallow_test", "happy_mochi"])
+def test_the_last_move_of_a_round_taken_back_and_made_again_shows_the_score_of_the_round_again(
+    title: str, worker: Here
+) -> None:
+    table = Seated(title, 2, worker=worker, practice=True, options={"target": 50})
+    table.wait()
+    while table.top is table.table:
+        table.choose()
+        table.wait()
+    rounds = table.top.tally.rounds
+    for _ in range(2):
+        asked(table)
+        entry = next(entry for entry in reversed(table.host.match.log) if entry.seat == 0 and entry.move)
+        table.key("u")
+        asked(table)
+        assert entry.move is not None
+        make(table, entry.move)
+        table.wait()
+        assert isinstance(table.top, ScoreScreen) and table.top.tally.rounds == rounds
+
+
 @pytest.mark.parametrize("title", TITLES)
 def test_the_log_tells_a_move_that_was_taken_back_and_made_again_once(title: str, worker: Here) -> None:
     table = settled(Seated(title, SEATS[title][0], 1, worker=worker, practice=True))
@@ -56,6 +77,25 @@ def test_the_log_tells_a_move_that_was_taken_back_and_made_again_once(title: str
         assert settled(table).log == told
         make(table, move)
         assert settled(table).log == after
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_log_tells_nothing_of_a_move_that_was_taken_back_for_another_one(title: str, worker: Here) -> None:
+    logs = []
+    for regrets in (False, True):
+        table = settled(Seated(title, SEATS[title][0], 1, worker=worker, practice=True))
+        while len(table.host.view(0).legal) == 1:
+            table.choose()
+            settled(table)
+        first, *_, other = table.host.view(0).legal
+        if regrets:
+            make(table, first)
+            assert settled(table).log
+            table.key("u")
+            asked(table)
+        make(table, other)
+        logs.append(settled(table).log)
+    assert logs[0] == logs[1]
 
 
 def settled(table: Seated) -> Seated:
@@ -94,6 +134,7 @@ def test_nobody_hands_the_machine_to_the_person_who_sits_there(title: str, worke
         curtains += 1
         named = [name for name in NAMES[:2] if name in table.widget("reveal").text]  # type: ignore[attr-defined]
         assert len(named) == 1 and (last is None or named != [NAMES[last]])
+        assert last not in table.host.deciders, "whoever has to decide stays"
         assert table.has("undo") == (last is not None and table.host.can_undo(last))
     assert curtains > 2
 

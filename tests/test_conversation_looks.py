@@ -13,7 +13,8 @@ from game.data import catalog
 from game.titles import TITLES
 from game.ui.screens.scores import ScoreScreen
 from game.ui.table import marks, paint, panels
-from game.ui.table.sprites import rect_of
+from game.ui.table.layout import RATIO
+from game.ui.table.sprites import LIFT, Sprite, rect_of
 from game.ui.table.touch import Touch
 from game.words.message import HintStep
 from tests.here import Here
@@ -165,6 +166,49 @@ def test_down_from_the_bar_leads_to_an_answer(title: str, worker: Here) -> None:
         table.choose()
         if asked(table).host.over:
             break
+
+
+@pytest.mark.parametrize("title", ["marshmallow_test", "face_to_face", "happy_mochi"])
+def test_down_from_the_bar_leads_back_to_where_the_ring_was(title: str, worker: Here) -> None:
+    table = by_keys(title, SEATS[title][-1], worker)
+    while not all(card.legal for card in own_cards(table)):
+        table.choose()
+        asked(table)
+    for card in own_cards(table):
+        table.walk_to(card.name)
+        before = card.name
+        while isinstance(table.table.focused, Touch):
+            before = table.table.focus
+            table.key("up")
+        table.key("down")
+        assert table.table.focus == before
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_where_the_ring_frames_a_card_that_card_lies(title: str, worker: Here) -> None:
+    table = by_keys(title, SEATS[title][0], worker, settings=FULL, size=(480, 270))
+    moves = 0
+    while moves < 3 and not table.host.over:
+        if table.top is not table.table:
+            table.answer()
+        elif table.table.asking and table.still:
+            table.choose()
+            moves += 1
+        table.step()
+        focused = table.table.focused
+        if table.top is table.table and isinstance(focused, Touch) and focused.sprite is not None:
+            place = focused.name.split(" ", 1)[1].rpartition(" ")[0]
+            assert focused.sprite in table.table.board.stage.zones[place], "it was played"
+            assert table.table.frame(focused).colliderect(seen_at(table, focused.sprite)), "nothing lies there"
+
+
+def seen_at(table: Seated, sprite: Sprite) -> pygame.Rect:
+    """Where a card is drawn now."""
+    spot = sprite.spot
+    u = table.kit.metrics.u
+    at = pygame.Rect(0, 0, round(spot.width * u), round(spot.width * RATIO * u))
+    at.center = round(spot.x * u), round((spot.y - sprite.lift * LIFT) * u)
+    return at
 
 
 # The log

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from game.ai.worker import Ticket
 from game.engine.dice import Dice
 from game.engine.match import Match
 from game.titles import TITLES
@@ -128,3 +129,32 @@ def test_whoever_waits_for_a_bot_can_leave_at_once(title: str) -> None:
     table.click("menu")
     table.click("yes")
     assert isinstance(table.top, MenuScreen)
+
+
+class Uneven(Here):
+    """Finds a move without a choice at once, and any other after many looks: as a slow machine does."""
+
+    def look_for(self, ticket: Ticket) -> None:
+        self.polls = 0 if len(ticket.question.view.legal) == 1 else POLLS[-1]
+        super().look_for(ticket)
+
+
+def test_on_a_slow_machine_a_move_without_a_choice_takes_as_long_as_any_other() -> None:
+    table = at_table("marshmallow_test", 3, Uneven(), seed=4)
+    frames: dict[bool, set[int]] = {True: set(), False: set()}
+    while not table.host.over:
+        thinking = table.host.thinking
+        if table.top is not table.table:
+            table.answer()
+        elif table.table.asking and table.still:
+            table.choose()
+        elif thinking is not None and table.still:
+            entries, count = len(table.host.match.log), 0
+            forced = len(table.host.view(thinking).legal) == 1
+            while len(table.host.match.log) == entries:
+                table.step()
+                count += 1
+            frames[forced].add(count)
+        else:
+            table.step()
+    assert frames[True] and frames[True] == frames[False]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -177,3 +178,25 @@ def lift(table: Seated, act: Callable[[Seated, int, str], None]) -> None:
     table.frames(6, dt=0.1)
     pad(table, 1, "a")
     table.frames(6, dt=0.1)
+
+
+# Nobody of the people is left in the race
+
+
+@pytest.mark.parametrize("happens", ["the log is opened", "another window was used", "another language"])
+def test_the_race_goes_on_when_only_bots_have_not_acted(happens: str, worker: Here) -> None:
+    table = Seated(TITLE, 3, 2, worker=worker, live=True)
+    go_on(table, lambda: racing(table))
+    by_keys(table, 0, "play")
+    by_keys(table, 1, "play")
+    go_on(table, lambda: racing(table) and set(table.host.deciders) == {2})
+    match happens:
+        case "the log is opened":
+            table.key("l")
+        case "another window was used":
+            table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
+            table.step(pygame.Event(pygame.WINDOWFOCUSGAINED))
+        case _:
+            table.app.change(replace(table.kit.settings, language="fr"))
+    turn = race_of(table).live.turn
+    go_on(table, lambda: race_of(table).live.turn > turn)

@@ -243,10 +243,10 @@ class Host:
         """The answer, once it is there. A slow machine makes later pauses longer, so that the time tells nothing:
         a move without a choice is shown as late as one that took long to find."""
         waiting = thinking.ticket.open
+        thinking.waited_s += dt
         answer = thinking.ticket.answer()
         if answer is not None and waiting:
             self._slowest_s = min(max(self._slowest_s, thinking.waited_s), SLOWEST_S)
-        thinking.waited_s += dt
         return answer
 
     def _ask(self, seat: Seat) -> None:

@@ -28,6 +28,10 @@ class Ending:
         self.round_due = self.round_due or bool(name and name == rounds.after)
         return False
 
+    def forget_rounds(self) -> None:
+        """Moves were taken back: the score of a round that ends again is shown again."""
+        self.round_due, self._told_at = False, -1
+
     def told(self, position: Position) -> bool:
         """Whether the score of this end of the match was shown."""
         return self._told == position

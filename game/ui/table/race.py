@@ -120,7 +120,7 @@ class RacePanel:
             yield self._looked_button(kit, top, looked)
         elif phase == "race" and not seating.shared and seating.me in people:
             yield from self._own_buttons(kit, top, 0, pressed)
-        elif phase == "race" and seating.shared:
+        elif phase == "race" and seating.shared and people:
             named = [(self._host.people.index(seat), self._host.names[seat]) for seat in people]
             yield from self._shared_buttons(kit, top, named, pressed)
 

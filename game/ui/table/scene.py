@@ -271,6 +271,7 @@ class TableScene(TableView):
         self.kit.audio.play("undo")
         self.director.skip()
         self.host.undo(seat)
+        self.ending.forget_rounds()
         self._keep_up()
 
     # The end of a round and of the match
@@ -460,6 +461,8 @@ class TableScene(TableView):
                 outcome = self._drag.drop(self.sitting, self.widgets, pos)
                 self.rebuild()
                 return self._follow(outcome) if outcome is not None else None
+            case Point("up"):
+                self._drag.cancel()
         return super().handle(event)
 
     def _drag_to(self, pos: tuple[int, int]) -> bool:

@@ -150,9 +150,12 @@ class TableView(Form):
         self.sitting.update()
         if self.bubble.is_read(self.board.words, dt):
             self.sitting.hush()
+        heard, moved = self.heard, self.director.update(dt)
+        if self.heard != heard:  # cards lie elsewhere now, and so does what can be touched
+            self.rebuild()
         moving = [
+            moved,
             self.bubble.follow(self.sitting.said),
-            self.director.update(dt),
             self.board.hud.update(dt),
             marks.lift(self.board.stage, self.sitting, self.widgets, self.pointing(), dt),
         ]

@@ -140,7 +140,7 @@ class Mirror:
             self._driver.resize(size)
         app.ring.shown = evening.app.ring.shown
 
-    def _settle(self, scene: TableScene, like: Any) -> None:
+    def _settle(self, scene: TableScene, like: TableScene) -> None:
         self._frames(scene)
         for target in like.sitting.choice.picked:
             scene.sitting.choice.pick(target)
@@ -172,7 +172,7 @@ def mirror() -> Mirror:
 def drawn(scene: TableScene, size: tuple[int, int]) -> bytes:
     surface = pygame.Surface(size)
     scene.draw(surface)
-    return pygame.image.tobytes(surface, "RGB")
+    return surface.get_view("0").raw
 
 
 def at_rest(evening: Evening) -> bool:
@@ -194,7 +194,7 @@ def at_rest(evening: Evening) -> bool:
     return table.asking == (table.viewer in table.host.deciders) and _score_is_told(table)
 
 
-def _score_is_told(table: Any) -> bool:
+def _score_is_told(table: TableScene) -> bool:
     return not table.host.over or table.ending.told(table.sitting.position)
 
 
@@ -207,7 +207,7 @@ class Watch:
         self._changes = self._pictures = 0
 
     def look(self, evening: Evening) -> None:
-        if evening.table is None:
+        if not evening.playing:
             return
         check_sitting(evening)
         check_sprites(evening)
@@ -226,14 +226,14 @@ class Watch:
 
     def look_closely(self, evening: Evening) -> None:
         """At everything, once."""
-        if evening.table is not None:
+        if evening.playing:
             check_told(evening.host)
             check_log(evening)
 
     def _look_at_picture(self, evening: Evening) -> None:
         table = evening.table
         if not evening.drew and evening.at_table and evening.painted is evening.surface:
-            shown = pygame.image.tobytes(evening.surface, "RGB")
+            shown = evening.surface.get_view("0").raw
             assert shown == drawn(table, evening.surface.get_size()), "the window shows an older picture"
         ring = table.shown and table.focus
         who = table, table.sitting, table.viewer, table.me

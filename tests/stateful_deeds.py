@@ -88,7 +88,7 @@ def on(*kinds: type) -> When:
 # With the pointer
 
 
-@deed(6, asked, number=NUMBER, losing=st.booleans(), drag=st.booleans(), hint=st.booleans())
+@deed(6, asked, number=NUMBER, losing=st.sampled_from([True, True, False]), drag=st.booleans(), hint=st.booleans())
 def make_a_move(evening: Evening, number: int, losing: bool, drag: bool, hint: bool) -> None:
     """With `hint` in a hurry: without waiting for the hint that was asked for."""
     if hint:
@@ -238,12 +238,17 @@ def answer_a_question(evening: Evening, answer: str) -> None:
     evening.click(answer)
 
 
-@deed(12, on(ScoreScreen), again=st.sampled_from([False, False, False, True]))
+@deed(12, on(ScoreScreen), again=st.booleans())
 def go_on_from_a_score(evening: Evening, again: bool) -> None:
     if evening.top.tally.final and again:
         evening.click("again")
     else:
         evening.close_overlay()
+
+
+@deed(4, lambda evening: at_free_table(evening) and evening.has("result"))
+def look_at_the_result_again(evening: Evening) -> None:
+    evening.click("result")
 
 
 @deed(12, lambda evening: not isinstance(evening.top, (*PLAIN, MenuScreen)))
@@ -261,7 +266,7 @@ def begin_from_the_menu(evening: Evening) -> None:
     evening.begin_from_menu()
 
 
-@deed(2, lambda evening: evening.table is not None and not evening.pointer.down)
+@deed(2, lambda evening: evening.playing and not evening.pointer.down)
 def leave_and_continue(evening: Evening) -> None:
     evening.pause()
     before = evening.host

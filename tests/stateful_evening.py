@@ -26,7 +26,7 @@ from game.saving import Keeper
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import PRESS_GAP_S, Curtain
 from game.ui.screens.menu import MenuScreen
-from game.ui.screens.scores import ScoreScreen
+from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import Touch
 from game.ui.widgets import Widget
@@ -150,12 +150,12 @@ class Question:
     @classmethod
     def of(cls, evening: Evening) -> Question | None:
         table = evening.table
-        if table is None or table.viewer not in table.host.people:
+        if not evening.playing or table.viewer not in evening.host.people:
             return None
-        host = table.host
+        host = evening.host
         return cls(host, table.sitting.view, len(host.match.log), host.generation, isinstance(evening.top, Confirm))
 
-    def check_warned(self, evening: Evening) -> None:
+    def check_warned(self) -> None:
         """Nobody loses at once without having been asked whether that is meant."""
         log = self.host.match.log
         if self.confirming or self.host.generation != self.generation:
@@ -181,8 +181,10 @@ class Evening(Seated):
         """The surface on which a frame was drawn last. A window of another size gets a new one."""
         self.dice = Dice("evening", start.title, start.seed)
         self._patch = pytest.MonkeyPatch()
-        self._patch.setattr("game.scenes.secrets.randbits", lambda bits: self.dice.below(2**bits))
+        self._patch.setattr("secrets.randbits", lambda bits: self.dice.below(2**bits))
         scene = scenes.seated(begun(start, self.worker), Keeper.new(self.store), again=start.left is not None)
+        assert isinstance(scene, TableScene)
+        self._sit_at(scene)
         Driver.__init__(self, scene, start.size, replace(SETTINGS, speed=start.speed))
 
     def close(self) -> None:
@@ -190,31 +192,25 @@ class Evening(Seated):
         self.app.close()
         self.store.close()
 
+    def _sit_at(self, table: TableScene) -> None:
+        self.table, self.host = table, table.host
+        self.mind = bot_of(table.host.rules, "beginner")
+
     # What there is
 
     @property
-    def table(self) -> Any:  # type: ignore[override]
-        """The table, on top or below other screens; None in the menu."""
-        return next((scene for scene in self.app.stack if type(scene) is TableScene), None)
-
-    @property
-    def host(self) -> Host:  # type: ignore[override]
-        host: Host = self.table.host
-        return host
-
-    @property
-    def mind(self) -> Any:  # type: ignore[override]
-        return bot_of(self.host.rules, "beginner")
+    def playing(self) -> bool:
+        """Whether there is a table, on top or below other screens; there is none in the menu."""
+        return self.table in self.app.stack
 
     @property
     def at_table(self) -> bool:
-        return self.table is not None and self.top is self.table
+        return self.top is self.table
 
     @property
     def behind(self) -> bool:
         """Whether something has happened that the table will only notice in its next frame."""
-        table = self.table
-        return bool(table.heard + table.director.waiting != table.host.events)
+        return self.table.heard + self.table.director.waiting != self.host.events
 
     def answers(self) -> list[Widget]:
         """What leads to a move."""
@@ -237,7 +233,10 @@ class Evening(Seated):
         before = Question.of(self)
         self.drew = super().step(*events, dt=dt)
         if before is not None:
-            before.check_warned(self)
+            before.check_warned()
+        tables = [scene for scene in self.app.stack if isinstance(scene, TableScene)]
+        if tables and tables[0] is not self.table:
+            self._sit_at(tables[0])
         if self.drew:
             self.painted = self.surface
         return self.drew
@@ -345,7 +344,7 @@ class Evening(Seated):
         """Out of every screen that asks nothing of those who play; a curtain stays."""
         self.frames(2, dt=TICK_S)  # so that the pointer works after the window was resized
         for _ in range(20):
-            if self.top is self.table or isinstance(self.top, Curtain):
+            if self.at_table or isinstance(self.top, Curtain):
                 return
             if isinstance(self.top, ScoreScreen | MenuScreen):
                 self.close_overlay()
@@ -419,9 +418,13 @@ class Evening(Seated):
             if self.table.sitting is sitting and self.at_table and self.table.asking:
                 self.touch(self.named(target, move.text))
 
+    def play_out(self, most: int = 10_000) -> Tally:
+        assert self.go_on(most), "the match does not end"
+        assert isinstance(self.top, ScoreScreen) and self.top.tally.final
+        return self.top.tally
+
     def _progress(self) -> object:
-        table = self.table
-        return self.top, table and (table.host.generation, table.host.events, table.heard)
+        return self.top, self.host.generation, self.host.events, self.table.heard
 
     def _press_on(self) -> None:
         """Where no question is on the table, something may have to be pressed all the same."""

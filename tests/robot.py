@@ -13,9 +13,10 @@ import struct
 import subprocess
 import sys
 import termios
-import time
 from pathlib import Path
 from random import Random
+
+from tests.waiting import LIMIT_S
 
 ROOT = Path(__file__).parent.parent
 PROMPT = "\n> "
@@ -92,25 +93,23 @@ class Session:
         self._read = 0
         self._raw = b""
 
-    def prompt(self, patience: float = 60) -> str | None:
+    def prompt(self) -> str | None:
         """What was printed up to the next question; None if the program has ended."""
-        end = time.monotonic() + patience
         while not self.transcript[self._read :].endswith(PROMPT):
-            if not self._more(end - time.monotonic()):
+            if not self._more():
                 return None
         printed = self.transcript[self._read :]
         self._read = len(self.transcript)
         return printed
 
-    def rest(self, patience: float = 20) -> str:
+    def rest(self) -> str:
         """Everything up to the end of the program."""
-        end = time.monotonic() + patience
-        while self._more(end - time.monotonic()):
+        while self._more():
             pass
         return self.transcript[self._read :]
 
-    def _more(self, patience: float) -> bool:
-        ready, _, _ = select.select([self._master], [], [], max(0.0, patience))
+    def _more(self) -> bool:
+        ready, _, _ = select.select([self._master], [], [], LIMIT_S)
         assert ready, f"nothing more was printed after:\n{self.transcript[-2000:]}"
         try:
             data = os.read(self._master, 65536)
@@ -148,13 +147,13 @@ class Session:
     def status(self) -> int:
         with contextlib.suppress(AssertionError):
             self.rest()
-        return self.process.wait(20)
+        return self.process.wait(LIMIT_S)
 
     def hang_up(self) -> None:
         """The line is dead."""
         os.close(self._master)
         self._master = -1
-        self.process.wait(20)
+        self.process.wait(LIMIT_S)
 
     def close(self) -> None:
         if self.process.poll() is None:

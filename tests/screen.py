@@ -205,6 +205,14 @@ class Driver:
         pygame.image.save(self.surface, str(path))
 
     @property
+    def written(self) -> set[str]:
+        """Every line of words on the screen. Numbers are left out: cards that are only prepared have them too."""
+        self.kit.type._pictures.clear()
+        self.top.dirty = True
+        self.frames(1)
+        return {text for text, *_ in self.kit.type._pictures if any(map(str.isalpha, text))}
+
+    @property
     def overflows(self) -> list[str]:
         return list(self.kit.type.overflows)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import shutil
 import subprocess
 import sys
 from array import array
@@ -13,6 +14,8 @@ from operator import mul, sub
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import LIMIT_S
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -32,6 +35,14 @@ def audio() -> Iterator[Audio]:
     audio = Audio()
     yield audio
     audio.close()
+
+
+@pytest.fixture
+def long_audio(audio: Audio, tmp_path: Path) -> Audio:
+    """Every sound is as long as the music: it is still heard when a busy machine comes to look."""
+    for name in SOUNDS:
+        shutil.copy(FOLDER / f"{MUSIC}.ogg", tmp_path / f"{name}.ogg")
+    return Audio(tmp_path)
 
 
 @cache
@@ -115,19 +126,19 @@ def test_captions_go_on_when_the_effects_are_off(audio: Audio) -> None:
     assert heard == ["signal"] and not pygame.mixer.get_busy()
 
 
-def test_a_hand_dealt_at_once_does_not_pile_up(audio: Audio) -> None:
+def test_a_hand_dealt_at_once_does_not_pile_up(long_audio: Audio) -> None:
     for _ in range(12):
-        audio.play("deal")
-    assert 1 <= sum(pygame.mixer.Channel(i).get_busy() for i in range(pygame.mixer.get_num_channels())) <= ALIKE
+        long_audio.play("deal")
+    assert sum(pygame.mixer.Channel(i).get_busy() for i in range(pygame.mixer.get_num_channels())) == ALIKE
 
 
-def test_volume_reaches_sounds_heard_before_and_later(audio: Audio) -> None:
-    audio.play("token")
-    audio.volume(5, 5)
-    audio.play("win")
+def test_volume_reaches_sounds_heard_before_and_later(long_audio: Audio) -> None:
+    long_audio.play("token")
+    long_audio.volume(5, 5)
+    long_audio.play("win")
     playing = [pygame.mixer.Channel(i).get_sound() for i in range(2)]
     assert [round(sound.get_volume(), 1) for sound in playing if sound] == [0.2, 0.2]
-    audio.volume(99, -1)
+    long_audio.volume(99, -1)
     assert [sound.get_volume() for sound in playing if sound] == [1.0, 1.0]
     assert pygame.mixer.music.get_volume() == 0
 
@@ -193,6 +204,6 @@ def test_without_a_device_there_is_silence_and_no_message(driver: str) -> None:
         env={**os.environ, **settings},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=LIMIT_S,
     )
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")

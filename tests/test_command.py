@@ -18,6 +18,7 @@ from game.__main__ import main
 from game.data import catalog
 from game.titles import TITLES
 from tests.contract import usual_seats
+from tests.waiting import LIMIT_S
 
 ROOT = Path(__file__).parent.parent
 
@@ -35,7 +36,7 @@ def started(*words: str | Path, **environment: str) -> subprocess.CompletedProce
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
-        timeout=120,
+        timeout=LIMIT_S,
     )
 
 

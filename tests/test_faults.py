@@ -21,6 +21,7 @@ from tests.faults import ERRORS, cuts, faulty, flips, lies, mutations, verdict
 from tests.here import Here
 from tests.saved import TITLES, begun, go, setup
 from tests.screen import ENGLISH, Driver
+from tests.waiting import LIMIT_S
 
 ROOT = Path(__file__).parent.parent
 
@@ -83,9 +84,8 @@ def test_the_end_of_a_match_survives_every_fault(tmp_path: Path, code: int) -> N
 
 
 def killed(folder: Path, kills: int, seed: int) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.faults", str(folder), str(kills), str(seed)], cwd=ROOT, timeout=600, check=False
-    )
+    words = [sys.executable, "-m", "tests.faults", str(folder), str(kills), str(seed)]
+    done = subprocess.run(words, cwd=ROOT, timeout=LIMIT_S, check=False)
     assert done.returncode == 0
 
 
@@ -156,7 +156,7 @@ def test_many_hostile_files_make_the_interpreter_do_nothing(tmp_path: Path) -> N
 def hostile(folder: Path, count: int) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.hostile", str(folder), str(count)],
-        cwd=ROOT, timeout=900, check=True, capture_output=True, text=True,
+        cwd=ROOT, timeout=LIMIT_S, check=True, capture_output=True, text=True,
     )  # fmt: skip
     assert done.stdout.strip() == "" and "owned" not in done.stderr
 

@@ -22,6 +22,7 @@ from tests.contract import Contract, new_match, option_sets
 from tests.fifth.high_card import HighCard
 from tests.test_twin_worlds import moments
 from tests.twins import Witness, pair
+from tests.waiting import LIMIT_S
 
 TITLE = "high_card"
 ROOT = Path(__file__).parent.parent
@@ -79,9 +80,8 @@ def run(at: Path, *words: str) -> str:
     bin_first = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
     quiet["PYTEST_ADDOPTS"] = "-p no:xdist -o addopts=-q"
-    done = subprocess.run(
-        list(words), cwd=at, env={**os.environ, "PATH": bin_first, **quiet}, capture_output=True, text=True, timeout=300
-    )
+    around = {**os.environ, "PATH": bin_first, **quiet}
+    done = subprocess.run(list(words), cwd=at, env=around, capture_output=True, text=True, timeout=LIMIT_S)
     assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 

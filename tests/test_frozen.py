@@ -21,7 +21,8 @@ import pytest
 from game import __version__
 from game.disk.store import Store
 from game.titles import TITLES
-from tests.xdisplay import ROOT, Display, a_display, missing, until
+from tests.waiting import LIMIT_S, until
+from tests.xdisplay import ROOT, Display, a_display, missing
 
 pytestmark = [
     pytest.mark.frozen,
@@ -57,8 +58,9 @@ def display() -> Iterator[Display]:
 
 def run(*words: str | Path, status: int = 0, typed: str = "", environment: Mapping[str, str] | None = None) -> str:
     """From the root of the file system, with nothing in the environment but what is given here."""
+    command, around = list(map(str, words)), environment or {}
     done = subprocess.run(
-        list(map(str, words)), cwd="/", env=environment or {}, input=typed, capture_output=True, text=True, timeout=240
+        command, cwd="/", env=around, input=typed, capture_output=True, text=True, timeout=LIMIT_S
     )
     assert done.returncode == status, f"{done.stdout}\n{done.stderr}"
     return done.stdout
@@ -146,7 +148,7 @@ def test_the_wheel_holds_in_an_empty_environment(tmp_path: Path) -> None:
     venv.create(place, with_pip=True)
     pip: list[str | Path] = [place / "bin" / "python", "-m", "pip"]
     install = [*pip, "install", "--quiet", "--disable-pip-version-check", tree]
-    subprocess.run(install, check=True, cwd=tmp_path, timeout=240)
+    subprocess.run(install, check=True, cwd=tmp_path, timeout=LIMIT_S)
     shutil.rmtree(tree)
     run(place / "bin" / "mallow", "--selftest", tmp_path / "out", environment=DUMMY)
     holds(tmp_path / "out" / "result.json")
@@ -158,14 +160,12 @@ def test_the_wheel_holds_in_an_empty_environment(tmp_path: Path) -> None:
 def ended(program: Path, display: Display, process: subprocess.Popen[bytes], how: int) -> None:
     """Closed, asked to end, or killed."""
     if how == 0:
-        windows = display.do("search", "--onlyvisible", "--class", "mallow").splitlines()
-        display.do("windowactivate", "--sync", windows[-1])
-        display.do("key", "alt+F4")
+        status = display.close(display.do("search", "--onlyvisible", "--class", "mallow").splitlines()[-1], process)
     else:
         process.send_signal(signal.SIGTERM if how == 1 else signal.SIGKILL)
-    status = process.wait(20)
+        status = process.wait(LIMIT_S)
     assert status == (-signal.SIGKILL if how == 2 else 0)
-    until(lambda: not processes(program), "the end of all processes", 10)
+    until(lambda: not processes(program), "the end of all processes")
 
 
 def test_one_worker_and_nothing_left_behind(program: Path, display: Display, tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def talked(words: tuple[str | Path, ...], data: Path, title: str, moves: int) ->
     typed = "\n" * 8 + "1\n" * moves + "quit\n"
     environment = {**DUMMY, "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
-        command, cwd=ROOT, env=environment or {}, input=typed, capture_output=True, encoding="utf-8", timeout=60
+        command, cwd=ROOT, env=environment or {}, input=typed, capture_output=True, encoding="utf-8", timeout=LIMIT_S
     )
     assert done.returncode == 0 and "is kept" in done.stdout, f"{done.stdout}\n{done.stderr}"
     store = Store(data)

@@ -162,7 +162,9 @@ def test_icons_come_in_every_size(tmp_path: Path) -> None:
 
 def test_the_newest_changes_are_those_of_this_version() -> None:
     heads = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
-    assert re.fullmatch(rf"{re.escape(__version__)} \(\d{{4}}-\d\d-\d\d\)", heads[0])
+    released = [head for head in heads if head != "Unreleased"]
+    assert re.fullmatch(rf"{re.escape(__version__)} \(\d{{4}}-\d\d-\d\d\)", released[0])
+    assert "Unreleased" not in heads[1:]
 
 
 def test_the_man_page_names_every_option_and_command() -> None:

@@ -9,7 +9,6 @@ import os
 import signal
 import sys
 import tempfile
-import time
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -342,16 +341,11 @@ def test_where_nothing_can_be_written_play_goes_on(
         driver.click("marshmallow_test")
         driver.click("start")
         host = driver.top.host
-        for _ in range(400):
-            driver.step(dt=0.1)
-            if driver.top.asking:
-                host.play(0, host.view(0).legal[0])
-                if host.turn > 8:
-                    break
-            time.sleep(0.001)
-        store.flush()
-        driver.frames(3)
-        assert host.turn > 8
+        while host.turn <= 8:
+            driver.until(lambda: driver.top.asking, "a question", dt=0.1)
+            host.play(0, host.view(0).legal[0])
+            store.flush()
+            driver.frames(3)
         assert len(told) == 1 and os.strerror(number) in str(told[0])
         driver.app.change(driver.kit.settings.but(language="fr"))
         driver.frames(2)

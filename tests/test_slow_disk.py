@@ -21,9 +21,7 @@ from game.ui.table.scene import TableScene
 from tests.here import Here
 from tests.saved import TITLES, begun, go, kept, latest, loaded
 from tests.screen import ENGLISH, Driver
-
-LONG_S = 60
-"""Only a broken test waits so long."""
+from tests.waiting import LIMIT_S
 
 
 class SlowDisk:
@@ -39,7 +37,7 @@ class SlowDisk:
         if not self._free.is_set():
             assert threading.current_thread() is not threading.main_thread(), "a screen waits for the disk"
             self._reached.set()
-            assert self._free.wait(LONG_S)
+            assert self._free.wait(LIMIT_S)
         self._sync(handle)
 
     @contextmanager
@@ -55,7 +53,7 @@ class SlowDisk:
 
     def busy(self) -> None:
         """Wait until something is being written."""
-        assert self._reached.wait(LONG_S)
+        assert self._reached.wait(LIMIT_S)
 
 
 def waits(*_: object) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -15,12 +14,14 @@ from game.data.specfile import parse_spec, spec_of
 from game.data.strict_yaml import read_yaml
 from game.engine.errors import SpecError
 from game.engine.spec import Spec
+from tests.measure import calls_of
 from tests.spec_needs import NEEDS
 
 TITLES: Final = Path(__file__).parent.parent / "game" / "titles"
 EACH: Final = 2_500
 EACH_PURE: Final = 100
-SLOWEST: Final = 0.2
+DEAREST: Final = 3
+"""No damaged file may cost more than so many times what the whole one does."""
 
 HOSTILE: Final = (
     *("&a", "&a ", "*a", "*a ", "<<:", "<<: *a", "! ", "!!binary ", "!!python/object"),
@@ -144,32 +145,23 @@ def _outcome(data: bytes, title: str, pure: bool) -> str:
     return "taken"
 
 
-def _seconds(data: bytes, title: str, pure: bool) -> float:
-    """The fastest of three: whatever else goes on makes it only slower."""
-    took = []
-    for _ in range(3):
-        start = time.process_time()
-        _outcome(data, title, pure)
-        took.append(time.process_time() - start)
-    return min(took)
-
-
 @pytest.mark.parametrize(("pure", "count"), [(False, EACH), (True, EACH_PURE)], ids=["fast", "pure"])
 @pytest.mark.parametrize("title", sorted(NEEDS))
 def test_damage_gives_a_spec_or_a_spec_error(title: str, pure: bool, count: int) -> None:
     random = Random(f"mutations of {title}")
     good = (TITLES / f"{title}.yaml").read_bytes()
     outcomes: Counter[str] = Counter()
-    slow: list[bytes] = []
+    most = DEAREST * calls_of(lambda: _outcome(good, title, pure))
     for number in range(count):
         data = _mutated(random, good)
-        start = time.process_time()
-        try:
+
+        def read(data: bytes = data) -> None:
             outcomes[_outcome(data, title, pure)] += 1
+
+        try:
+            cost = calls_of(read)
         except Exception as error:
             raise AssertionError(f"mutation {number} of {title}: {data!r}") from error
-        if time.process_time() - start > SLOWEST:
-            slow.append(data)
-    assert not [data for data in slow if _seconds(data, title, pure) > SLOWEST]
+        assert cost <= most, f"mutation {number} of {title} takes long: {data!r}"
     assert outcomes["taken"] > count // 50, "the damage is so great that it only tries the outermost checks"
     assert outcomes["refused"] > count // 2

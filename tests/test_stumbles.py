@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from tests.screen import Driver
 from tests.table import QUICK, SHORT, Seated
 from tests.test_honesty import played
 from tests.unruly import Faulty
+from tests.waiting import patiently
 
 FAULTS = ("killed", "hung", "garbage", "noise", "illegal", "silent")
 
@@ -98,9 +98,10 @@ def past() -> Replay:
 
 
 def finish(again: Verification) -> None:
-    while not again.finished:
+    for _ in patiently("the last move"):
         again.update()
-        time.sleep(0.001)
+        if again.finished:
+            return
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -109,12 +110,15 @@ def test_a_failure_while_bots_think_again_says_nothing_about_their_moves(
 ) -> None:
     past.worker = faulty
     again = Verification(past)
-    while again.done < 3:
+    for _ in patiently("three moves"):
         again.update()
+        if again.done == 3:
+            break
     asked, faulty.fault = faulty.asked, fault
-    while faulty.asked < asked + TRIES - 1:
+    for _ in patiently("the last try but one"):
         again.update()
-        time.sleep(0.001)
+        if faulty.asked == asked + TRIES - 1:
+            break
     faulty.fault = ""
     finish(again)
     assert (again.same, again.failed, again.other) == (again.all, 0, 0)
@@ -126,9 +130,10 @@ def test_bots_that_cannot_think_any_more_are_not_accused(past: Replay, faulty: F
     driver = Driver(VerifySheet(past), (640, 360), QUICK)
     driver.click("again")
     verification: Verification = driver.top._verification
-    while not verification.finished:
+    for _ in patiently("the last move"):
         driver.step()
-        time.sleep(0.001)
+        if verification.finished:
+            break
     driver.frames(1)
     assert (verification.same, verification.failed, verification.other) == (0, verification.all, 0)
     assert driver.top._thought() == driver.kit.texts("honest.failed", count=verification.all, all=verification.all)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pygame
@@ -19,6 +19,7 @@ from game.play.choice import Choice, Target, parts
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
 from game.ui.table.touch import Touch
+from game.words.message import HintStep
 from tests import twins
 from tests.here import Here
 from tests.screen import ENGLISH
@@ -189,14 +190,70 @@ def test_a_hint_comes_in_three_steps(worker: Here) -> None:
     assert len(set(said)) == 3 and all(said)
 
 
-def test_switching_the_language_redraws_the_match(worker: Here) -> None:
-    table = Seated("marshmallow_test", 3, worker=worker)
+ALIKE = ("Menu",)
+"""The same in two languages."""
+
+
+def asked(table: Seated) -> None:
+    """Where something was played already; the pointer on a tool, so that its tip is shown."""
+    for _ in range(3):
+        to_a_question(table)
+        table.choose()
+    to_a_question(table)
+    table.hover("rules")
+
+
+def hinted(table: Seated) -> None:
+    asked(table)
+    for _ in HintStep:
+        table.key("h")
+        table.await_hint()
+
+
+def logged(table: Seated) -> None:
+    asked(table)
+    table.key("l")
+
+
+def scored(table: Seated) -> None:
+    """The end of the match, where all of its story is told."""
+    table.play_out()
+    table.frames(60, dt=0.5)
+
+
+def to_a_question(table: Seated) -> None:
     table.wait()
-    english = table.surface.copy()
-    table.app.change(replace(table.kit.settings, language="fr"))
-    table.frames(2)
-    assert table.kit.texts.code == "fr"
-    assert pygame.image.tobytes(table.surface, "RGB") != pygame.image.tobytes(english, "RGB")
+    while table.top is not table.table:
+        table.answer()
+        table.wait()
+
+
+@pytest.mark.parametrize(("title", "language"), list(zip(TITLES, ("es", "fr", "fr", "es"), strict=True)))
+@pytest.mark.parametrize("moment", [asked, hinted, logged, scored])
+def test_switching_the_language_changes_every_word_on_the_table(
+    title: str, language: str, moment: Callable[[Seated], None], worker: Here
+) -> None:
+    """Prompt, heading, badges, tips, buttons, hint, log and score: as if it had been spoken all along."""
+    settings = replace(QUICK, captions=False)
+    switched, other = (
+        Seated(title, SEATS[title][-1], worker=worker, settings=how, size=(1280, 720))
+        for how in (settings, replace(settings, language=language))
+    )
+    for table in (switched, other):
+        moment(table)
+        table.frames(10, dt=0.5)  # until everybody is calm again
+    english = switched.written
+    switched.app.change(replace(switched.kit.settings, language=language))
+    other.app.renew()
+    assert switched.written == other.written
+    assert pixels(switched) == pixels(other)
+    assert english & switched.written <= {*NAMES, switched.kit.texts(f"{title}.name"), *ALIKE}
+    for table in (switched, other):
+        table.close()
+
+
+def pixels(table: Seated) -> bytes:
+    return pygame.image.tobytes(table.surface, "RGB")
 
 
 def played(title: str, seats: int, moves: int, seed: int) -> Match:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import LIMIT_S
+
 pytest.importorskip("termios")
 
 from game import text_mode
@@ -430,6 +432,7 @@ def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest
         Sitting(a_host, tmp_path, answer).run()
         return "".join(heard)
 
+    monkeypatch.setattr("game.text_mode.table.PATIENT", LIMIT_S)
     slow = host("marshmallow_test")
     slow.worker = Here(polls=5)
     assert "thinking" not in first(slow)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import until
 
 pytest.importorskip("termios")
 
@@ -121,15 +122,13 @@ def hand(printed: str | None) -> str:
 
 
 def gone(group: int) -> bool:
-    """Whether nothing that the program started is there any more, or soon is not."""
-    for _ in range(100):
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return True
-        except PermissionError:  # what some systems say while the last one is being buried
-            pass
-        time.sleep(0.05)
+    """Whether nothing that the program started is there any more."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    except PermissionError:  # what some systems say while the last one is being buried
+        pass
     return False
 
 
@@ -142,7 +141,7 @@ def test_who_leaves_in_the_middle_goes_on_later(key: str, sessions: Begin, tmp_p
     assert session.status() == 0
     assert session.transcript.endswith("\nYour match is kept.\nGoodbye.\n")
     tidy(session)
-    assert gone(session.process.pid)
+    until(lambda: gone(session.process.pid), "the end of all processes")
     again = sessions("--data", tmp_path, "--lang", "en")
     assert "1. Continue Marshmallow Test, Ana and Bea\n" in str(again.prompt())
     again.type("")
@@ -168,7 +167,7 @@ def test_a_broken_connection_costs_nothing(sessions: Begin, tmp_path: Path) -> N
     session.say(*ALONE["jelly_mind"], "1")
     session.prompt()
     session.hang_up()
-    assert gone(session.process.pid)
+    until(lambda: gone(session.process.pid), "the end of all processes")
     assert "Continuar Jelly Mind, Ana y Bea" in str(sessions("--data", tmp_path, "--lang", "es").prompt())
 
 

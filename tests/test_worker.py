@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import os
 import signal
-import time
 
 import pytest
 
@@ -27,7 +26,18 @@ from game.engine.match import Match, Player
 from game.engine.view import read_view
 from game.titles import TITLES
 from tests.contract import lively, new_match, table_id, tables, usual_seats
-from tests.unruly import Quick, answers_late_then_well, babbles, cheats, dies, hangs, sends_noise, thinks_long
+from tests.unruly import (
+    Patient,
+    Quick,
+    answers_late_then_well,
+    babbles,
+    cheats,
+    dies,
+    hangs,
+    sends_noise,
+    thinks_long,
+)
+from tests.waiting import LIMIT_S, patiently
 
 
 def a_match(title: str = "jelly_mind", moves: int = 2) -> Match:
@@ -45,9 +55,10 @@ def answer(worker: Worker, match: Match, bot: str = "random", seed: int = 1) -> 
 
 
 def wait_for(ticket: Ticket) -> Answer:
-    while (found := ticket.answer()) is None:
-        time.sleep(0.002)
-    return found
+    for _ in patiently("an answer"):
+        if (found := ticket.answer()) is not None:
+            return found
+    raise AssertionError
 
 
 @pytest.mark.parametrize(
@@ -55,7 +66,9 @@ def wait_for(ticket: Ticket) -> Answer:
     [(dies, "died"), (hangs, "silent"), (babbles, "garbage"), (sends_noise, "garbage"), (cheats, "illegal")],
 )
 def test_trouble_costs_one_quick_move_and_a_new_process(serve: Serve, trouble: str) -> None:
-    worker = Quick(serve, silence_limit_s=0.4 if trouble == "silent" else 60.0)
+    """Time stands still, except for a process that says nothing."""
+    worker = Patient(serve)
+    worker.frozen = trouble == "silent"
     match = a_match()
     try:
         assert worker.awake()
@@ -132,7 +145,7 @@ def test_a_slow_bot_is_waited_for_ten_seconds() -> None:
 
 
 def test_the_answer_to_a_dropped_ticket_reaches_nobody() -> None:
-    worker = Quick()
+    worker = Quick(clock=Clock())
     match = a_match()
     seat = match.deciders[0]
     try:
@@ -146,7 +159,7 @@ def test_the_answer_to_a_dropped_ticket_reaches_nobody() -> None:
 
 
 def test_several_holders_each_get_their_own_answer() -> None:
-    worker = Quick()
+    worker = Quick(clock=Clock())
     match = a_match("marshmallow_test")
     seat = match.deciders[0]
     view = match.view(seat)
@@ -166,7 +179,7 @@ def test_several_holders_each_get_their_own_answer() -> None:
 
 def test_questions_that_wait_are_asked_again_of_the_new_process() -> None:
     """One answer is lost when the process dies; those behind it are not."""
-    worker = Quick(dies)
+    worker = Quick(dies, clock=Clock())
     match = a_match()
     seat = match.deciders[0]
     try:
@@ -186,18 +199,22 @@ def test_a_long_thought_gives_signs_of_life() -> None:
         assert worker.awake()
         ticket = worker.ask(match.rules, match.view(match.deciders[0]), "random", 1)
         heard = worker._heard_at
-        while (found := ticket.answer()) is None:
+        found = None
+        for _ in patiently("the answer"):
+            if (found := ticket.answer()) is not None:
+                break
             if worker._heard_at != heard:
                 heard = worker._heard_at
                 clock.now += 0.9 * SILENCE_LIMIT_S
-            time.sleep(0.002)
-        assert found.trouble == "" and clock.now > 2 * SILENCE_LIMIT_S
+                assert worker._pipe is not None
+                worker._pipe.send("go on")
+        assert found is not None and found.trouble == "" and clock.now > 2 * SILENCE_LIMIT_S
     finally:
         worker.stop()
 
 
 def test_one_process_answers_everything() -> None:
-    worker = Worker()
+    worker = Worker(clock=Clock())
     match = a_match()
     try:
         assert worker.awake()
@@ -214,7 +231,7 @@ def test_one_process_answers_everything() -> None:
 
 
 def test_the_process_thinks_as_one_would_here() -> None:
-    worker = Worker()
+    worker = Worker(clock=Clock())
     try:
         assert worker.awake()
         for title in TITLES:
@@ -229,7 +246,7 @@ def test_the_process_thinks_as_one_would_here() -> None:
 
 
 def test_a_killed_process_is_replaced_in_time() -> None:
-    worker = Worker()
+    worker = Worker(clock=Clock())
     match = a_match()
     try:
         assert worker.awake()
@@ -244,7 +261,7 @@ def test_a_killed_process_is_replaced_in_time() -> None:
 
 
 def test_a_late_answer_to_an_earlier_question_is_not_taken() -> None:
-    worker = Quick(answers_late_then_well)
+    worker = Quick(answers_late_then_well, clock=Clock())
     try:
         assert worker.awake()
         found = answer(worker, a_match())
@@ -267,19 +284,19 @@ def test_a_search_says_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_process_ends_with_its_owner() -> None:
-    worker = Worker()
+    worker = Worker(clock=Clock())
     assert worker.awake()
     process = worker._process
     assert process is not None
     assert worker._pipe is not None
     worker._pipe.close()
-    process.join(5)
+    process.join(LIMIT_S)
     assert not process.is_alive()
     worker.stop()
 
 
 def test_a_question_that_cannot_be_answered_costs_a_quick_move_too() -> None:
-    worker = Worker()
+    worker = Worker(clock=Clock())
     try:
         assert worker.awake()
         found = answer(worker, a_match(), bot="nobody")

@@ -6,12 +6,11 @@ import multiprocessing
 import os
 import signal
 import sys
-import time
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from game.ai.worker import SILENCE_LIMIT_S, THINKING, Ticket, Worker, answer_to
+from game.ai.worker import SILENCE_LIMIT_S, THINKING, Serve, Ticket, Worker, answer_to
 from game.engine.rules import Rules
 from game.engine.view import View
 
@@ -44,9 +43,15 @@ def unruly(pipe: Connection) -> None:
             case "illegal":
                 pipe.send({"number": request["number"], "move": text, "values": [], "simulations": 0, "reasons": []})
             case "silent":
-                time.sleep(60)
+                say_nothing(pipe)
             case _:
                 pipe.send(answer_to(request, lambda: pipe.send(THINKING)))
+
+
+def say_nothing(pipe: Connection) -> None:
+    """Until nobody listens any more."""
+    while heard(pipe) is not None:
+        pass
 
 
 def dies(pipe: Connection) -> None:
@@ -55,8 +60,7 @@ def dies(pipe: Connection) -> None:
 
 
 def hangs(pipe: Connection) -> None:
-    pipe.recv()
-    time.sleep(60)
+    say_nothing(pipe)
 
 
 def babbles(pipe: Connection) -> None:
@@ -79,12 +83,13 @@ def cheats(pipe: Connection) -> None:
 
 
 def thinks_long(pipe: Connection) -> None:
+    """Gives eight signs of life, each when it is told to go on after the one before."""
     request = pipe.recv()
     for _ in range(8):
-        time.sleep(0.15)
         pipe.send(THINKING)
+        pipe.recv()
     pipe.send(answer_to(request))
-    pipe.recv()
+    say_nothing(pipe)
 
 
 def answers_late_then_well(pipe: Connection) -> None:
@@ -101,8 +106,8 @@ class Patient(Quick):
     So a busy machine is never taken for a process that hangs.
     """
 
-    def __init__(self) -> None:
-        super().__init__(unruly, clock=lambda: self.now)
+    def __init__(self, serve: Serve = unruly) -> None:
+        super().__init__(serve, clock=lambda: self.now)
         self.now = 0.0
         self.frozen = False
 

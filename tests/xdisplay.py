@@ -9,15 +9,22 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pygame
+
+from tests.waiting import LIMIT_S, patiently, until
 
 ROOT = Path(__file__).parent.parent
 TOOLS = ("Xvfb", "xdotool", "openbox")
 SCREEN = (1920, 1080)
+STILL_LOOKS = 3
+"""A picture that is the same so many times, 0.4 s apart, has stopped changing."""
+OTHER_SHARE = 0.4
+"""Two screens differ by more of their pixels; what is lit up on one differs by less."""
 
 
 def missing() -> list[str]:
@@ -36,9 +43,18 @@ class Display:
 
     def do(self, *words: str | int) -> str:
         done = subprocess.run(
-            ["xdotool", *map(str, words)], env=self.environment, capture_output=True, text=True, timeout=20
+            ["xdotool", *map(str, words)], env=self.environment, capture_output=True, text=True, timeout=LIMIT_S
         )
         return done.stdout.strip()
+
+    def close(self, window: str, process: subprocess.Popen[Any]) -> int:
+        """As people close a window, and again if the window manager missed the keys; with which status it ended."""
+        self.do("windowactivate", "--sync", window)
+        for _ in patiently("the end of the program", look_s=1.0):
+            self.do("key", "alt+F4")
+            with suppress(subprocess.TimeoutExpired):
+                return process.wait(5.0)
+        raise AssertionError
 
     def picture(self) -> pygame.Surface:
         """The whole screen, from the file in which Xvfb keeps it (an XWD of 32 bits a pixel)."""
@@ -71,7 +87,7 @@ def a_display() -> Iterator[Display]:
     finally:
         for process in (manager, server):
             process.terminate()
-            process.wait(10)
+            process.wait(LIMIT_S)
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -135,17 +151,27 @@ class Playing:
         self.display.do("key", "--clearmodifiers", name)
         time.sleep(0.2)
 
-    def settled(self, patience: float = 20.0) -> pygame.Surface:
-        """The picture, once it has stopped changing."""
+    def still(self) -> bool:
+        """Whether nothing moves in the window."""
         before = self.picture()
-        end = time.monotonic() + patience
-        while time.monotonic() < end:
+        for _ in range(STILL_LOOKS):
             time.sleep(0.4)
             now = self.picture()
-            if now.get_size() == before.get_size() and differing(before, now) < 0.001:
-                return now
-            before = now
-        return before
+            if now.get_size() != before.get_size() or differing(before, now) >= 0.001:
+                return False
+        return True
+
+    def settled(self) -> pygame.Surface:
+        """The picture, once it has stopped changing."""
+        until(self.still, "a picture that stays")
+        return self.picture()
+
+    def leads_on(self, pos: tuple[int, int]) -> None:
+        """Click where another screen comes then, and wait for it."""
+        before = self.picture()
+        self.click(pos)
+        until(lambda: differing(before, self.picture()) > OTHER_SHARE, "another screen")
+        self.settled()
 
     def children(self) -> list[int]:
         """The processes in which bots think."""
@@ -163,9 +189,7 @@ class Playing:
 
     def leave(self) -> int:
         """Ask the window manager to close it."""
-        self.display.do("windowactivate", "--sync", self.window)
-        self.display.do("key", "alt+F4")
-        return self.process.wait(15)
+        return self.display.close(self.window, self.process)
 
 
 def workers(parent: int) -> list[int]:
@@ -186,13 +210,6 @@ def alive(process: int) -> bool:
         return (Path("/proc") / str(process) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
-
-
-def until(done: Callable[[], bool], what: str, patience: float = 30.0) -> None:
-    end = time.monotonic() + patience
-    while not done():
-        assert time.monotonic() < end, f"waited {patience} s for {what}"
-        time.sleep(0.1)
 
 
 def colours(picture: pygame.Surface) -> int:

@@ -345,7 +345,7 @@ class Form(Scene):
 
 def cover(kit: Kit, surface: pygame.Surface, name: str) -> None:
     """A background picture, scaled to cover the window; a plain one where none is drawn yet."""
-    key = ("cover", name, surface.get_size())
+    key = ("cover", name, surface.get_size(), kit.colours.night)
     picture = kit.art.found(key)
     if picture is None:
         wide, high = surface.get_size()

@@ -116,8 +116,17 @@ def draw(kit: Kit, art: CardArt, surface: pygame.Surface, sprite: Sprite, dim: b
 
 
 def rect_of(kit: Kit, sprite: Sprite) -> pygame.Rect:
-    """Where a card can be touched, unturned."""
+    """Where a card is, unturned; it may have risen."""
+    return _rect(kit, sprite, sprite.lift * LIFT)
+
+
+def touch_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:
+    """Where a card can be touched: it does not run away from the pointer that raises it."""
+    return _rect(kit, sprite, 0.0)
+
+
+def _rect(kit: Kit, sprite: Sprite, up: float) -> pygame.Rect:
     spot = sprite.goal
     rect = kit.rect(0, 0, spot.width, spot.width * RATIO)
-    rect.center = round(spot.x * kit.metrics.u), round((spot.y - sprite.lift * LIFT) * kit.metrics.u)
+    rect.center = round(spot.x * kit.metrics.u), round((spot.y - up) * kit.metrics.u)
     return rect

@@ -12,7 +12,7 @@ from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.table.hud import Hud
 from game.ui.table.layout import RATIO
-from game.ui.table.sprites import Sprite, rect_of
+from game.ui.table.sprites import Sprite, touch_rect
 from game.ui.table.stage import Stage
 from game.ui.widgets import Widget
 
@@ -110,7 +110,7 @@ def _waiting(kit: Kit, stage: Stage, row: str, touched: Touched) -> Iterable[Tou
         beside, whose = stage.layout.look_of(place)
         if place != row and (whose, beside.anchor) == (owner, zone.anchor):
             for sprite in sprites:
-                yield Waiting(f"zone {place}", rect_of(kit, sprite), touched, sprite, beside.x > zone.x)
+                yield Waiting(f"zone {place}", touch_rect(kit, sprite), touched, sprite, beside.x > zone.x)
 
 
 def _cards(
@@ -125,7 +125,7 @@ def _cards(
         fits = [card_target(sprite.card), Target("slot", place, index)]
         legal = [target for target in fits if target in targets or target in picked]
         target = next(iter(legal), fits[0])
-        yield Touch(f"card {place} {index}", rect_of(kit, sprite), target, touched, legal=bool(legal), sprite=sprite)
+        yield Touch(f"card {place} {index}", touch_rect(kit, sprite), target, touched, legal=bool(legal), sprite=sprite)
 
 
 def zone_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:

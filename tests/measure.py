@@ -1,0 +1,24 @@
+"""What code costs, counted in calls of functions: the same on every machine, however busy it is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+
+
+def calls_of(run: Callable[[], object]) -> int:
+    """How many functions are called in this thread, those written in C too."""
+    count = 0
+
+    def note(frame: FrameType, event: str, what: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        run()
+    finally:
+        sys.setprofile(before)
+    return count

@@ -17,7 +17,7 @@ def home() -> Path:
 
 
 def title_file(title: str) -> Path:
-    return Path(__file__).resolve().parent / "titles" / f"{title}.yaml"
+    return Path(__file__).resolve().parent / "titles" / title / f"{title}.yaml"
 
 
 def locales() -> Path:

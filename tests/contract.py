@@ -15,9 +15,10 @@ from game.engine.events import Event, Sealed, told
 from game.engine.guess import guess
 from game.engine.match import Match, Player
 from game.engine.moves import Move
-from game.engine.rules import DEAL, Rules
+from game.engine.rules import Rules
+from game.engine.slots import Slot
 from game.engine.spec import Choice, Spec, Value
-from game.engine.state import Picture
+from game.engine.state import DEAL, Picture, State
 from game.engine.view import Listener, View, project, view
 from game.titles import TITLES
 
@@ -72,6 +73,10 @@ def rules_of(title: str, *options: tuple[str, Value]) -> Rules[Any]:
 def new_match(title: str, seats: int, options: Mapping[str, Value], *words: str | int) -> Match:
     players = [Player(f"P{seat}") for seat in range(seats)]
     return Match(rules_of(title, *options.items()), players, Dice("match", title, *words))
+
+
+def stored_slots(state: State) -> dict[str, Slot]:
+    return {name: line for name, line in type(state).declared.items() if isinstance(line, Slot)}
 
 
 class Contract:
@@ -148,7 +153,7 @@ class Contract:
             self.check_guess(self.seats[turn // 7 % len(self.seats)])
         if turn % 11 == 0:
             self.check_clone()
-            assert self.rules.show(self.rules.build(match.picture)) == match.picture
+            self.check_build()
 
     def check_listener(self, seat: Seat) -> None:
         """The View, from events alone."""
@@ -165,10 +170,25 @@ class Contract:
         world = guess(self.rules, seen, self.dice)
         assert view(self.rules, world, seat) == seen
 
+    def check_build(self) -> None:
+        """A picture holds the whole State."""
+        match = self.match
+        built = self.rules.build(match.picture)
+        assert self.rules.show(built) == match.picture
+        for name, slot in stored_slots(match.state).items():
+            if not slot.in_part:
+                assert getattr(built, name) == getattr(match.state, name), f"{name} is not worked out from a picture"
+
     def check_clone(self) -> None:
         match = self.match
         clone = match.state.clone()
-        assert self.rules.show(clone) == match.picture
+        for name in stored_slots(match.state):
+            mine, copied = getattr(match.state, name), getattr(clone, name)
+            assert mine == copied, f"a clone has another {name}"
+            if isinstance(mine, list):
+                assert mine is not copied, f"a clone shares its {name}"
+                shared = [old is new for old, new in zip(mine, copied, strict=True) if isinstance(old, list)]
+                assert not any(shared), f"a clone shares the lists in its {name}"
         for _ in range(3):
             deciders = self.rules.deciders(clone)
             if deciders:

@@ -10,8 +10,8 @@ from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice
 from game.engine.events import Event
 from game.engine.match import Match, Player
-from game.engine.rules import DEAL
 from game.engine.spec import Value
+from game.engine.state import DEAL
 from game.engine.view import View
 
 Written = Mapping[str, Any]

@@ -20,7 +20,7 @@ from game.engine.guess import guess
 from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.view import View, view
-from game.titles.face_to_face import PILES, FaceToFace, Table
+from game.titles.face_to_face import PILE_INDEX, FaceState, FaceToFace
 from tests.reasons import HINTS, holds_anywhere
 
 ENDINGS = ("loses", "wins")
@@ -32,7 +32,7 @@ def rules_of(last_card: str = "loses") -> FaceToFace:
     return cast(FaceToFace, catalog.rules("face_to_face", {"last_card": last_card}))
 
 
-def states(rules: FaceToFace, wanted: int, seed: str, sense: float = 0.7) -> Iterator[Table]:
+def states(rules: FaceToFace, wanted: int, seed: str, sense: float = 0.7) -> Iterator[FaceState]:
     """Positions from matches between players with some sense: random moves mixed with a bot's."""
     dice = Dice("positions", seed)
     bot = Bot(rules, "casual")
@@ -102,7 +102,7 @@ def test_worlds_can_be_put_in_from_outside(monkeypatch: pytest.MonkeyPatch) -> N
     mind = cast(FaceToFaceMind, Bot(rules, "master").mind)
     asked: list[Dice] = []
 
-    def world(dice: Dice) -> Table:
+    def world(dice: Dice) -> FaceState:
         asked.append(dice)
         return state.clone()
 
@@ -137,7 +137,7 @@ def _named(move: Move) -> tuple[str, int]:
     return move.verb, 1 << _number(move) if move.card >= 0 else 0
 
 
-def _ends(rules: FaceToFace, state: Table, seat: int, move: Move) -> Iterator[tuple[Any, ...]]:
+def _ends(rules: FaceToFace, state: FaceState, seat: int, move: Move) -> Iterator[tuple[Any, ...]]:
     own, other = 2 * seat, 2 - 2 * seat
     if move.verb == "end":
         yield (state.hands[seat], *state.tops[own : own + 2], *state.tops[other : other + 2], state.helped)
@@ -182,7 +182,7 @@ A jump counts if the pile stays there: a card from which the trick leads back in
 """
 
 
-def absurdities(rules: FaceToFace, state: Table, move: Move, end: Table) -> list[str]:
+def absurdities(rules: FaceToFace, state: FaceState, move: Move, end: FaceState) -> list[str]:
     """Checked on the truth, without the bots' own code; `end` is what became of the turn."""
     seat = state.turn[0]
     legal = rules.legal(state, seat)
@@ -190,7 +190,7 @@ def absurdities(rules: FaceToFace, state: Table, move: Move, end: Table) -> list
     own = [gap for other, gap in gaps.items() if other.verb in ("up", "down")]
     gap, enough = gaps[move], state.played >= rules.minimum
     is_own, is_help = move.verb in ("up", "down"), move.verb.startswith("help")
-    stays = end.tops[PILES[move.zone]] == _number(move) if move.card >= 0 else False
+    stays = end.tops[PILE_INDEX[move.zone]] == _number(move) if move.card >= 0 else False
     found = []
     if _loses(rules, state, move) and not all(_loses(rules, state, other) for other in legal):
         found.append("no second card")
@@ -210,7 +210,7 @@ def absurdities(rules: FaceToFace, state: Table, move: Move, end: Table) -> list
     return found
 
 
-def played_out(rules: FaceToFace, state: Table, bot: Bot) -> tuple[Move, Table]:
+def played_out(rules: FaceToFace, state: FaceState, bot: Bot) -> tuple[Move, FaceState]:
     """The bot's next move, and the table when it has ended its turn, before it draws."""
     seat = state.turn[0]
     first = None
@@ -227,7 +227,7 @@ def _number(move: Move) -> int:
     return int(move.text.split()[0])
 
 
-def _gap(state: Table, seat: int, move: Move) -> int:
+def _gap(state: FaceState, seat: int, move: Move) -> int:
     """How far a card moves the top it is played on; less than 0 for the trick."""
     if move.verb == "end":
         return 0
@@ -241,17 +241,17 @@ def _gap(state: Table, seat: int, move: Move) -> int:
     }[move.verb]
 
 
-def _loses(rules: FaceToFace, state: Table, move: Move) -> bool:
+def _loses(rules: FaceToFace, state: FaceState, move: Move) -> bool:
     after = state.clone()
     rules.play(after, state.turn[0], move, None)
     return after.due == "stuck"
 
 
-def _safe(rules: FaceToFace, state: Table, moves: list[Move]) -> bool:
+def _safe(rules: FaceToFace, state: FaceState, moves: list[Move]) -> bool:
     return any(not _loses(rules, state, move) for move in moves)
 
 
-def _can_empty(rules: FaceToFace, state: Table, seat: int) -> bool:
+def _can_empty(rules: FaceToFace, state: FaceState, seat: int) -> bool:
     if not state.hands[seat]:
         return True
     for move in rules.legal(state, seat):
@@ -263,7 +263,7 @@ def _can_empty(rules: FaceToFace, state: Table, seat: int) -> bool:
     return False
 
 
-def _cheapest_two(rules: FaceToFace, state: Table, seat: int) -> float:
+def _cheapest_two(rules: FaceToFace, state: FaceState, seat: int) -> float:
     """The price of the own cards that are still due, infinite where they cannot be played."""
     if state.played >= rules.minimum:
         return 0
@@ -330,64 +330,64 @@ def test_no_hint_gives_a_false_reason(last_card: str) -> None:
             assert anywhere, (reason, told.move, state.tops)
 
 
-def _own_gaps(rules: FaceToFace, state: Table) -> list[int]:
+def _own_gaps(rules: FaceToFace, state: FaceState) -> list[int]:
     seat = state.turn[0]
     return [_gap(state, seat, other) for other in rules.legal(state, seat) if other.verb in ("up", "down")]
 
 
-def _open_cards(rules: FaceToFace, state: Table, seat: int) -> int:
+def _open_cards(rules: FaceToFace, state: FaceState, seat: int) -> int:
     """Own cards, in hand or deck, that fit on the own piles of a seat."""
     up, down = state.tops[2 * seat : 2 * seat + 2]
     held = [n for n in rules.numbers if state.hands[seat] >> n & 1] + state.decks[seat]
     return sum(n > up or n == up - 10 or n < down or n == down + 10 for n in held)
 
 
-def _left(rules: FaceToFace, state: Table, seat: int) -> int:
+def _left(rules: FaceToFace, state: FaceState, seat: int) -> int:
     return state.hands[seat].bit_count() + len(state.decks[seat])
 
 
-def _is_wins(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+def _is_wins(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
     after = state.clone()
     rules.play(after, state.turn[0], move, None)
     return after.winner == state.turn[0]
 
 
-def _is_leaves_second(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+def _is_leaves_second(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
     lost = sum(_loses(rules, state, other) for other in rules.legal(state, state.turn[0]))
     return not _loses(rules, state, move) and lost == values["others"] > 0
 
 
-def _is_leads_to_trick(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+def _is_leads_to_trick(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
     after = state.clone()
     rules.play(after, state.turn[0], move, None)
     texts = [other.text for other in rules.legal(after, state.turn[0])]
     return _gap(state, state.turn[0], move) <= 10 and f"{values['back']} {move.verb}" in texts
 
 
-def _is_round_trip(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+def _is_round_trip(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
     after, seat = state.clone(), state.turn[0]
     rules.play(after, seat, move, None)
     there_and_back = f"{values['back']} {move.verb}" in [other.text for other in rules.legal(after, seat)]
     return there_and_back and 0 < _gap(state, seat, move) - 10 == values["jumped"] <= 5
 
 
-def _drawn_at_the_end(rules: FaceToFace, state: Table, move: Move) -> int:
+def _drawn_at_the_end(rules: FaceToFace, state: FaceState, move: Move) -> int:
     after, seat = state.clone(), state.turn[0]
     rules.play(after, seat, move, Dice("end"))
     return len(state.decks[seat]) - len(after.decks[seat])
 
 
-def _is_fills(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+def _is_fills(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
     return move.verb == "end" and state.helped and values["drawn"] == _drawn_at_the_end(rules, state, move) > 0
 
 
-def _is_enough(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+def _is_enough(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
     more = [other for other in rules.legal(state, state.turn[0]) if other.verb in ("up", "down")]
     alike = bool(more) and not state.helped
     return alike and move.verb == "end" and values["drawn"] == _drawn_at_the_end(rules, state, move) > 0
 
 
-def _is_refills(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+def _is_refills(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
     seat = state.turn[0]
     after = state.clone()
     after.played = 2
@@ -397,7 +397,7 @@ def _is_refills(rules: FaceToFace, state: Table, move: Move, values: dict[str, A
     return bool(before - len(after.decks[seat]) == values["drawn"] > values["alone"] == min(2, before))
 
 
-def _is_helps_little(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+def _is_helps_little(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
     other = 1 - state.turn[0]
     after = state.clone()
     rules.play(after, state.turn[0], move, None)
@@ -405,7 +405,7 @@ def _is_helps_little(rules: FaceToFace, state: Table, move: Move, values: dict[s
     return bool(values["opened"] == max(0, opened) <= 3)
 
 
-def _is_tight(rules: FaceToFace, state: Table, move: Move, values: dict[str, Any]) -> bool:
+def _is_tight(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
     other = 1 - state.turn[0]
     could = any(m.verb.startswith("help") for m in rules.legal(state, state.turn[0]))
     fit, left = _open_cards(rules, state, other), _left(rules, state, other)

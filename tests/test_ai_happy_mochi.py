@@ -34,7 +34,7 @@ from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.state import State
 from game.engine.view import View, view
-from game.titles.happy_mochi import HappyMochi, Table
+from game.titles.happy_mochi import HappyMochi, MochiState
 from game.words import Wording
 from game.words.locale import Texts
 from game.words.message import Message
@@ -385,16 +385,16 @@ def test_nothing_is_said_of_what_fits_while_the_value_card_is_to_be_turned() -> 
 
 def test_plan_nests_pairs() -> None:
     """5 1 1 5: the ones go first, then the fives lie side by side."""
-    hands = Hands(RULES.spec, 2)
+    hands = Hands(RULES, 2)
     named = {face.name: card for card, face in enumerate(FACES)}
     hand = tuple(named[name] for name in ("red 5", "blue 1", "white 1", "green 5"))
     assert hands.plan(hand, True).pairs == ((0, 3), (1, 2))
     assert hands.plan(hand, True).cost == 2
-    assert Hands(RULES.spec, 2, reach=1).plan(hand, True).cost > 2
+    assert Hands(RULES, 2, reach=1).plan(hand, True).cost > 2
 
 
 def test_a_plan_without_a_card_is_the_plan_of_the_others() -> None:
-    hands = Hands(RULES.spec, 2)
+    hands = Hands(RULES, 2)
     dice = Dice("hands")
     for size in (1, 4, 7, 9, 15):
         hand = tuple(dice.shuffled(range(len(FACES)))[:size])
@@ -431,10 +431,10 @@ def test_rivals_run_by_the_rules() -> None:
     """Until it is the own turn or somebody is out; no card gets lost; what they play is legal, the most points."""
     outcomes = {True: 0, False: 0}
     for seats in (2, 4, 6):
-        hands = Hands(RULES.spec, seats)
+        hands = Hands(RULES, seats)
         for index, (known, seen) in enumerate(positions(seats, 150)):
             state = known.clone()
-            assert isinstance(state, Table)
+            assert isinstance(state, MochiState)
             if state.ask != "turn":
                 continue
             pairs = [move.index for move in seen.legal if move.verb == "pair"]
@@ -450,10 +450,10 @@ def test_rivals_run_by_the_rules() -> None:
     assert min(outcomes.values()) > 10
 
 
-def a_run(hand: str, open_pair: str) -> tuple[Table, list[int]]:
+def a_run(hand: str, open_pair: str) -> tuple[MochiState, list[int]]:
     """A hand beside a main pair on +, with nothing known about the others."""
     cards = {RULES.name(card): card for card in range(len(FACES))}
-    state = next(seen for seen, _ in positions(2, 150) if isinstance(seen, Table) and seen.ask == "turn").clone()
+    state = next(seen for seen, _ in positions(2, 150) if isinstance(seen, MochiState) and seen.ask == "turn").clone()
     mine, (left, right) = ([cards[name] for name in text.split(", ")] for text in (hand, open_pair))
     state.stacks, state.plus = [[left], [right]], True
     return state, mine
@@ -461,22 +461,22 @@ def a_run(hand: str, open_pair: str) -> tuple[Table, list[int]]:
 
 def test_a_sprint_plays_the_pair_that_leaves_the_others_together() -> None:
     state, hand = a_run("red 8, blue 8, green 9, red 9", "green 0, blue 1")
-    assert best_pair(Hands(RULES.spec, 2), state, hand) in (0, 2)
+    assert best_pair(Hands(RULES, 2), state, hand) in (0, 2)
 
 
 def test_a_sprint_takes_an_open_card_for_one_without_a_partner() -> None:
     state, hand = a_run("red 3, red 8, blue 8", "green 3, blue 5")
-    draw(Hands(RULES.spec, 2), state, hand, Dice("draw"))
+    draw(Hands(RULES, 2), state, hand, Dice("draw"))
     assert [FACES[card].rank for card in hand] == [3, 3, 8, 8]
 
 
 def test_a_sprint_shuffles_an_empty_draw_pile() -> None:
-    state = next(seen for seen, _ in positions(4, 150) if isinstance(seen, Table) and seen.ask == "turn").clone()
+    state = next(seen for seen, _ in positions(4, 150) if isinstance(seen, MochiState) and seen.ask == "turn").clone()
     left, right = state.stacks
     right[1:1] = state.deck
     state.deck.clear()
     under = {*left[:-1], *right[:-1]}
-    draw(Hands(RULES.spec, 4), state, state.hands[0], Dice("shuffle"))
+    draw(Hands(RULES, 4), state, state.hands[0], Dice("shuffle"))
     assert len(left) == len(right) == 1
     assert len(under - {*state.deck}) == 1
 

@@ -29,7 +29,7 @@ from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.state import Picture
 from game.engine.view import View, view
-from game.titles.marshmallow_test import MarshmallowTest, Table
+from game.titles.marshmallow_test import MarshmallowState, MarshmallowTest
 from tests.reasons import HINTS, holds_anywhere
 
 TITLE = "marshmallow_test"
@@ -84,7 +84,7 @@ def test_every_world_fits_what_is_known() -> None:
         for number, seen in enumerate(positions(rules, seats, matches=2, every=5)):
             world = mind.worlds(seen)(Dice("world", number))
             assert view(rules, world, seen.seat) == seen
-            assert isinstance(world, Table)
+            assert isinstance(world, MarshmallowState)
             assert all(not hand & lacks for hand, lacks in zip(world.hands, world.voids, strict=True))
 
 
@@ -121,13 +121,13 @@ def test_a_single_move_needs_no_thought() -> None:
 # The duel of the last two
 
 
-def settled(rules: MarshmallowTest, state: Table) -> None:
+def settled(rules: MarshmallowTest, state: MarshmallowState) -> None:
     """All that follows by itself, up to the end of the round."""
     while state.due and state.due != "gather":
         rules.steps[state.due](state)
 
 
-def by_the_rules(rules: MarshmallowTest, state: Table, seat: int, worth: Worth) -> float:
+def by_the_rules(rules: MarshmallowTest, state: MarshmallowState, seat: int, worth: Worth) -> float:
     """What a world is worth to a seat with best play from both who are left: every move tried, by the rules."""
     settled(rules, state)
     if state.due or state.winner >= 0:
@@ -173,7 +173,7 @@ def test_the_end_between_two_is_solved_exactly(seats: int) -> None:
 def takes(rules: MarshmallowTest, seen: View, move: Move) -> bool:
     """Does the card hold the trick when it is played? By the rules themselves, with the View as the table."""
     state = guess(rules, seen, Dice("takes"))
-    assert isinstance(state, Table)
+    assert isinstance(state, MarshmallowState)
     rules.play(state, seen.seat, move, None)
     return state.best == move.card
 
@@ -221,7 +221,7 @@ def absurd(rules: MarshmallowTest, seen: View, move: Move) -> str | None:
 
 def guess_best(rules: MarshmallowTest, seen: View) -> int:
     state = guess(rules, seen, Dice("best"))
-    assert isinstance(state, Table)
+    assert isinstance(state, MarshmallowState)
     return state.best
 
 
@@ -337,7 +337,7 @@ def test_no_hint_gives_a_false_reason() -> None:
 # Habits
 
 
-def rounds_of_patience(rules: MarshmallowTest, seats: int, matches: int) -> Iterator[Table]:
+def rounds_of_patience(rules: MarshmallowTest, seats: int, matches: int) -> Iterator[MarshmallowState]:
     """Every table at which a card is to be played, in matches of patient players."""
     patient = Patient(rules)
     for number in range(matches):
@@ -415,7 +415,7 @@ def test_every_card_of_a_playout_is_legal_and_it_pays_what_the_rules_pay(seats: 
     lore = Lore(rounds.size, rounds.quota)
     for number, seen in enumerate(positions(rules, seats, matches=3, every=4)):
         state = guess(rules, seen, Dice("before", number))
-        assert isinstance(state, Table)
+        assert isinstance(state, MarshmallowState)
         ahead = state.clone()
         watched = Watched(ahead.hands)
         ahead.hands = watched
@@ -461,7 +461,7 @@ def test_instinct_says_of_every_move_how_likely_it_wins(seats: int, follow: str)
         assert all(-0.3 < worth < 1.3 for worth in said)
 
 
-def recoloured(rules: MarshmallowTest, state: Table, steps: int) -> Table:
+def recoloured(rules: MarshmallowTest, state: MarshmallowState, steps: int) -> MarshmallowState:
     """The same table with every suit become another one."""
     picture = rules.show(state)
     ranks, suits = len(rules.spec.faces) // len(rules.spec.suits), len(rules.spec.suits)
@@ -484,7 +484,7 @@ def test_to_instinct_all_suits_are_alike() -> None:
     for seats in range(2, 6):
         for number, seen in enumerate(positions(rules, seats, matches=2, every=11)):
             state = guess(rules, seen, Dice("colours", number))
-            assert isinstance(state, Table)
+            assert isinstance(state, MarshmallowState)
             said = []
             for steps in (0, 2):
                 again = view(rules, recoloured(rules, state, steps), seen.seat)

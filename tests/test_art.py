@@ -20,7 +20,7 @@ from tests import art_lint as art
 ROOT = Path(__file__).parent.parent
 ASSETS = ROOT / "assets"
 CARDS = ASSETS / "cards"
-TITLES = sorted(path.stem for path in (ROOT / "game" / "titles").glob("*.yaml"))
+TITLES = sorted(path.stem for path in (ROOT / "game" / "titles").glob("*/*.yaml"))
 DRAWINGS = sorted(ASSETS.rglob("*.svg"))
 SEEN_APART = 14.0
 """The smallest difference between two suits of a title, to any eyes. Below 10 they could be taken for each other."""
@@ -30,7 +30,7 @@ Table = dict[str, Any]
 
 @cache
 def title_of(name: str) -> Table:
-    table: Table = yaml.load((ROOT / "game" / "titles" / f"{name}.yaml").read_text(), yaml.BaseLoader)
+    table: Table = yaml.load((ROOT / "game" / "titles" / name / f"{name}.yaml").read_text(), yaml.BaseLoader)
     return table
 
 

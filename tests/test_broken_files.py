@@ -29,7 +29,7 @@ from tests.table import QUICK
 
 TRUNCATED, GARBAGE, EMPTY, GONE = "truncated", "garbage", "empty", "gone"
 HOME = paths.home()
-PLAYED = [*(HOME / "assets").rglob("*"), *(HOME / "locales").rglob("*"), *(HOME / "game" / "titles").glob("*.yaml")]
+PLAYED = [*(HOME / "assets").rglob("*"), *(HOME / "locales").rglob("*"), *(HOME / "game" / "titles").glob("*/*.yaml")]
 FILES = sorted(
     str(file.relative_to(HOME)) for file in PLAYED if file.suffix in (".svg", ".ogg", ".ttf", ".otf", ".yaml")
 )
@@ -54,7 +54,7 @@ def damaged(tree: Path, name: str, how: str) -> Iterator[None]:
     whole = file.read_bytes()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(paths, "home", lambda: tree)
-        patch.setattr(paths, "title_file", lambda title: tree / "game" / "titles" / f"{title}.yaml")
+        patch.setattr(paths, "title_file", lambda title: tree / "game" / "titles" / title / f"{title}.yaml")
         try:
             if how == GONE:
                 file.unlink()

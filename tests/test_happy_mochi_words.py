@@ -99,7 +99,7 @@ def test_at_the_count_hands_that_everybody_knew_are_told_too() -> None:
 )
 def test_hm_20_example_in_words(code: str, lines: list[str]) -> None:
     scene = play_out(mochi(OUT, f"{SLOW[0]}, yellow 3, red 7, yellow 2"))
-    started = view(RULES, RULES.table(2), 1)
+    started = view(RULES, RULES.new_state(2), 1)
     story = wording(code, 1, 2).story(started, told(scene.events, 1))
     assert [line for line in story[scene.events.index(Step("count")) :] if line][1:] == lines
 

@@ -72,7 +72,7 @@ def test_installed_everything_lies_inside_it(tmp_path: Path, monkeypatch: pytest
     (tmp_path / "site-packages" / "pyproject.toml").touch()  # somebody else's
     monkeypatch.setattr(paths, "__file__", str(package / "paths.py"))
     assert paths.home() == package
-    assert paths.title_file("x") == package / "titles" / "x.yaml"
+    assert paths.title_file("x") == package / "titles" / "x" / "x.yaml"
     assert not paths.from_source()
 
 

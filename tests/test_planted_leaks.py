@@ -20,14 +20,10 @@ from game.engine.spec import Value
 from game.engine.state import Picture, Plain, State
 from game.engine.view import View, view
 from game.titles import TITLES
-from game.titles.face_to_face import FaceToFace
-from game.titles.face_to_face import Table as FaceTable
-from game.titles.happy_mochi import HappyMochi
-from game.titles.happy_mochi import Table as MochiTable
-from game.titles.jelly_mind import JellyMind
-from game.titles.jelly_mind import Table as JellyTable
-from game.titles.marshmallow_test import MarshmallowTest
-from game.titles.marshmallow_test import Table as MarshmallowTable
+from game.titles.face_to_face import FaceState, FaceToFace
+from game.titles.happy_mochi import HappyMochi, MochiState
+from game.titles.jelly_mind import JellyMind, JellyState
+from game.titles.marshmallow_test import MarshmallowState, MarshmallowTest
 from tests.test_twin_worlds import moments
 from tests.twins import Leak, Look, Tell, Witness, pair
 
@@ -38,19 +34,19 @@ def also(picture: Picture, **facts: Plain) -> Picture:
 
 
 class HandInAFact(MarshmallowTest):
-    def show(self, state: MarshmallowTable) -> Picture:
+    def show(self, state: MarshmallowState) -> Picture:
         return also(super().show(state), strength=tuple(hand % 97 for hand in state.hands))
 
 
 class AsideInAFact(MarshmallowTest):
-    def show(self, state: MarshmallowTable) -> Picture:
+    def show(self, state: MarshmallowState) -> Picture:
         return also(super().show(state), asleep=state.aside.bit_length())
 
 
 class StepNamedByAHiddenCard(MarshmallowTest):
     """The sweep has another name when the next player could win back the lead."""
 
-    def play(self, state: MarshmallowTable, seat: Seat, move: Move, dice: Dice | None) -> None:
+    def play(self, state: MarshmallowState, seat: Seat, move: Move, dice: Dice | None) -> None:
         super().play(state, seat, move, None)
         if state.due == "sweep" and state.hands[(seat + 1) % state.seats] % 2:
             self.steps["sweep again"] = self._sweep
@@ -66,7 +62,7 @@ class GuessForgetsVoids(MarshmallowTest):
 class LegalMovesHint(FaceToFace):
     """The order of the own legal moves depends on the other hand."""
 
-    def legal(self, state: FaceTable, seat: Seat) -> Sequence[Move]:
+    def legal(self, state: FaceState, seat: Seat) -> Sequence[Move]:
         moves = super().legal(state, seat)
         return moves[::-1] if state.hands[1 - seat] % 3 else moves
 
@@ -74,48 +70,48 @@ class LegalMovesHint(FaceToFace):
 class NextCardOfTheDeck(FaceToFace):
     """The dice's next word: which card will be drawn."""
 
-    def show(self, state: FaceTable) -> Picture:
+    def show(self, state: FaceState) -> Picture:
         return also(super().show(state), coming=tuple(deck[-1] if deck else 0 for deck in state.decks))
 
 
 class StuckSoon(FaceToFace):
-    def show(self, state: FaceTable) -> Picture:
+    def show(self, state: FaceState) -> Picture:
         return also(super().show(state), trouble=tuple(self.can_play(state, seat) for seat in (0, 1)))
 
 
 class DiscardByRank(JellyMind):
-    def show(self, state: JellyTable) -> Picture:
+    def show(self, state: JellyState) -> Picture:
         ranks = tuple(tuple(self._rank[card] for card in gone) for gone in state.gone)
         return also(super().show(state), gone=ranks)
 
 
 class SealInAFact(JellyMind):
-    def show(self, state: JellyTable) -> Picture:
+    def show(self, state: JellyState) -> Picture:
         return also(super().show(state), log=tuple(move.text if move else "" for move in state.sealed))
 
 
 class ImpatientWithHighCards(JellyMind):
     """Whoever holds a high card is no longer waited for."""
 
-    def show(self, state: JellyTable) -> Picture:
+    def show(self, state: JellyState) -> Picture:
         high = any(card >= 0 and self._rank[card] == 5 for card in state.drawn)
         return also(super().show(state), hurry=high)
 
 
 class PointsOnTheWay(HappyMochi):
-    def show(self, state: MochiTable) -> Picture:
-        sums = tuple(sum(self._digit[card] for card in hand) for hand in state.hands)
+    def show(self, state: MochiState) -> Picture:
+        sums = tuple(sum(self.pair_rule.digit[card] for card in hand) for hand in state.hands)
         return also(super().show(state), danger=sums)
 
 
 class SortedHands(HappyMochi):
-    def show(self, state: MochiTable) -> Picture:
+    def show(self, state: MochiState) -> Picture:
         return also(super().show(state), sorted=tuple(hand == sorted(hand) for hand in state.hands))
 
 
 class EffectsOfHiddenCards(HappyMochi):
-    def show(self, state: MochiTable) -> Picture:
-        return also(super().show(state), marked=tuple(self._effect[hand[0]] if hand else "" for hand in state.hands))
+    def show(self, state: MochiState) -> Picture:
+        return also(super().show(state), marked=tuple(self.effect_of[hand[0]] if hand else "" for hand in state.hands))
 
 
 class GuessForgetsShuffles(HappyMochi):

@@ -21,7 +21,7 @@ from tests.spec_needs import NEEDS
 HERE: Final = Path(__file__).parent
 TITLES: Final = HERE.parent / "game" / "titles"
 BAD: Final = sorted((HERE / "bad_specs").glob("*.yaml"))
-GOOD: Final = {title: (TITLES / f"{title}.yaml").read_bytes() for title in NEEDS}
+GOOD: Final = {title: (TITLES / title / f"{title}.yaml").read_bytes() for title in NEEDS}
 
 
 class Expected(NamedTuple):

@@ -149,7 +149,7 @@ def _outcome(data: bytes, title: str, pure: bool) -> str:
 @pytest.mark.parametrize("title", sorted(NEEDS))
 def test_damage_gives_a_spec_or_a_spec_error(title: str, pure: bool, count: int) -> None:
     random = Random(f"mutations of {title}")
-    good = (TITLES / f"{title}.yaml").read_bytes()
+    good = (TITLES / title / f"{title}.yaml").read_bytes()
     outcomes: Counter[str] = Counter()
     most = DEAREST * calls_of(lambda: _outcome(good, title, pure))
     for number in range(count):

@@ -18,9 +18,9 @@ from game.engine.dice import Dice
 from game.engine.events import Decided, Event, Moved, Shown, told
 from game.engine.guess import guess
 from game.engine.match import Entry, Match
-from game.engine.rules import DEAL, Rules
+from game.engine.rules import Rules
 from game.engine.spec import Place
-from game.engine.state import Deal, Picture, State
+from game.engine.state import DEAL, Deal, Picture, State
 from game.engine.view import View, project, view
 
 Renaming = dict[Card, Card]

@@ -13,8 +13,8 @@ from game.engine.dice import Dice
 from game.engine.errors import IllegalMove, OptionError
 from game.engine.events import Event, Step, changes, decided
 from game.engine.moves import Move
-from game.engine.rules import DEAL, Rules
-from game.engine.state import Deal, Picture, Standings, State
+from game.engine.rules import Rules
+from game.engine.state import DEAL, Deal, Picture, Standings, State
 from game.engine.view import View, view
 
 
@@ -58,7 +58,7 @@ class Match:
         self._dice = dice
         self.first = first
         self._places = rules.places(len(players))
-        self.state: State = rules.table(len(players), first)
+        self.state: State = rules.new_state(len(players), first)
         self._picture = rules.show(self.state)
 
     @classmethod

@@ -11,7 +11,8 @@ from typing import Any
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove, OptionError, SaveError
 from game.engine.match import Entry, Match, Player
-from game.engine.rules import DEAL, Rules
+from game.engine.rules import Rules
+from game.engine.state import DEAL
 
 FORMAT = 1
 KEYS = ("format", "app", "title", "rules", "options", "seats", "log", "result", "digest")

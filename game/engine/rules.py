@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from game.engine.cards import Card, Seat
 from game.engine.dice import Dice
@@ -13,21 +13,19 @@ from game.engine.errors import OptionError
 from game.engine.moves import Move, MoveBook
 from game.engine.said import Question, Refusal, Said, listed, meant
 from game.engine.spec import Choice, Needs, Option, Place, Spec, Value
-from game.engine.state import Deal, Picture, Standings, State
+from game.engine.state import DEAL, Deal, Picture, Standings, State, Zones
 
 if TYPE_CHECKING:
     from game.engine.view import View
 
 S = TypeVar("S", bound=State)
 
-DEAL: Final = "deal"
-"""The step that is due when the dice have to speak."""
-
-
 class Rules(ABC, Generic[S]):
     """A title's behaviour. Holds its Spec and the chosen options, never match data."""
 
     needs: ClassVar[Needs]
+    state_type: type[S]
+    """The class of its States."""
 
     def __init__(self, spec: Spec, options: Mapping[str, Value] | None = None) -> None:
         self.spec = spec
@@ -39,8 +37,8 @@ class Rules(ABC, Generic[S]):
     # Setting up and chance
 
     @abstractmethod
-    def table(self, seats: int, first: Seat | None = None) -> S:
-        """The table before the first deal; `first` deals or starts, None draws lots."""
+    def new_state(self, seats: int, first: Seat | None = None) -> S:
+        """The State before the first deal; `first` deals or starts, None draws lots."""
 
     @abstractmethod
     def draw(self, state: S, dice: Dice) -> Deal:
@@ -72,12 +70,24 @@ class Rules(ABC, Generic[S]):
     def book(self, seat: Seat) -> MoveBook:
         """Every move this seat can ever make."""
 
-    @abstractmethod
-    def show(self, state: S) -> Picture: ...
+    def show(self, state: S) -> Picture:
+        zones = state.zones_of(self)
+        return Picture(zones, state.facts_of(self), state.seals_of(), self.memories(state, zones))
 
-    @abstractmethod
     def build(self, picture: Picture) -> S:
         """The State that `show` made this picture of; only for pictures in which no step is due."""
+        state = self.state_type(len(picture.sealed))
+        state.build(self, picture.zones, picture.facts, picture.sealed)
+        state.due = ""
+        self.infer(state, picture)
+        return state
+
+    def infer(self, state: S, picture: Picture) -> None:
+        """Work out the slots that no zone or fact shows."""
+
+    def memories(self, state: S, zones: Zones) -> dict[Card, int]:
+        """Seats that know a card beyond what their sight of its zone shows, as a mask."""
+        return {}
 
     @abstractmethod
     def write_deal(self, state: S, deal: Deal) -> dict[str, Any]:
@@ -137,7 +147,7 @@ class Rules(ABC, Generic[S]):
     # The same for all titles
 
     def setup(self, seats: int, dice: Dice, first: Seat | None = None) -> S:
-        state = self.table(seats, first)
+        state = self.new_state(seats, first)
         self.settle(state, dice)
         return state
 
@@ -145,7 +155,7 @@ class Rules(ABC, Generic[S]):
         """Whether it can be said who deals or begins."""
         try:
             for seat in range(seats):
-                self.table(seats, seat)
+                self.new_state(seats, seat)
         except OptionError:
             return False
         return True

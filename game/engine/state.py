@@ -3,25 +3,51 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
 from game.engine.cards import Card
 from game.engine.moves import Move
+from game.engine.slots import StateType, inferred
 
 Plain = bool | int | str | tuple["Plain", ...] | None
 """What a public fact may be: immutable, and the same after a trip through JSON."""
 
+Zones = dict[str, tuple[Card, ...]]
+Facts = dict[str, Plain]
+Seals = tuple[Move | None, ...]
+
 S = TypeVar("S", bound="State")
 
+DEAL: Final = "deal"
+"""The step that is due when the dice have to speak."""
 
-class State(Protocol):
-    """Mutable, with slots, touched only by its Rules. A title keeps in it what is fast."""
 
-    seats: int
-    due: str
+class State(metaclass=StateType):
+    """The truth at one moment of a match. Every title declares its own: see slots.py.
+
+    It can be changed and has slots, because bots play thousands of matches on clones. Only its Rules change it.
+    """
+
+    zones_by_seat: ClassVar[bool] = False
+    """Whether a Picture has all zones of a seat before those of the next one. Cards move in the order of zones."""
+
+    seats: int = inferred(0)
+    due: str = inferred(DEAL)
     """The automatic step that comes next; empty while somebody has to decide."""
+    if TYPE_CHECKING:  # written by StateType
 
-    def clone(self: S) -> S: ...
+        def __init__(self, seats: int) -> None: ...
+
+        def clone(self: S) -> S: ...
+
+        def zones_of(self, rules: Any) -> Zones: ...
+
+        def facts_of(self, rules: Any) -> Facts: ...
+
+        def seals_of(self) -> Seals: ...
+
+        def build(self, rules: Any, zones: Zones, facts: Facts, sealed: Seals) -> None:
+            """Take over what is shown."""
 
 
 @dataclass(slots=True)
@@ -32,9 +58,9 @@ class Picture:
     A zone that is not ordered holds its cards sorted.
     """
 
-    zones: dict[str, tuple[Card, ...]]
-    facts: dict[str, Plain]
-    sealed: tuple[Move | None, ...]
+    zones: Zones
+    facts: Facts
+    sealed: Seals
     seen: dict[Card, int] = field(default_factory=dict)
     """Seats that know a card beyond what their sight of its zone shows, as a mask; none left out."""
 

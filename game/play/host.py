@@ -183,7 +183,7 @@ class Host:
 
     def beginning(self, seat: Seat) -> View:
         """The table before anything happened."""
-        return view(self.rules, self.rules.table(self.seats, self._match.first), seat)
+        return view(self.rules, self.rules.new_state(self.seats, self._match.first), seat)
 
     @property
     def match(self) -> Match:

@@ -107,7 +107,7 @@ class Replay(Host):
         return self._seen(self._moments[at][1], seat)
 
     def beginning(self, seat: Seat) -> View:
-        return self._seen(self.rules.table(self.seats, self._match.first), seat)
+        return self._seen(self.rules.new_state(self.seats, self._match.first), seat)
 
     def _seen(self, state: State, seat: Seat) -> View:
         its = view(self.rules, state, seat)

@@ -1,4 +1,4 @@
-"""The games in the box. A new title is one line here, two files beside it."""
+"""The games in the box. A new title is a folder beside this file and one line in it."""
 
 from __future__ import annotations
 

@@ -9,36 +9,26 @@ from game.engine.cards import Card, Seat
 from game.engine.deals import by_name, field, read_cards, same_cards
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
-from game.engine.rules import DEAL, Rules
+from game.engine.rules import Rules
 from game.engine.said import Question, Said
+from game.engine.slots import EachSeat, fact, sealed_moves, zone
 from game.engine.spec import Needs, Spec, Value
-from game.engine.state import Deal, Picture, Standings
+from game.engine.state import Deal, Standings, State
 from game.engine.view import View
 
 
-class Table:
-    """The State."""
+class HighCardState(State):
+    """A tuple of cards for each place."""
 
-    __slots__ = ("deck", "due", "hands", "points", "sealed", "seats", "shown")
-
-    def __init__(self, seats: int, deck: tuple[Card, ...]) -> None:
-        self.seats = seats
-        self.due = DEAL
-        self.deck = deck
-        self.hands: list[tuple[Card, ...]] = [()] * seats
-        self.shown: list[tuple[Card, ...]] = [()] * seats
-        self.sealed: list[Move | None] = [None] * seats
-        self.points = [0] * seats
-
-    def clone(self) -> Table:
-        new = Table(self.seats, self.deck)
-        new.due = self.due
-        new.hands, new.shown = self.hands[:], self.shown[:]
-        new.sealed, new.points = self.sealed[:], self.points[:]
-        return new
+    deck: tuple[Card, ...] = zone("deck", ())
+    hands: list[tuple[Card, ...]] = zone("hand", EachSeat(()))
+    shown: list[tuple[Card, ...]] = zone("shown", EachSeat(()))
+    points: list[int] = fact(EachSeat(0))
+    sealed: list[Move | None] = sealed_moves()
 
 
-class HighCard(Rules[Table]):
+class HighCard(Rules[HighCardState]):
+    state_type = HighCardState
     needs = Needs(
         zones=frozenset({"deck", "hand", "shown"}),
         numbers={"hand": (1, 5)},
@@ -53,36 +43,38 @@ class HighCard(Rules[Table]):
         self._plays = [Move(face.name, "play", card=card, zone="hand") for card, face in enumerate(spec.faces)]
         self._book = MoveBook(self._plays)
 
-    def table(self, seats: int, first: Seat | None = None) -> Table:
-        return Table(seats, tuple(range(len(self.spec.faces))))
+    def new_state(self, seats: int, first: Seat | None = None) -> HighCardState:
+        state = HighCardState(seats)
+        state.deck = tuple(range(len(self.spec.faces)))
+        return state
 
-    def draw(self, state: Table, dice: Dice) -> Deal:
+    def draw(self, state: HighCardState, dice: Dice) -> Deal:
         return Deal({"deck": tuple(dice.shuffled(state.deck))})
 
-    def deal(self, state: Table, deal: Deal) -> None:
+    def deal(self, state: HighCardState, deal: Deal) -> None:
         state.deck = deal.orders["deck"]
         state.due = "hand_out"
 
-    def _hand_out(self, state: Table) -> None:
+    def _hand_out(self, state: HighCardState) -> None:
         size = self.spec.numbers["hand"]
         for seat in range(state.seats):
             state.hands[seat] = tuple(sorted(state.deck[:size]))
             state.deck = state.deck[size:]
         state.due = ""
 
-    def deciders(self, state: Table) -> tuple[Seat, ...]:
+    def deciders(self, state: HighCardState) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(state.seats) if state.hands[seat] and state.sealed[seat] is None)
 
-    def legal(self, state: Table, seat: Seat) -> Sequence[Move]:
+    def legal(self, state: HighCardState, seat: Seat) -> Sequence[Move]:
         return [self._plays[card] for card in state.hands[seat]]
 
-    def play(self, state: Table, seat: Seat, move: Move, dice: Dice | None) -> None:
+    def play(self, state: HighCardState, seat: Seat, move: Move, dice: Dice | None) -> None:
         state.sealed[seat] = move
         if not self.deciders(state):
             state.due = "show"
             self.settle(state, dice)
 
-    def _show_cards(self, state: Table) -> None:
+    def _show_cards(self, state: HighCardState) -> None:
         ranks = {}
         for seat, move in enumerate(state.sealed):
             assert move is not None
@@ -96,7 +88,7 @@ class HighCard(Rules[Table]):
         state.sealed = [None] * state.seats
         state.due = ""
 
-    def standings(self, state: Table) -> Standings:
+    def standings(self, state: HighCardState) -> Standings:
         over = not state.due and not any(state.hands)
         winners = tuple(s for s in range(state.seats) if state.points[s] == max(state.points)) if over else ()
         return Standings(over, winners, tuple(state.points))
@@ -107,26 +99,10 @@ class HighCard(Rules[Table]):
     def book(self, seat: Seat) -> MoveBook:
         return self._book
 
-    def show(self, state: Table) -> Picture:
-        zones = {"deck": state.deck}
-        zones |= {f"hand {seat}": state.hands[seat] for seat in range(state.seats)}
-        zones |= {f"shown {seat}": state.shown[seat] for seat in range(state.seats)}
-        return Picture(zones, {"points": tuple(state.points)}, tuple(state.sealed))
-
-    def build(self, picture: Picture) -> Table:
-        state = Table(len(picture.sealed), picture.zones["deck"])
-        facts: dict[str, Any] = picture.facts
-        state.hands = [picture.zones[f"hand {seat}"] for seat in range(state.seats)]
-        state.shown = [picture.zones[f"shown {seat}"] for seat in range(state.seats)]
-        state.points = list(facts["points"])
-        state.sealed = list(picture.sealed)
-        state.due = ""
-        return state
-
-    def write_deal(self, state: Table, deal: Deal) -> dict[str, Any]:
+    def write_deal(self, state: HighCardState, deal: Deal) -> dict[str, Any]:
         return {"deck": [self.name(card) for card in deal.orders["deck"]]}
 
-    def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
+    def read_deal(self, state: HighCardState, data: Mapping[str, Any]) -> Deal:
         order = read_cards(field(data, "deck"), Said("cards in a deck"), len(state.deck), by_name(self.spec))
         same_cards(order, state.deck)
         return Deal({"deck": order})

@@ -15,7 +15,7 @@ from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.state import State
 from game.engine.view import View
-from game.titles.face_to_face import FaceToFace, Table
+from game.titles.face_to_face import FaceState, FaceToFace
 
 LATE = 100
 """Larger than any step: help comes last."""
@@ -176,7 +176,7 @@ class Playing:
     """A guessed world in bits, in which turns are played one after the other."""
 
     def __init__(self, mind: FaceToFaceMind, world: State) -> None:
-        assert isinstance(world, Table)
+        assert isinstance(world, FaceState)
         self.mind = mind
         self.decks = world.decks
         self.hands = world.hands

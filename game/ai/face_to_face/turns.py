@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from game.engine.cards import Card, Seat, mask_of
 from game.engine.view import View
-from game.titles.face_to_face import PILES, FaceToFace
+from game.titles.face_to_face import PILE_INDEX, FaceToFace
 
 NEXT = 3
 """So near a card is played although none is due."""
@@ -84,7 +84,7 @@ def rank_of(rules: FaceToFace, card: Card) -> int:
 def remembered(rules: FaceToFace, view: View, seat: Seat, memory: int) -> int:
     """The numbers a seat may still play: all but those remembered on a pile. What lies deepest is forgotten first."""
     rest = mask_of(rules.numbers)
-    for name in PILES:
+    for name in PILE_INDEX:
         pile = view.zones[name]
         for card in pile[len(pile) - len(pile) * memory // 100 :]:
             if rules.spec.faces[card].suit == seat:

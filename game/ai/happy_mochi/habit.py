@@ -11,7 +11,7 @@ from math import exp
 from game.ai.happy_mochi.hand import Hands
 from game.engine.cards import Card, Seat
 from game.engine.moves import Move
-from game.titles.happy_mochi import HappyMochi, Table
+from game.titles.happy_mochi import HappyMochi, MochiState
 
 OUT = -6.0
 """Going out, in turns."""
@@ -60,7 +60,7 @@ class Habit:
 
     # At a glance: one move, fast
 
-    def move(self, state: Table, seat: Seat) -> Move:
+    def move(self, state: MochiState, seat: Seat) -> Move:
         match state.ask:
             case "turn":
                 pair = self._ready_pair(state, seat)
@@ -81,17 +81,17 @@ class Habit:
                 best, least = move, cost
         return best
 
-    def _ready_pair(self, state: Table, seat: Seat) -> int:
+    def _ready_pair(self, state: MochiState, seat: Seat) -> int:
         """The best pair to play now if it does not harm the plan, else -1: then drawing has to be thought of too."""
         hand = state.hands[seat]
-        starts = self.hands.playable(hand, state.plus, state.stacks[0][-1], state.stacks[1][-1])
+        starts = self.hands.pair_rule.playable(hand, state.main_pair, state.plus)
         if not starts:
             return -1
         heavy = self._heavy(state, seat)
         least, best = min([(self._pair_cost(state, seat, hand, i, heavy), i) for i in starts])
         return best if least <= self._cost(hand, state.plus, heavy) + SLACK else -1
 
-    def _spot(self, state: Table, seat: Seat) -> int:
+    def _spot(self, state: MochiState, seat: Seat) -> int:
         """Beside the card that it joins best; else to the end, where it parts nothing."""
         card, plus, hand = state.drawn[seat], state.plus, state.hands[seat]
         single = self._match(hand, card, plus)[1]
@@ -108,7 +108,7 @@ class Habit:
                 least, where = cost, index
         return least, where
 
-    def _spare(self, state: Table, seat: Seat) -> tuple[float, int]:
+    def _spare(self, state: MochiState, seat: Seat) -> tuple[float, int]:
         """What is left when the card is gone that is needed least, and where it is."""
         hand, digit, heavy = state.hands[seat], self.hands.digit, self._heavy(state, seat)
         total = self.hands.worth(hand)
@@ -119,7 +119,7 @@ class Habit:
 
     # With care: every legal move and its cost
 
-    def costs(self, state: Table, seat: Seat) -> Costs:
+    def costs(self, state: MochiState, seat: Seat) -> Costs:
         match state.ask:
             case "turn":
                 return self._turn(state, seat)
@@ -141,7 +141,7 @@ class Habit:
                 return self._keepings(state, seat)
         raise ValueError(state.ask)
 
-    def _heavy(self, state: Table, seat: Seat) -> float:
+    def _heavy(self, state: MochiState, seat: Seat) -> float:
         """What a penalty point in hand costs: the more, the nearer the others are to ending the round."""
         if not self._counts:
             return HEAVY
@@ -153,15 +153,14 @@ class Habit:
         cost = self.hands.plan(tuple(hand), plus).cost + heavy * self.hands.worth(hand)
         return cost - RELIEF * self.hands.relief(hand, plus) if self._counts else cost
 
-    def _turn(self, state: Table, seat: Seat) -> Costs:
+    def _turn(self, state: MochiState, seat: Seat) -> Costs:
         hand = state.hands[seat]
-        left, right = state.stacks[0][-1], state.stacks[1][-1]
-        starts = self.hands.playable(hand, state.plus, left, right)
+        starts = self.hands.pair_rule.playable(hand, state.main_pair, state.plus)
         heavy = self._heavy(state, seat)
         costs = [(self._pairs[i], self._pair_cost(state, seat, hand, i, heavy)) for i in starts]
         return (costs + self._draws(state, seat)) or [(self._pass, 0.0)]
 
-    def _pair_cost(self, state: Table, seat: Seat, hand: list[Card], index: int, heavy: float) -> float:
+    def _pair_cost(self, state: MochiState, seat: Seat, hand: list[Card], index: int, heavy: float) -> float:
         effect = self.hands.effect
         effects = (effect[hand[index]], effect[hand[index + 1]])
         rest = hand[:index] + hand[index + 2 :]
@@ -180,7 +179,7 @@ class Habit:
             cost -= REFRESH
         return cost
 
-    def _gain(self, state: Table, other: Seat, seat: Seat, left: list[Card], heavy: float) -> float:
+    def _gain(self, state: MochiState, other: Seat, seat: Seat, left: list[Card], heavy: float) -> float:
         """What it is worth to let another seat, or oneself with such cards left, draw a card."""
         size = len(state.hands[other])
         if not self._counts:
@@ -190,7 +189,7 @@ class Habit:
         safer = (1.0 - heavy / DIRE) * (exp(NEAR[size] - NEAR[size + 1]) - 1.0)
         return safer * (LATE + DIRE * self.hands.worth(left))
 
-    def _draws(self, state: Table, seat: Seat) -> Costs:
+    def _draws(self, state: MochiState, seat: Seat) -> Costs:
         hand, plus = state.hands[seat], state.plus
         plan = self.hands.plan(tuple(hand), plus)
         heavy = self._heavy(state, seat)
@@ -211,37 +210,37 @@ class Habit:
             ]
         return costs
 
-    def _placings(self, state: Table, seat: Seat) -> Costs:
+    def _placings(self, state: MochiState, seat: Seat) -> Costs:
         """Every place, judged by the whole hand it makes."""
         hand, plus, card = state.hands[seat], state.plus, state.drawn[seat]
-        left, right = state.stacks[0][-1], state.stacks[1][-1]
+        main = state.main_pair
         heavy = self._heavy(state, seat)
         costs = []
         for index in range(len(hand) + 1):
             new = [*hand[:index], card, *hand[index:]]
-            ready = len(self.hands.playable(new, plus, left, right))
+            ready = len(self.hands.pair_rule.playable(new, main, plus))
             costs.append((self._places[index], self._cost(new, plus, heavy) - 0.1 * min(ready, 2)))
         return costs
 
-    def _victims(self, state: Table, seat: Seat) -> Costs:
+    def _victims(self, state: MochiState, seat: Seat) -> Costs:
         hand, heavy = state.hands[seat], self._heavy(state, seat)
         return [
             (self._targets[other], -self._gain(state, other, seat, hand, heavy)) for other in range(state.seats)
         ]
 
-    def _passing(self, state: Table, seat: Seat) -> Costs:
+    def _passing(self, state: MochiState, seat: Seat) -> Costs:
         plan = self.hands.plan(tuple(state.hands[seat]), state.plus)
         return [(self._use, 0.0 if plan.singles else 1.0), (self._skip, REFRESH)]
 
-    def _partings(self, state: Table, seat: Seat, moves: list[Move]) -> Costs:
+    def _partings(self, state: MochiState, seat: Seat, moves: list[Move]) -> Costs:
         hand, heavy = state.hands[seat], self._heavy(state, seat)
         return [(moves[i], self._cost(hand[:i] + hand[i + 1 :], state.plus, heavy)) for i in range(len(hand))]
 
-    def _reserving(self, state: Table, seat: Seat) -> Costs:
+    def _reserving(self, state: MochiState, seat: Seat) -> Costs:
         cost = self._cost(state.hands[seat], state.plus, self._heavy(state, seat))
         return [(self._skip, cost), *self._partings(state, seat, self._puts)]
 
-    def _keepings(self, state: Table, seat: Seat) -> Costs:
+    def _keepings(self, state: MochiState, seat: Seat) -> Costs:
         """The card that joins most others best, on the side the Value card shows."""
         singles = self.hands.single_costs[state.plus]
         return [(self._keeps[i], singles[card]) for i, card in enumerate(state.hands[seat])]

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from game.engine.cards import Card
-from game.engine.spec import Spec
+from game.titles.happy_mochi import HappyMochi
 
 STUCK = 2.6
 """What it costs, in turns, that a pair cannot be played when it is wanted: a card is drawn instead."""
@@ -41,15 +41,14 @@ class Plan(NamedTuple):
 class Hands:
     """What the printed faces say about hands; holds nothing of a match."""
 
-    def __init__(self, spec: Spec, seats: int, reach: int = LONGEST) -> None:
+    def __init__(self, rules: HappyMochi, seats: int, reach: int = LONGEST) -> None:
         self._turned = TURNED[seats]
         self._reach = reach
         """How far apart two cards may lie that are seen as a pair to come; 1: only neighbours."""
-        faces = spec.faces
-        cards = range(len(faces))
-        self.digit = [face.rank for face in faces]
-        self.colour = [face.suit for face in faces]
-        self.effect = [spec.effects.get(card, "") for card in cards]
+        cards = range(len(rules.spec.faces))
+        self.pair_rule = rules.pair_rule
+        self.digit = self.pair_rule.digit
+        self.effect = rules.effect_of
         chances = [[[self._chance(a, b, plus) for b in cards] for a in cards] for plus in (False, True)]
         costs = [[[1.0 + STUCK * (1.0 - chance) for chance in row] for row in table] for table in chances]
         self.pair_costs: list[list[list[float]]] = costs
@@ -68,11 +67,11 @@ class Hands:
 
     def _chance(self, a: Card, b: Card, plus: bool) -> float:
         """How likely a pair can be played when it is wanted."""
-        if self.digit[a] == self.digit[b]:
+        if self.pair_rule.is_double(a, b):
             return 1.0
-        number = 10 * self.digit[a] + self.digit[b]
+        number = self.pair_rule.number(a, b)
         chance = (1 - self._turned) * _reach(number, plus) + self._turned * _reach(number, not plus)
-        return chance if self.colour[a] == self.colour[b] else chance * TWO_COLOURED
+        return chance if self.pair_rule.has_one_colour(a, b) else chance * TWO_COLOURED
 
     def _single_cost(self, card: Card, plus: bool) -> float:
         """A turn to draw a partner, and the pair that it makes."""
@@ -146,21 +145,6 @@ class Hands:
                     if inner_cost < around[k + 1][j]:
                         around[k + 1][j] = inner_cost
         return tuple(left_out)
-
-    def playable(self, hand: Sequence[Card], plus: bool, left: Card, right: Card) -> list[int]:
-        """Where the pairs start that may be played on this main pair (HM-10 to HM-12)."""
-        digit, colour = self.digit, self.colour
-        number = 10 * digit[left] + digit[right]
-        one_colour = colour[left] == colour[right]
-        starts = []
-        for i in range(len(hand) - 1):
-            a, b = hand[i], hand[i + 1]
-            mine = 10 * digit[a] + digit[b]
-            if digit[a] == digit[b] or (
-                (mine > number if plus else mine < number) and (not one_colour or colour[a] == colour[b])
-            ):
-                starts.append(i)
-        return starts
 
     def beside(self, hand: Sequence[Card], index: int, card: Card, plus: bool) -> int:
         """The place of a card more that is to join one of a hand: on the side where the pair is easier to play."""

@@ -20,7 +20,7 @@ from game.engine.dice import Dice
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
-from game.titles.happy_mochi import HappyMochi, Table
+from game.titles.happy_mochi import HappyMochi, MochiState
 
 WIDTH = 6
 """So many moves are tried, the best at a glance."""
@@ -59,7 +59,7 @@ class HappyMochiMind:
         kind = (Novice, Casual, Habit)[level["plans"]]
 
         def glance(seats: int) -> Habit:
-            return kind(rules, Hands(rules.spec, seats, level["reach"]), bool(level["counts"]))
+            return kind(rules, Hands(rules, seats, level["reach"]), bool(level["counts"]))
 
         self._glance = cache(glance)
 
@@ -70,7 +70,7 @@ class HappyMochiMind:
         if len(view.legal) == 1:
             return Thought(view.legal[0], ((view.legal[0], 0.0),))
         worlds = self.worlds(view)
-        first = cast(Table, worlds(dice))
+        first = cast(MochiState, worlds(dice))
         liking = {move: self._liking(view, move) for move in view.legal}
         glance = self._glance(view.seats)
         costs = [(move, cost - FANCY * liking[move]) for move, cost in glance.costs(first, view.seat)]
@@ -103,7 +103,7 @@ class HappyMochiMind:
             if stage:
                 alive = sorted(alive, key=_Try.value, reverse=True)[: (len(alive) + 1) // 2]
             for _ in range(max(1, budget.simulations // (stages * len(alive)))):
-                world = cast(Table, worlds(dice))
+                world = cast(MochiState, worlds(dice))
                 for each in alive:
                     each.add(self._played(world.clone(), view.seat, each.move, dice))
                 if budget.stop():
@@ -112,7 +112,7 @@ class HappyMochiMind:
                 break
         return _values(tries, alive, costs), sum(each.count for each in tries)
 
-    def _played(self, state: Table, seat: Seat, move: Move, dice: Dice) -> float:
+    def _played(self, state: MochiState, seat: Seat, move: Move, dice: Dice) -> float:
         """Make a move, play the round to its end, oneself as practised players do, and say what it is worth."""
         rules, habit = self.rules, self._glance(state.seats)
         rules.play(state, seat, move, dice)
@@ -149,7 +149,7 @@ class HappyMochiMind:
         return liked
 
 
-def _counted(state: Table) -> bool:
+def _counted(state: MochiState) -> bool:
     return not state.turn or state.ask == "keep"
 
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from game.ai.happy_mochi.habit import OUT, Costs, Habit
 from game.engine.cards import Card, Seat
 from game.engine.moves import Move
-from game.titles.happy_mochi import Table
+from game.titles.happy_mochi import MochiState
 
 
 class Casual(Habit):
     """Plays whatever can be played, the most points first; thinks of the whole hand only where a card goes or stays."""
 
-    def _turn(self, state: Table, seat: Seat) -> Costs:
+    def _turn(self, state: MochiState, seat: Seat) -> Costs:
         hand = state.hands[seat]
         costs = [(self._pairs[i], self._playing(hand, i)) for i in self._ready(state, hand)]
         return (costs + self._draws(state, seat)) or [(self._pass, 0.0)]
 
-    def _ready(self, state: Table, hand: list[Card]) -> list[int]:
-        return self.hands.playable(hand, state.plus, state.stacks[0][-1], state.stacks[1][-1])
+    def _ready(self, state: MochiState, hand: list[Card]) -> list[int]:
+        return self.hands.pair_rule.playable(hand, state.main_pair, state.plus)
 
     def _playing(self, hand: list[Card], index: int) -> float:
         return OUT if len(hand) == 2 else -0.1 * self.hands.worth(hand[index : index + 2])
 
-    def _draws(self, state: Table, seat: Seat) -> Costs:
+    def _draws(self, state: MochiState, seat: Seat) -> Costs:
         """A card from the main pair only if it makes a pair with a card in hand that could be played as it lies now."""
         own = state.reserves[seat]
         costs = [(self._from_reserve[i], self._taking(state, seat, card)) for i, card in enumerate(own)]
@@ -35,7 +35,7 @@ class Casual(Habit):
             ]
         return costs
 
-    def _taking(self, state: Table, seat: Seat, card: Card) -> float:
+    def _taking(self, state: MochiState, seat: Seat, card: Card) -> float:
         hand = state.hands[seat]
         before = len(self._ready(state, hand))
         most = max(len(self._ready(state, [*hand[:i], card, *hand[i:]])) for i in range(len(hand) + 1))
@@ -45,7 +45,7 @@ class Casual(Habit):
 class Novice(Casual):
     """Never thinks of the whole hand."""
 
-    def _placings(self, state: Table, seat: Seat) -> Costs:
+    def _placings(self, state: MochiState, seat: Seat) -> Costs:
         """Where most pairs can be played; of such places one that parts none."""
         hand, card = state.hands[seat], state.drawn[seat]
         parted = [start + 1 for start in self._ready(state, hand)]
@@ -55,18 +55,18 @@ class Novice(Casual):
             costs.append((self._places[index], 0.5 * (index in parted) - ready - 0.001 * index))
         return costs
 
-    def _victims(self, state: Table, seat: Seat) -> Costs:
+    def _victims(self, state: MochiState, seat: Seat) -> Costs:
         """Somebody else, whoever has the fewest cards."""
         return [
             (self._targets[other], 100.0 if other == seat else float(len(state.hands[other])))
             for other in range(state.seats)
         ]
 
-    def _passing(self, state: Table, seat: Seat) -> Costs:
+    def _passing(self, state: MochiState, seat: Seat) -> Costs:
         ready = self._ready(state, state.hands[seat])
         return [(self._use, 1.0 if ready else 0.0), (self._skip, 0.5)]
 
-    def _partings(self, state: Table, seat: Seat, moves: list[Move]) -> Costs:
+    def _partings(self, state: MochiState, seat: Seat, moves: list[Move]) -> Costs:
         """The dearest card that is in no pair to be played now."""
         hand = state.hands[seat]
         if len(hand) == 1:
@@ -77,8 +77,8 @@ class Novice(Casual):
             for i, card in enumerate(hand)
         ]
 
-    def _reserving(self, state: Table, seat: Seat) -> Costs:
+    def _reserving(self, state: MochiState, seat: Seat) -> Costs:
         return [(self._skip, 0.0), *self._partings(state, seat, self._puts)]
 
-    def _keepings(self, state: Table, seat: Seat) -> Costs:
+    def _keepings(self, state: MochiState, seat: Seat) -> Costs:
         return [(self._keeps[i], -float(self.hands.digit[card])) for i, card in enumerate(state.hands[seat])]

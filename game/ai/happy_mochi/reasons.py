@@ -23,14 +23,13 @@ the Value card is still to be turned (HM-13), nothing is said of what fits.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
 from game.ai.thought import Reason
 from game.engine.cards import HIDDEN, Card
 from game.engine.moves import Move
 from game.engine.state import Plain
 from game.engine.view import View
-from game.titles.happy_mochi import STACKS, HappyMochi
+from game.titles.happy_mochi import STACKS, HappyMochi, main_pair, shows_plus
 
 Values = dict[str, Plain] | None
 """What to put into a reason; None where it is not true."""
@@ -44,33 +43,22 @@ class Sight:
     """A View of Happy Mochi with the words that reasons use."""
 
     def __init__(self, rules: HappyMochi, view: View) -> None:
-        self.faces = rules.spec.faces
+        self.rule = rules.pair_rule
         self.effects = rules.spec.effects
         self.view = view
         self.hand = view.zones[f"hand {view.seat}"]
-        self.plus = view.facts["value"] == "+"
+        self.plus = shows_plus(view)
         self.turning = "flip" in view.facts["queue"]
 
     def digit(self, card: Card) -> int:
-        return self.faces[card].rank
-
-    def fits(self, pair: Sequence[Card], main: Sequence[Card], plus: bool) -> bool:
-        """Whether both restrictions allow a pair on a main pair (HM-10, HM-11)."""
-        mine, number = (10 * self.digit(a) + self.digit(b) for a, b in (pair, main))
-        one_colour = self.faces[main[0]].suit == self.faces[main[1]].suit
-        return (mine > number if plus else mine < number) and (
-            not one_colour or self.faces[pair[0]].suit == self.faces[pair[1]].suit
-        )
+        return self.rule.digit[card]
 
     def ready(self, hand: Sequence[Card], main: Sequence[Card], plus: bool) -> int:
-        """How many neighbours in a row could be played."""
-        return sum(
-            self.digit(a) == self.digit(b) or self.fits((a, b), main, plus)
-            for a, b in pairwise(hand)
-        )
+        """How many pairs of a hand could be played."""
+        return len(self.rule.playable(hand, main, plus))
 
     def main(self) -> tuple[Card, Card]:
-        return self.view.zones["left"][-1], self.view.zones["right"][-1]
+        return main_pair(self.view)
 
     def main_after(self, move: Move) -> tuple[Card, ...]:
         """The main pair once a card is drawn; empty where that uncovers a card nobody knows (HM-8)."""
@@ -82,8 +70,8 @@ class Sight:
     def easiest(self, card: Card, main: Sequence[Card]) -> Values:
         """The easiest number that a card makes with one of the hand, of those that fit."""
         pairs = [pair for other in self.hand for pair in ((other, card), (card, other))]
-        numbers = [(10 * self.digit(a) + self.digit(b), b if a == card else a) for a, b in pairs
-                   if self.digit(a) != self.digit(b) and self.fits((a, b), main, self.plus)]  # fmt: skip
+        numbers = [(self.rule.number(a, b), b if a == card else a) for a, b in pairs
+                   if not self.rule.is_double(a, b) and self.rule.fits((a, b), main, self.plus)]  # fmt: skip
         easy = [(n, other) for n, other in numbers if (n >= 100 - EASY if self.plus else n < EASY)]
         if not easy:
             return None
@@ -117,7 +105,7 @@ def _out(sight: Sight, move: Move) -> Values:
 
 def _happy(sight: Sight, move: Move) -> Values:
     pair = sight.pair(move)
-    if not pair or sight.digit(pair[0]) != sight.digit(pair[1]) or sight.fits(pair, sight.main(), sight.plus):
+    if not pair or not sight.rule.is_double(*pair) or sight.rule.keeps_restrictions(pair, sight.main(), sight.plus):
         return None
     return {"digit": sight.digit(pair[0])}
 

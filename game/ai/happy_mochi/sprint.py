@@ -10,7 +10,7 @@ from __future__ import annotations
 from game.ai.happy_mochi.hand import Hands
 from game.engine.cards import Card, Seat
 from game.engine.dice import Dice
-from game.titles.happy_mochi import Table
+from game.titles.happy_mochi import MochiState
 
 FITS = 2.2
 """An open card is taken if it makes a pair of fewer turns than this, else one from the draw pile."""
@@ -20,7 +20,7 @@ POINT = 0.1
 """What it is worth, in turns, to get rid of a point with a pair."""
 
 
-def run(hands: Hands, state: Table, own: Seat, dice: Dice) -> bool:
+def run(hands: Hands, state: MochiState, own: Seat, dice: Dice) -> bool:
     """Play the turns of the others until it is one seat's turn; False if one of them goes out before."""
     effect = hands.effect
     seat = state.player
@@ -45,9 +45,9 @@ def run(hands: Hands, state: Table, own: Seat, dice: Dice) -> bool:
     return True
 
 
-def best_pair(hands: Hands, state: Table, hand: list[Card]) -> int:
+def best_pair(hands: Hands, state: MochiState, hand: list[Card]) -> int:
     """Where the pair starts that is best played now, by the points in it and by what it leaves; or -1."""
-    starts = hands.playable(hand, state.plus, state.stacks[0][-1], state.stacks[1][-1])
+    starts = hands.pair_rule.playable(hand, state.main_pair, state.plus)
     if len(starts) < 2:
         return starts[0] if starts else -1
     left = [
@@ -57,7 +57,7 @@ def best_pair(hands: Hands, state: Table, hand: list[Card]) -> int:
     return min(left)[1]
 
 
-def draw(hands: Hands, state: Table, hand: list[Card], dice: Dice) -> None:
+def draw(hands: Hands, state: MochiState, hand: list[Card], dice: Dice) -> None:
     """The open card that best joins one without a partner, if it does well enough, else an unknown one."""
     left, right = state.stacks
     deck, joins, digit = state.deck, hands.joins[state.plus], hands.digit
@@ -99,7 +99,7 @@ def _paired(hands: Hands, hand: list[Card], plus: bool) -> tuple[float, list[int
     return costs[0], alone
 
 
-def _use(hands: Hands, state: Table, seat: Seat, effect: str, dice: Dice) -> None:
+def _use(hands: Hands, state: MochiState, seat: Seat, effect: str, dice: Dice) -> None:
     """Cards passed round are left out: everybody gets about what they give."""
     hand = state.hands[seat]
     odd = len(hand) % 2 == 1

@@ -38,7 +38,7 @@ from game.engine.dice import Dice
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
-from game.titles.jelly_mind import JellyMind, Table
+from game.titles.jelly_mind import JellyMind, JellyState
 
 WORLDS = 40
 """More worlds than this are never needed to see every rank."""
@@ -96,7 +96,7 @@ class JellyMindMind:
         spent = 0
         for _ in range(max(1, min(budget.simulations, WORLDS))):
             world = worlds(dice)
-            assert isinstance(world, Table)
+            assert isinstance(world, JellyState)
             for index, seat in enumerate(now.seats):
                 for rank in self._ranks_in(world, seat):
                     counts[index][rank] += 1
@@ -117,7 +117,7 @@ class JellyMindMind:
             if index != now.me
         )
 
-    def _ranks_in(self, world: Table, seat: int) -> list[int]:
+    def _ranks_in(self, world: JellyState, seat: int) -> list[int]:
         """The card a seat has in a world; while cards are chosen, all it could choose."""
         faces = self._rules.spec.faces
         if world.choosing:

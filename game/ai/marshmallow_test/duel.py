@@ -7,7 +7,7 @@ from typing import Final
 
 from game.ai.marshmallow_test.round import End, Rounds
 from game.engine.cards import Card, Seat
-from game.titles.marshmallow_test import NO_SUIT, Table
+from game.titles.marshmallow_test import NO_SUIT, MarshmallowState
 
 Worth = Callable[[list[int], Seat], float]
 """What points are worth at the end of a round, or of the match with its winner."""
@@ -98,7 +98,7 @@ class Duel:
         return bool(self.mates[card] >> other & 1) and not apart & ((1 << card) - (2 << other))
 
 
-def duel_of(rounds: Rounds, state: Table | End, seat: Seat, rival: Seat, worth: Worth, known: Known) -> Duel:
+def duel_of(rounds: Rounds, state: MarshmallowState | End, seat: Seat, rival: Seat, worth: Worth, known: Known) -> Duel:
     """The duel of a seat, its side 0, with the one rival still in."""
     out = sum(state.tricks) - state.tricks[seat] - state.tricks[rival]
     key = (rival, out, *state.points)
@@ -128,7 +128,7 @@ def led(rounds: Rounds, end: End, seat: Seat, worth: Worth, known: Known) -> flo
     return -value if side else value
 
 
-def played(rounds: Rounds, state: Table, seat: Seat, worth: Worth, known: Known) -> float:
+def played(rounds: Rounds, state: MarshmallowState, seat: Seat, worth: Worth, known: Known) -> float:
     """What a world is worth to a seat that has just played a card, with one rival in."""
     leader, other = state.order
     duel = duel_of(rounds, state, seat, other if leader == seat else leader, worth, known)

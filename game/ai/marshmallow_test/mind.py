@@ -26,7 +26,7 @@ from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.state import State
 from game.engine.view import View
-from game.titles.marshmallow_test import MarshmallowTest, Table
+from game.titles.marshmallow_test import MarshmallowState, MarshmallowTest
 
 OUT, POINTS, MATCH = range(3)
 """What a level aims at: getting out, the points of the round, or the match."""
@@ -134,7 +134,7 @@ class MarshmallowMind:
         lore = Lore(rounds.size, rounds.quota) if reach and view.seats > 2 else None
 
         def outcome(world: State, move: Move) -> float:
-            assert isinstance(world, Table)
+            assert isinstance(world, MarshmallowState)
             if solves:
                 state = world.clone()
                 rules.play(state, seat, move, None)

@@ -11,7 +11,7 @@ from game.ai.marshmallow_test.habit import hurries
 from game.ai.marshmallow_test.lore import TRUST, Lore
 from game.engine.cards import Card, Seat, mask_of
 from game.engine.moves import Move
-from game.titles.marshmallow_test import NO_SUIT, MarshmallowTest, Table
+from game.titles.marshmallow_test import NO_SUIT, MarshmallowState, MarshmallowTest
 
 NOBODY: Final[Seat] = -1
 TWO_LEFT: Final[Seat] = -2
@@ -96,7 +96,7 @@ class Rounds:
 
     def finish(
         self,
-        world: Table,
+        world: MarshmallowState,
         rnd: Callable[[], float],
         own_seat: Seat,
         reach: int,

@@ -11,7 +11,7 @@ from game.engine.cards import HIDDEN, Seat, bits, mask_of
 from game.engine.dice import Dice
 from game.engine.state import Picture
 from game.engine.view import View
-from game.titles.marshmallow_test import MarshmallowTest, Table, Trick
+from game.titles.marshmallow_test import MarshmallowState, MarshmallowTest, Trick
 
 TRIES = 30
 VOIDS: Final = 1
@@ -83,12 +83,12 @@ class Dealer:
         self._could = [place.could for place in self._places] + [-1]
         self._against: list[list[int]] = [place.against for place in self._places] + [[]]
 
-    def world(self, dice: Dice) -> Table:
+    def world(self, dice: Dice) -> MarshmallowState:
         """The same table every time, laid out anew: whoever wants to keep one clones it."""
         begun = bool(self._lies)
         if not (self._infers and begun) and not any(self._deal(dice) for _ in range(TRIES)):
             world = self._any_world()(dice)
-            assert isinstance(world, Table)
+            assert isinstance(world, MarshmallowState)
             return world
         if self._infers:
             self._settle(dice, SWAPS if begun else SETTLING)

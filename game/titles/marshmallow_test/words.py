@@ -1,0 +1,30 @@
+"""What a player is asked, and why a card cannot be played: from a View alone."""
+
+from __future__ import annotations
+
+from game.engine.cards import Card
+from game.engine.said import Question, Refusal
+from game.engine.view import View
+from game.titles.marshmallow_test.rounds import Rounds
+from game.titles.marshmallow_test.state import NO_SUIT
+
+
+class Words(Rounds):
+    def question(self, view: View) -> Question:
+        lead, trump = view.facts["lead"], view.facts["trump"]
+        suits = {self.suit_of(card) for card in view.zones.get(f"hand {view.seat}", ())}
+        if view.facts["naming"]:
+            return Question("ask.marshmallow_test.trump", "MT-15")
+        if lead == NO_SUIT:
+            return Question("ask.marshmallow_test.lead", "MT-5")
+        if view.facts["trumped"] and trump in suits and (self.must_trump or lead in suits):
+            key = "must_trump" if self.must_trump else "follow_or_trump"
+            return Question(f"ask.marshmallow_test.{key}", "MT-15", {"suit": lead, "trump": trump})
+        if lead in suits:
+            return Question("ask.marshmallow_test.follow", "MT-6", {"suit": lead})
+        return Question("ask.marshmallow_test.anything", "MT-6", {"suit": lead})
+
+    def why_not(self, view: View, card: Card) -> Refusal:
+        question = self.question(view)
+        name = question.key.rpartition(".")[2]
+        return Refusal(f"refusal.marshmallow_test.{name}", question.clause, question.values)

@@ -89,9 +89,9 @@ class Derived:
 
     name: str
     show: Callable[[Any, Any], Any]
-    """Gets the Rules and the State; for a zone of each seat it returns a list."""
+    """Gets the Rules and the State; for a zone it returns a list."""
     is_zone: bool = False
-    each_seat: bool = False
+    """Whether it is a zone of each seat; else it is a fact."""
 
 
 def fact(start: Any, name: str = "", codec: Codec | None = None) -> Any:
@@ -121,7 +121,7 @@ def derived_fact(name: str, show: Callable[[Any, Any], Any]) -> Any:
 
 def derived_zones(name: str, show: Callable[[Any, Any], Any]) -> Any:
     """A zone for each seat."""
-    return Derived(name, show, is_zone=True, each_seat=True)
+    return Derived(name, show, is_zone=True)
 
 
 class StateType(type):
@@ -152,8 +152,10 @@ class Writer:
         """What the text may name."""
         self._start = ["def __init__(self, seats):"]
         self._clone = ["def clone(self):", "    new = blank(State)"]
-        self._zones = ["def zones_of(self, rules):", "    seats = self.seats", "    zones = {}"]
-        self._zones_of_seats: list[str] = []
+        self._zones: list[str] = []
+        """The values of all zones, in the order of their names."""
+        self._zone_lines: list[tuple[tuple[str, ...], bool]] = []
+        """Names of zones, and whether each seat has such; for every line that shows zones."""
         self._seals = ["def seals_of(self):"]
         self._facts = ["def facts_of(self, rules):", "    return {"]
         self._build = ["def build(state, rules, zones, facts, sealed):", "    seats = state.seats"]
@@ -172,23 +174,23 @@ class Writer:
                 self._seals.append(f"    return tuple(self.{name})")
                 self._build.append(f"    state.{name} = list(sealed)")
         self._seals.append("    return (None,) * self.seats")
-        if self._state.zones_by_seat:
-            self._order_zones()
         self._clone.append("    return new")
-        self._zones.append("    return zones")
         self._facts.append("    }")
-        for lines in (self._start, self._clone, self._zones, self._facts, self._seals, self._build):
+        for lines in (self._start, self._clone, self._zones_method(), self._facts, self._seals, self._build):
             exec("\n".join(lines), self._names)
         for method in ("__init__", "clone", "zones_of", "facts_of", "seals_of", "build"):
             setattr(self._state, method, self._names[method])
 
-    def _order_zones(self) -> None:
-        """All zones of a seat before those of the next one."""
-        orders = [
-            dict.fromkeys([f"{zone} {seat}" for seat in range(seats) for zone in self._zones_of_seats], ())
-            for seats in range(MOST_SEATS + 1)
-        ]
-        self._zones[2] = f"    zones = {self._name('empty_zones', orders)}[seats].copy()"
+    def _zones_method(self) -> list[str]:
+        by_seats = range(MOST_SEATS + 1)
+        names = [[name for line in self._zone_lines for name in _names(*line, seats)] for seats in by_seats]
+        self._names["zone_names"] = names
+        head, values = "def zones_of(self, rules):", ["zip(zone_names[self.seats], (", *self._zones, "    ))"]
+        if not self._state.zones_by_seat:
+            return [head, "    return dict(", *values, "    )"]
+        self._names["empty_zones"] = [dict.fromkeys(sorted(all_names, key=_owner)) for all_names in names]
+        copied = "    zones = empty_zones[self.seats].copy()"
+        return [head, copied, "    zones.update(", *values, "    )", "    return zones"]
 
     def _store(self, name: str, slot: Slot) -> None:
         first = slot.first
@@ -208,13 +210,14 @@ class Writer:
 
     def _show_in_zones(self, name: str, slot: Slot) -> None:
         value = self._shown(f"self.{name}", name, slot)
+        self._zone_lines.append((slot.zones, slot.each_seat))
         if len(slot.zones) == 1 and not slot.each_seat:
             built = f"zones[{slot.zones[0]!r}]"
-            self._zones.append(f"    {built} = {value}")
+            self._zones.append(f"        {value},")
         else:
-            names = self._zone_names(name, slot.zones, slot.each_seat)
-            self._zones.append(f"    zones.update(zip({names}, {value}))")
-            built = f"[zones[name] for name in {names}]"
+            by_seats = [_names(slot.zones, slot.each_seat, seats) for seats in range(MOST_SEATS + 1)]
+            built = f"[zones[name] for name in {self._name(f'zones_{name}', by_seats)}[seats]]"
+            self._zones.append(f"        *{value},")
         self._build.append(f"    state.{name} = {self._built(built, name, slot)}")
 
     def _show_in_fact(self, name: str, slot: Slot) -> None:
@@ -225,7 +228,8 @@ class Writer:
     def _derive(self, name: str, line: Derived) -> None:
         value = f"{self._name(f'show_{name}', line.show)}(rules, self)"
         if line.is_zone:
-            self._zones.append(f"    zones.update(zip({self._zone_names(name, (line.name,), True)}, {value}))")
+            self._zone_lines.append(((line.name,), True))
+            self._zones.append(f"        *{value},")
         else:
             self._facts.append(f"        {line.name!r}: {value},")
 
@@ -239,15 +243,14 @@ class Writer:
             return f"list({value})"
         return value if slot.codec is None else f"{self._name(f'build_{name}', slot.codec.build)}(rules, {value})"
 
-    def _zone_names(self, name: str, zones: tuple[str, ...], each_seat: bool) -> str:
-        """The names of the zones of a slot; of all seats that there are if each has one."""
-        if not each_seat:
-            return self._name(f"zones_{name}", zones)
-        (zone_name,) = zones
-        self._zones_of_seats.append(zone_name)
-        by_seats = [tuple(f"{zone_name} {seat}" for seat in range(seats)) for seats in range(MOST_SEATS + 1)]
-        return self._name(f"zones_{name}", by_seats) + "[seats]"
-
     def _name(self, name: str, value: Any) -> str:
         self._names[name] = value
         return name
+
+
+def _names(zones: tuple[str, ...], each_seat: bool, seats: int) -> tuple[str, ...]:
+    return tuple(f"{zone} {seat}" for zone in zones for seat in range(seats)) if each_seat else zones
+
+
+def _owner(name: str) -> int:
+    return int(name.rpartition(" ")[2])

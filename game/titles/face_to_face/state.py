@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from game.engine.cards import Card, Seat, cards_of, mask_of
 from game.engine.slots import PILES, Codec, EachSeat, fact, zone
@@ -13,16 +13,22 @@ PILE_INDEX: Final = {"up 0": 0, "down 0": 1, "up 1": 2, "down 1": 3}
 """The four piles in the order in which the State has them: two of each player."""
 
 # Decks and hands hold numbers, which both players have; a Picture shows cards, of which there is one each.
-DECKS: Final = Codec(
-    lambda rules, decks: [tuple([zero + n for n in deck[::-1]]) for zero, deck in zip(rules.zeros, decks, strict=True)],
-    lambda rules, shown: [[rules.rank[card] for card in cards[::-1]] for cards in shown],
-)
-HANDS: Final = Codec(
-    lambda rules, hands: [
-        tuple([zero + n for n in cards_of(hand)]) for zero, hand in zip(rules.zeros, hands, strict=True)
-    ],
-    lambda rules, shown: [mask_of([rules.rank[card] for card in cards]) for cards in shown],
-)
+
+
+def _show_decks(rules: Any, decks: list[list[int]]) -> tuple[tuple[Card, ...], ...]:
+    zero, other_zero = rules.zeros
+    first, second = decks
+    return tuple([zero + n for n in first[::-1]]), tuple([other_zero + n for n in second[::-1]])
+
+
+def _show_hands(rules: Any, hands: list[int]) -> tuple[tuple[Card, ...], ...]:
+    zero, other_zero = rules.zeros
+    first, second = hands
+    return tuple([zero + n for n in cards_of(first)]), tuple([other_zero + n for n in cards_of(second)])
+
+
+DECKS: Final = Codec(_show_decks, lambda rules, shown: [[rules.rank[card] for card in deck[::-1]] for deck in shown])
+HANDS: Final = Codec(_show_hands, lambda rules, shown: [mask_of([rules.rank[card] for card in hand]) for hand in shown])
 
 
 class FaceState(State):

@@ -57,7 +57,7 @@ class DrawCard(Effect):
         return self.rules.moves.targets[: state.seats]
 
     def answer(self, state: MochiState, seat: Seat, move: Move) -> None:
-        self.rules.ask(state, "draw", move.index)
+        self.rules.ask(state, "draw", (move.index,))
 
 
 class PassCards(Effect):
@@ -70,7 +70,7 @@ class PassCards(Effect):
 
     def answer(self, state: MochiState, seat: Seat, move: Move) -> None:
         if move.verb == "use":
-            self.rules.ask(state, "give", *range(state.seats))
+            self.rules.ask(state, "give", tuple(range(state.seats)))
         else:
             self.rules.ask_next(state)
 
@@ -103,11 +103,10 @@ class Effects(Turns):
         self._effect_names = {effect.question: name for name, effect in self.effects.items()}
         for effect in self.effects.values():
             if effect.asks:
-                self.questions[effect.question] = Question(
-                    effect.clause, effect.moves, effect.answer, effect.of_hand, effect.needs_hand
-                )
-        self.questions["first"] = Question("HM-17", self._first_moves, self._choose_first)
-        self.questions["give"] = Question("HM-15", self._give_moves, self._give, of_hand=True)
+                question = Question(effect.clause, effect.moves, effect.answer, effect.of_hand, effect.needs_hand)
+                self.add_question(effect.question, question)
+        self.add_question("first", Question("HM-17", self._first_moves, self._choose_first))
+        self.add_question("give", Question("HM-15", self._give_moves, self._give, of_hand=True))
 
     def pending_effects(self, state: MochiState) -> tuple[str, ...]:
         """The names of the effects that are still to happen."""
@@ -116,10 +115,11 @@ class Effects(Turns):
 
     def _start_effects(self, state: MochiState, seat: Seat, left: Card, right: Card) -> None:
         """Those of a pair that was just played."""
-        effects = [self.effect_of[left], self.effect_of[right]]
-        state.pending = tuple([self.effects[effect].pending(seat) for effect in effects if effect])
-        if len(state.pending) == 2 and effects[0] != effects[1]:
-            self.ask(state, "first", seat)
+        first, second = self.effect_of[left], self.effect_of[right]
+        if first or second:
+            state.pending = tuple([self.effects[effect].pending(seat) for effect in (first, second) if effect])
+        if first and second and first != second:
+            self.ask(state, "first", (seat,))
         else:
             self.ask_next(state)
 

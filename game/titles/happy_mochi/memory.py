@@ -7,6 +7,7 @@ hand that was dealt before that shuffle.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 from game.engine.cards import EVERYBODY, Card, Seat, bits, mask_of
@@ -16,6 +17,12 @@ from game.titles.happy_mochi.state import MochiState
 
 HELD: Final = ("hand", "drawn", "reserve")
 """The zones of a player."""
+
+
+@cache
+def _held_zones(seats: int) -> list[tuple[str, Seat]]:
+    """The zones of all players, with their owners."""
+    return [(f"{zone} {seat}", seat) for zone in HELD for seat in range(seats)]
 
 
 class Memory(Box):
@@ -40,7 +47,7 @@ class Memory(Box):
             known |= private
         if not known:
             return seen
-        for name, owner in self._held_zones(state.seats):
+        for name, owner in _held_zones(state.seats):
             for card in zones[name]:
                 if not known >> card & 1:
                     continue
@@ -57,11 +64,8 @@ class Memory(Box):
         born = state.born
         held = [tuple([born[card] for card in hand]) for hand in state.hands]
         held += [(born[card],) if card >= 0 else () for card in state.drawn]
-        held += [tuple([born[card] for card in reserve]) if reserve else () for reserve in state.reserves]
+        held += [reserve and tuple([born[card] for card in reserve]) for reserve in state.reserves]
         return tuple(held)
-
-    def _held_zones(self, seats: int) -> list[tuple[str, Seat]]:
-        return [(f"{zone} {seat}", seat) for zone in HELD for seat in range(seats)]
 
     def _infer_memory(self, state: MochiState, picture: Picture) -> None:
         state.born = [0] * len(self.spec.faces)
@@ -86,4 +90,4 @@ class Memory(Box):
 
     def _born(self, seats: int, facts: Mapping[str, Any]) -> list[tuple[str, tuple[int, ...]]]:
         """For each zone of a player: the shuffle that each of its cards came out of."""
-        return [(name, born) for (name, _), born in zip(self._held_zones(seats), facts["born"], strict=True)]
+        return [(name, born) for (name, _), born in zip(_held_zones(seats), facts["born"], strict=True)]

@@ -13,8 +13,8 @@ from game.engine.spec import Spec
 
 Pair = Sequence[Card]
 """The left and the right card."""
-ALWAYS: Final = 1000
-NEVER: Final = -1000
+HIGHEST: Final = 99
+ALWAYS, NEVER = HIGHEST + 1, -1
 """More and less than any number that two digits make."""
 
 
@@ -30,6 +30,10 @@ class PairRule:
             for plus in (False, True)
         ]
         """What a pair counts: by the side of the Value card, whether the main pair has one colour, and its cards."""
+
+        self._nothing = [NEVER for _ in cards]
+        """What pairs count whose left card is missing."""
+        self._numbers = [[[_ahead(self.number(a, b), plus) for b in cards] for a in cards] for plus in (False, True)]
 
     def number(self, left: Card, right: Card) -> int:
         return 10 * self.digit[left] + self.digit[right]
@@ -57,8 +61,14 @@ class PairRule:
         """The indexes in a hand at which a pair starts that fits."""
         left, right = main
         counts = self._counts[plus][self.colour[left] == self.colour[right]]
-        least = _ahead(10 * self.digit[left] + self.digit[right], plus)
-        return [i for i in range(len(hand) - 1) if counts[hand[i]][hand[i + 1]] > least]
+        least = self._numbers[plus][left][right]
+        starts, start, with_card_before = [], -1, self._nothing
+        for card in hand:
+            if with_card_before[card] > least:
+                starts.append(start)
+            with_card_before = counts[card]
+            start += 1
+        return starts
 
     def _count(self, left: Card, right: Card, plus: bool, one_colour: bool) -> int:
         """What a pair counts: it fits if that is more than the number of the main pair."""
@@ -71,4 +81,4 @@ class PairRule:
 
 def _ahead(number: int, plus: bool) -> int:
     """A number so that more of it is better on either side of the Value card."""
-    return number if plus else -number
+    return number if plus else HIGHEST - number

@@ -17,7 +17,7 @@ from game.titles.happy_mochi.turns import Question
 class Rounds(Effects):
     def __init__(self, spec: Spec, options: Mapping[str, Value] | None = None) -> None:
         super().__init__(spec, options)
-        self.questions["keep"] = Question("HM-21", self._keep_moves, self._choose_kept, of_hand=True)
+        self.add_question("keep", Question("HM-21", self._keep_moves, self._choose_kept, of_hand=True))
 
     def _end_turn(self, state: MochiState) -> None:
         if state.hands[state.player]:
@@ -28,7 +28,7 @@ class Rounds(Effects):
     def _count(self, state: MochiState) -> None:
         """HM-20, HM-24: hands are laid open and their digits added up."""
         state.due = ""
-        self.ask(state, "")
+        self.ask(state, "", ())
         digit = self.pair_rule.digit
         for seat, hand in enumerate(state.hands):
             state.points[seat] += sum([digit[card] for card in hand])
@@ -37,7 +37,7 @@ class Rounds(Effects):
             fewest = min(state.points)
             state.winners = tuple(seat for seat in range(state.seats) if state.points[seat] == fewest)
         else:
-            self.ask(state, "keep", *[seat for seat in range(state.seats) if state.hands[seat]])
+            self.ask(state, "keep", tuple([seat for seat in range(state.seats) if state.hands[seat]]))
 
     # HM-21: everybody keeps one card
 

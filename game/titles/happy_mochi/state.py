@@ -42,7 +42,8 @@ class Pending(NamedTuple):
 
 
 def _asked_seats(rules: Any, state: MochiState) -> tuple[Seat, ...]:
-    return tuple([s for s in range(state.seats) if s in state.turn or state.sealed[s] is not None])
+    turn = state.turn
+    return tuple([seat for seat, move in enumerate(state.sealed) if move is not None or seat in turn])
 
 
 class MochiState(State):

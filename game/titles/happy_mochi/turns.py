@@ -34,31 +34,43 @@ class Question:
 class Turns(Setup):
     def __init__(self, spec: Spec, options: Mapping[str, Value] | None = None) -> None:
         super().__init__(spec, options)
-        self.questions = {
-            "turn": Question("HM-6", self._turn_moves, self._take_turn, of_hand=True),
-            "draw": Question("HM-7", self._draw_moves, self._draw_card),
-            "place": Question("HM-7", self._place_moves, self._place_card),
-        }
-        """Everything that can be asked, by the name that stands in the fact `ask`. Later chapters add theirs."""
+        self._draws, self._draws_from_reserve = self.moves.draws, self.moves.draws_from_reserve
+        self._pairs, self._gaps = self.moves.pairs, self.moves.places
+        self._playable = self.pair_rule.playable
+        self._solo = [(seat,) for seat in range(spec.seats[-1])]
+        """For each seat: the tuple of it alone, made once."""
+        self.questions: dict[str, Question] = {}
+        """Everything that can be asked, by the name that stands in the fact `ask`."""
+        self._moves_of: dict[str, Callable[[MochiState, Seat], Sequence[Move]]] = {}
+        self._answer_of: dict[str, Callable[[MochiState, Seat, Move], None]] = {}
+        self.add_question("turn", Question("HM-6", self._turn_moves, self._take_turn, of_hand=True))
+        self.add_question("draw", Question("HM-7", self._draw_moves, self._draw_card))
+        self.add_question("place", Question("HM-7", self._place_moves, self._place_card))
 
     def deciders(self, state: MochiState) -> tuple[Seat, ...]:
         return state.turn
 
     def legal(self, state: MochiState, seat: Seat) -> Sequence[Move]:
-        return self.questions[state.ask].moves(state, seat) if state.turn else ()
+        return self._moves_of[state.ask](state, seat)
 
     def play(self, state: MochiState, seat: Seat, move: Move, dice: Dice | None) -> None:
-        self.questions[state.ask].answer(state, seat, move)
+        self._answer_of[state.ask](state, seat, move)
         if state.due:
             self.settle(state, dice)
 
     # The questions of a turn
 
+    def add_question(self, name: str, question: Question) -> None:
+        self.questions[name] = question
+        self._moves_of[name] = question.moves
+        self._answer_of[name] = question.answer
+
     def _begin_turn(self, state: MochiState, seat: Seat) -> None:
         state.player = seat
-        self.ask(state, "turn", seat)
+        state.ask = "turn"
+        state.turn = self._solo[seat]
 
-    def ask(self, state: MochiState, question: str, *seats: Seat) -> None:
+    def ask(self, state: MochiState, question: str, seats: tuple[Seat, ...]) -> None:
         state.ask = question
         state.turn = seats
 
@@ -70,7 +82,7 @@ class Turns(Setup):
                 state.due = question
                 return
             if state.hands[seats[0]] or not self.questions[question].needs_hand:
-                self.ask(state, question, *seats)
+                self.ask(state, question, seats)
                 return
         self._end_turn(state)
 
@@ -79,9 +91,11 @@ class Turns(Setup):
         """See rounds.py."""
 
     def _turn_moves(self, state: MochiState, seat: Seat) -> Sequence[Move]:
-        pairs = self.moves.pairs
-        starts = self.pair_rule.playable(state.hands[seat], state.main_pair, state.plus)
-        return (self._draw_moves(state, seat) + [pairs[start] for start in starts]) or [self.moves.no_move]
+        left, right = state.stacks
+        moves, pairs = self._draw_moves(state, seat), self._pairs
+        for start in self._playable(state.hands[seat], (left[-1], right[-1]), state.plus):
+            moves.append(pairs[start])
+        return moves or [self.moves.no_move]
 
     def _take_turn(self, state: MochiState, seat: Seat, move: Move) -> None:
         if move.verb == "draw":
@@ -104,14 +118,15 @@ class Turns(Setup):
 
     def _draw_moves(self, state: MochiState, seat: Seat) -> list[Move]:
         """A stack's last card may go only if the draw pile can replace it."""
-        reserve = self.moves.draws_from_reserve[: len(state.reserves[seat])]
+        reserve = self._draws_from_reserve[: len(state.reserves[seat])]
         left, right = state.stacks
         can_replace = state.deck or len(left) > 1 or len(right) > 1
-        return self.moves.draws + reserve if can_replace else reserve
+        return self._draws + reserve if can_replace else reserve
 
     def _draw_card(self, state: MochiState, seat: Seat, move: Move) -> None:
         state.passes = 0
-        self.ask(state, "place", seat)
+        state.ask = "place"
+        state.turn = self._solo[seat]
         match move.zone:
             case "reserve":
                 reserve = state.reserves[seat]
@@ -151,7 +166,7 @@ class Turns(Setup):
             state.stacks[missing].append(card)  # HM-8
 
     def _place_moves(self, state: MochiState, seat: Seat) -> Sequence[Move]:
-        return self.moves.places[: len(state.hands[seat]) + 1]
+        return self._gaps[: len(state.hands[seat]) + 1]
 
     def _place_card(self, state: MochiState, seat: Seat, move: Move) -> None:
         state.hands[seat].insert(move.index, state.drawn[seat])

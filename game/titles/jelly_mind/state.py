@@ -17,11 +17,13 @@ DISCARDED: Final = -1
 
 
 def _drawn_cards(rules: Any, state: JellyState) -> list[tuple[Card, ...]]:
-    return [(card,) if card >= 0 and place <= 0 else () for card, place in zip(state.drawn, state.place, strict=True)]
+    place = state.place
+    return [(card,) if card >= 0 and place[seat] <= 0 else () for seat, card in enumerate(state.drawn)]
 
 
 def _played_cards(rules: Any, state: JellyState) -> list[tuple[Card, ...]]:
-    return [(card,) if card >= 0 and place > 0 else () for card, place in zip(state.drawn, state.place, strict=True)]
+    place = state.place
+    return [(card,) if card >= 0 and place[seat] > 0 else () for seat, card in enumerate(state.drawn)]
 
 
 class JellyState(State):

@@ -11,14 +11,14 @@ from typing import Any
 from game.data import catalog
 from game.engine.cards import SPECTATOR, Seat
 from game.engine.dice import Dice
-from game.engine.events import Event, Sealed, told
+from game.engine.events import Event, Sealed, events_for
 from game.engine.guess import guess
 from game.engine.match import Match, Player
 from game.engine.moves import Move
 from game.engine.rules import DEAL, Rules
-from game.engine.spec import Choice, Spec, Value
+from game.engine.spec import ChoiceOption, Spec, Value
 from game.engine.state import Picture
-from game.engine.view import Listener, View, project, view
+from game.engine.view import Listener, View, make_view, project
 from game.titles import TITLES
 
 MAX_STEPS = 1500
@@ -29,7 +29,7 @@ def option_sets(spec: Spec) -> list[dict[str, Value]]:
     """The defaults, and every value of every option once (of a range: its ends)."""
     sets: list[dict[str, Value]] = [{}]
     for name, option in spec.options.items():
-        values: Sequence[Value] = option.values if isinstance(option, Choice) else (option.low, option.high)
+        values: Sequence[Value] = option.values if isinstance(option, ChoiceOption) else (option.low, option.high)
         sets += [{name: value} for value in values if value != option.default]
     return sets
 
@@ -106,7 +106,7 @@ class Contract:
             move = lively(self.legal[seat], self.dice)
             if self.decisions % 7 == 0:
                 self.views.append((len(match.log), seat, match.view(seat)))
-            self.hear(match.act(seat, move))
+            self.hear(match.make_move(seat, move))
             self.settle()
             self.decisions += 1
         self.check_end()
@@ -119,7 +119,7 @@ class Contract:
             if match.state.due == DEAL:
                 self.hear(match.take_deal(self.rules.draw(match.state, self.dice)))
             else:
-                self.hear(match.step())
+                self.hear(match.run_step())
             self.conserved()
 
     def conserved(self) -> None:
@@ -128,7 +128,7 @@ class Contract:
 
     def hear(self, events: list[Event]) -> None:
         for seat, listener in self.listeners.items():
-            for event in told(events, seat):
+            for event in events_for(events, seat):
                 if isinstance(event, Sealed) and event.seat != seat:
                     assert event.move is None
                 listener.hear(event)
@@ -154,7 +154,7 @@ class Contract:
         """The View, from events alone."""
         listener, seen = self.listeners[seat], self.match.view(seat)
         assert seen.legal == self.legal.get(seat, ())
-        zones, marks = listener.known()
+        zones, marks = listener.zones_and_marks()
         assert (zones, marks, listener.facts) == (seen.zones, seen.seen, seen.facts)
         assert tuple(map(bool, listener.sealed)) == seen.sealed
         if seat != SPECTATOR:
@@ -163,7 +163,7 @@ class Contract:
     def check_guess(self, seat: Seat) -> None:
         seen = self.match.view(seat)
         world = guess(self.rules, seen, self.dice)
-        assert view(self.rules, world, seat) == seen
+        assert make_view(self.rules, world, seat) == seen
 
     def check_clone(self) -> None:
         match = self.match
@@ -190,17 +190,18 @@ class Contract:
         again = Match(self.rules, match.players, Dice("other"))
         pictures = iter(self.pictures)
         for entry in match.log:
-            again.steps()
+            again.run_steps()
             if entry.move is not None:
                 assert again.picture == next(pictures)
                 assert again.legal(entry.seat) == entry.legal
-            again.repeat(entry)
-        again.steps()
+            again.replay_entry(entry)
+        again.run_steps()
         assert next(pictures, None) is None
         assert again.digest() == match.digest()
         assert again.standings == match.standings
 
     def check_undo(self) -> None:
         entries, seat, seen = self.dice.pick(self.views)
-        later = self.match.until(entries + 1)
-        assert later.undo().view(seat).bytes() == seen.bytes()
+        later = self.match.copy_at(entries + 1)
+        last = max(index for index, entry in enumerate(later.log) if entry.move)
+        assert later.copy_at(last).view(seat).to_bytes() == seen.to_bytes()

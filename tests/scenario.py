@@ -38,17 +38,17 @@ class Scene:
 
     def _go_on(self) -> None:
         while self._deals and self.match.state.due:
-            self.events += self.match.steps()
+            self.events += self.match.run_steps()
             if self.match.state.due == DEAL:
                 deal = self.rules.read_deal(self.match.state, self._deals.pop(0))
                 self.events += self.match.take_deal(deal)
-        self.events += self.match.go_on()
+        self.events += self.match.run_steps_and_deals()
 
     def play(self, *moves: str) -> Scene:
         """Moves as "SEAT MOVE": play("0 green 7", "1 green 12"). Illegal ones raise IllegalMove."""
         for words in moves:
             seat, text = words.split(" ", 1)
-            self.events += self.match.act(int(seat), self.rules.book(int(seat)).read(text))
+            self.events += self.match.make_move(int(seat), self.rules.book(int(seat)).read(text))
             self._go_on()
         return self
 
@@ -72,7 +72,7 @@ class Scene:
 
     def dealt(self) -> dict[str, Any]:
         """The first deal, as a record has it."""
-        written = self.match.log[0].written
+        written = self.match.log[0].deal_data
         assert written is not None
         return written
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.data import catalog
-from game.engine.os_errors import PARSER, REASONS
+from game.engine.os_errors import OS_ERROR_TEXTS, YAML_ERROR_TEXTS
 from game.engine.said import Said
 from game.engine.spec import LEVELS
 from game.titles import TITLES
@@ -42,7 +42,8 @@ def in_code() -> tuple[Call, ...]:
 @cache
 def sentences() -> frozenset[str]:
     """All that have to be translated."""
-    return frozenset({*(words for call in in_code() for words in call.words), *REASONS.values(), *PARSER})
+    in_calls = (words for call in in_code() for words in call.words)
+    return frozenset({*in_calls, *OS_ERROR_TEXTS.values(), *YAML_ERROR_TEXTS})
 
 
 def calls(file: Path) -> Iterator[Call]:

@@ -46,7 +46,7 @@ def check_sitting(evening: Evening) -> None:
 
 def _known(view: View) -> dict[str, Any]:
     """What others seal while the viewer decides is no new moment."""
-    plain = view.plain()
+    plain = view.to_plain()
     if view.seat in view.deciders:
         del plain["sealed"], plain["deciders"]
     return plain

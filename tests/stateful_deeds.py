@@ -276,7 +276,7 @@ def leave_and_continue(evening: Evening) -> None:
     evening.click("yes")
     evening.begin_from_menu()
     for seat in range(before.seats + 1):
-        assert evening.host.view(seat).bytes() == before.view(seat).bytes()
+        assert evening.host.view(seat).to_bytes() == before.view(seat).to_bytes()
     for seat in before.people:
         assert evening.host.can_undo(seat) == before.can_undo(seat)
 

@@ -33,7 +33,7 @@ from game.engine.guess import guess
 from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.state import State
-from game.engine.view import View, view
+from game.engine.view import View, make_view
 from game.titles.happy_mochi import HappyMochi, Table
 from game.words import Wording
 from game.words.locale import Texts
@@ -64,7 +64,7 @@ def positions(seats: int, wanted: int) -> tuple[tuple[State, View], ...]:
             deciders = RULES.deciders(state)
             if not deciders:
                 break
-            seen = view(RULES, state, deciders[0])
+            seen = make_view(RULES, state, deciders[0])
             if len(seen.legal) > 1 and count % 2 == deal % 2:
                 found.append((state.clone(), seen))
             thought = bot("random" if dice.below(3) == 0 else "casual").think(seen, dice)
@@ -83,10 +83,10 @@ def test_sees_only_its_view(level: str) -> None:
     for seats in (2, 5):
         for index, (_, seen) in enumerate(positions(seats, 150)[::8]):
             twin = guess(RULES, seen, Dice("twin", index))
-            same = view(RULES, twin, seen.seat)
+            same = make_view(RULES, twin, seen.seat)
             if any(seen.sealed):
                 continue  # a guessed seal may be another move, and a View says only that there is one
-            assert same.bytes() == seen.bytes()
+            assert same.to_bytes() == seen.to_bytes()
             assert think(level, same, index) == think(level, seen, index)
 
 
@@ -184,7 +184,7 @@ def test_beginner_is_never_absurd() -> None:
     for seats in range(2, 7):
         for index, (_, seen) in enumerate(positions(seats, 150)):
             asked.add(seen.facts["ask"])
-            assert absurd(seen, think("beginner", seen, index).move) == "", seen.plain()
+            assert absurd(seen, think("beginner", seen, index).move) == "", seen.to_plain()
     assert asked >= {"turn", "place", "target", "pass", "give", "reserve", "keep", "draw", "first"}
 
 
@@ -324,7 +324,7 @@ def test_no_move_gets_a_false_reason() -> None:
         for state, seen in positions(seats, 150):
             for move in seen.legal:
                 for reason in reasons(RULES, seen, move):
-                    assert true(state, seen, move, reason), (reason, move, seen.plain())
+                    assert true(state, seen, move, reason), (reason, move, seen.to_plain())
                     given[reason.key] = given.get(reason.key, 0) + 1
     assert len(given) == len(HOLDS) and min(given.values()) > 3, given
 
@@ -419,7 +419,7 @@ def share(challenger: str, champion: str, seats: int, deals: int, **budgets: int
                 seat = RULES.deciders(state)[0]
                 name = challenger if seat == chair else champion
                 budget = Budget(budgets.get(name, 0))
-                RULES.play(state, seat, bot(name).think(view(RULES, state, seat), dice, budget).move, dice)
+                RULES.play(state, seat, bot(name).think(make_view(RULES, state, seat), dice, budget).move, dice)
                 moves += 1
             assert state.winners, "a match without an end"
             won += (chair in state.winners) / len(state.winners)

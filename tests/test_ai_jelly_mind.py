@@ -20,7 +20,7 @@ from game.engine.dice import Dice
 from game.engine.guess import guess
 from game.engine.match import Match, Player
 from game.engine.spec import LEVELS, Value
-from game.engine.view import View, view
+from game.engine.view import View, make_view
 from game.lab.ladder import Duel, play_deal
 from game.titles.jelly_mind import DISCARDED, JellyMind
 from tests.reasons import HINTS, holds_anywhere
@@ -69,8 +69,8 @@ def test_a_thought_is_the_same_in_twin_worlds_and_can_be_had_again(level: str) -
     for seats, options in TABLES:
         for number, (rules, now) in enumerate(positions(seats, options, 6 if level != "master" else 4)):
             world = guess(rules, now, Dice("twin", number))
-            twin = view(rules, world, now.seat)
-            assert twin.bytes() == now.bytes()
+            twin = make_view(rules, world, now.seat)
+            assert twin.to_bytes() == now.to_bytes()
             first = thought(rules, level, now, number)
             assert first == thought(rules, level, twin, number) == thought(rules, level, now, number)
             assert [move for move, _ in first.values] in ([], list(now.legal))
@@ -328,7 +328,8 @@ def test_the_better_level_wins_more(
 
 def test_the_moment_looks_human_and_tells_nothing_of_the_own_card() -> None:
     for number, (rules, now) in enumerate(positions(3, {}, 60)):
-        twin = view(rules, guess(rules, view(rules, guess(rules, now, Dice(1)), 3), Dice("other", number)), now.seat)
+        spectator = make_view(rules, guess(rules, now, Dice(1)), 3)
+        twin = make_view(rules, guess(rules, spectator, Dice("other", number)), now.seat)
         for name in LEVELS:
             level, style = rules.spec.levels[name], rules.spec.characters["hasty"]
             delay = moment(level, style, now, Dice("moment", number))

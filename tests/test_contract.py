@@ -67,7 +67,7 @@ def quick_match(title: str, seats: int, options: dict[str, Value], seed: int) ->
 def test_the_facts_that_a_file_gives_a_meaning_are_there(title: str) -> None:
     spec = catalog.spec(title)
     match = new_match(title, spec.seats[0], {}, "facts")
-    match.go_on()
+    match.run_steps_and_deals()
     facts = match.picture.facts
     race = [spec.race.beat, spec.race.idle] if spec.race is not None else []
     assert {*spec.facts.values(), *race} <= set(facts)

@@ -142,15 +142,15 @@ def test_nobody_hands_the_machine_to_the_person_who_sits_there(title: str, worke
 @pytest.mark.parametrize("device", ["key", "button"])
 def test_at_the_curtain_the_last_person_takes_a_move_back_and_sits_there_again(device: str, worker: Here) -> None:
     table = asked(Seated("marshmallow_test", 2, 2, worker=worker))
-    first, before = table.table.viewer, table.host.view(table.table.viewer).bytes()
+    first, before = table.table.viewer, table.host.view(table.table.viewer).to_bytes()
     table.choose()
     table.wait()
-    assert covered(table) and table.host.view(first).bytes() != before
+    assert covered(table) and table.host.view(first).to_bytes() != before
     table.frames(6, dt=0.1)
     table.key("u") if device == "key" else table.click("undo")
     table.wait()
     assert table.top is table.table and table.table.viewer == first and table.table.asking
-    assert table.host.view(first).bytes() == before and not table.host.provenance.undone
+    assert table.host.view(first).to_bytes() == before and not table.host.provenance.undone
 
 
 def test_the_person_who_comes_back_to_the_window_is_asked_for_by_name(worker: Here) -> None:

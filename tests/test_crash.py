@@ -121,12 +121,12 @@ def test_reports_and_pictures_are_the_same_whatever_nobody_can_know(title: str) 
     error, different = failed(), 0
     for seed in range(PAIRS // 10):
         host = go(begun(title, seed=seed), 1 + seed, seed=seed)
-        told, seen = report(error, host, []), host.view(host.seats).plain()
+        told, seen = report(error, host, []), host.view(host.seats).to_plain()
         for number in range(10):
             *_, twin = both(Witness(host.match, host.seats), Dice("reports", seed, number))
             other = Host(host.setup, Here(), host.seed, twin)
             assert report(error, other, []) == told
-            assert other.view(host.seats).plain() == seen
+            assert other.view(host.seats).to_plain() == seen
             different += twin.picture != host.match.picture
     assert different > 0.9 * PAIRS
 

@@ -23,7 +23,7 @@ from game.disk.saving import Keeper, restored
 from game.disk.settings import Settings
 from game.disk.store import Store
 from game.engine.errors import OptionError, SaveError, SpecError
-from game.engine.os_errors import REASONS, os_error_text
+from game.engine.os_errors import OS_ERROR_TEXTS, os_error_text
 from game.engine.said import Said, listed, meant
 from game.start import scenes, window
 from game.start.prepare import prepared
@@ -334,7 +334,7 @@ def test_the_screen_says_what_is_wrong_with_a_save(
         patch.setattr("game.disk.store._read", locked)
         driver.click(f"resume {TITLE}")
     assert isinstance(driver.top, Notice)
-    assert REASONS[errno.EACCES] not in driver.top._text and "Zugriff" not in driver.top._text
+    assert OS_ERROR_TEXTS[errno.EACCES] not in driver.top._text and "Zugriff" not in driver.top._text
     assert not english_in(driver.top._text.replace(file.name, ""), code), driver.top._text
     store.close()
 
@@ -342,7 +342,7 @@ def test_the_screen_says_what_is_wrong_with_a_save(
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_system_is_quoted_in_our_words(code: str) -> None:
     texts = Texts.load(code)
-    for number, words in REASONS.items():
+    for number, words in OS_ERROR_TEXTS.items():
         assert os_error_text(OSError(number, "whatever it says")) == words
         assert not english_in(texts.say(os_error_text(OSError(number, ""))), code)
     assert os_error_text(OSError(9999, "no such thing")) == "no such thing"

@@ -384,9 +384,9 @@ def test_ff_11_the_top_card_of_the_own_pile_comes_first_and_the_opponent_does_no
 def test_ff_11_nobody_plays_on_while_the_cards_are_drawn() -> None:
     table = some(scene(), "2 up", "3 up")
     book = table.rules.book(GOLD)
-    table.match.act(GOLD, book.read("end"))
+    table.match.make_move(GOLD, book.read("end"))
     with pytest.raises(IllegalMove):
-        table.match.act(GOLD, book.read("4 up"))
+        table.match.make_move(GOLD, book.read("4 up"))
 
 
 def gold_with_one_card_to_draw() -> Scene:

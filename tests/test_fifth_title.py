@@ -59,7 +59,7 @@ def test_twin_worlds_look_the_same(seats: int) -> None:
 
 def test_its_records_hold() -> None:
     plan = Plan(TITLE, 3, 1, 1, ("random",) * 3, {"ties": "all"})
-    written = record.write(play(plan, 0), __version__, trace=True)
+    written = record.make_record(play(plan, 0), __version__, trace=True)
     assert record.replay(record.parse(written.text().encode()), rules_of, Dice(0)).over
 
 

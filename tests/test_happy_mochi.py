@@ -16,7 +16,7 @@ from game.data import catalog
 from game.engine import record
 from game.engine.cards import SPECTATOR
 from game.engine.errors import IllegalMove, OptionError
-from game.engine.events import Decided, Shown, Step, told
+from game.engine.events import Decided, Shown, Step, events_for
 from game.engine.spec import Value
 from tests.scenario import Scene, Written, all_cards, cards, mochi_deal
 
@@ -57,7 +57,7 @@ def digits(names: Sequence[str]) -> list[int]:
 
 
 def log(scene: Scene) -> list[list[Any]]:
-    lines: list[list[Any]] = record.write(scene.match, "test").data["log"]
+    lines: list[list[Any]] = record.make_record(scene.match, "test").data["log"]
     return lines
 
 
@@ -468,7 +468,7 @@ def test_hm_15_what_is_given_is_sealed_until_all_have_chosen() -> None:
     views = set()
     for index in range(5):
         scene = mochi("yellow 5, red 5", "", "").play("0 pair 0", "0 use", f"0 give {index}")
-        views.add((scene.view(1).bytes(), str(told(scene.events, 1))))
+        views.add((scene.view(1).to_bytes(), str(events_for(scene.events, 1))))
     assert len(views) == 1
 
 
@@ -667,12 +667,12 @@ def test_hm_21_what_is_kept_is_chosen_under_seal_and_then_known_to_all() -> None
     views = set()
     for index in range(3):
         scene = play_out(mochi(OUT, *SLOW[:2])).play(f"1 keep {index}")
-        views.add((scene.view(2).bytes(), str(told(scene.events, 2))))
+        views.add((scene.view(2).to_bytes(), str(events_for(scene.events, 2))))
     assert len(views) == 1
     scene.play("2 keep 0")
     for seat in (0, 1, SPECTATOR):
         assert scene.seen(seat, "reserve 2") == scene.zone("reserve 2") != []
-    assert Decided(1, scene.rules.book(1).read("keep 2")) in told(scene.events, 0)
+    assert Decided(1, scene.rules.book(1).read("keep 2")) in events_for(scene.events, 0)
 
 
 def test_hm_22_reserved_cards_are_face_down_for_all_but_their_owner() -> None:
@@ -922,7 +922,7 @@ def test_hm_23_when_too_few_cards_are_left_to_deal_all_reserved_ones_are_laid_op
     keep(scene)
     steps = [event.name for event in scene.events if isinstance(event, Step)]
     assert steps == ["keep", "call_in", "gather_all", "deal", "hand_out"]
-    shown = {event.card for event in told(scene.events, SPECTATOR) if isinstance(event, Shown)}
+    shown = {event.card for event in events_for(scene.events, SPECTATOR) if isinstance(event, Shown)}
     assert {JUNK[6 * seat + seat] for seat in range(5)} <= {scene.rules.name(card) for card in shown}
     assert (scene.fact("round"), reserved(scene), len(scene.zone("deck"))) == (6, [], 26)
     assert scene.deciders == (5,)

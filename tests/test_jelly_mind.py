@@ -10,7 +10,7 @@ from game.data import catalog, rulebook
 from game.engine import record
 from game.engine.cards import SPECTATOR
 from game.engine.errors import IllegalMove, OptionError, SaveError
-from game.engine.events import Decided, Moved, Shown, told
+from game.engine.events import Decided, Moved, Shown, events_for
 from game.engine.spec import Value
 from game.ui.screens.draft import Draft
 from game.words.locale import Texts
@@ -40,7 +40,7 @@ def choose(scene: Scene, *ranks: int) -> Scene:
 
 
 def deals(scene: Scene) -> list[Any]:
-    return [what["decks"] for who, what in record.write(scene.match, "test").data["log"] if who == "deal"]
+    return [what["decks"] for who, what in record.make_record(scene.match, "test").data["log"] if who == "deal"]
 
 
 def took(*decks: tuple[int, ...], beats_of_turn: tuple[str, ...]) -> tuple[int, ...]:
@@ -142,7 +142,7 @@ def test_jm_04_what_a_player_does_is_sealed_until_all_have_decided() -> None:
         assert scene.view(1).sealed == (True, False)
         assert scene.view(1).own_seal is None
         assert str(scene.view(0).own_seal) == word
-        views[word] = (scene.view(1).bytes(), str(told(scene.events, 1)))
+        views[word] = (scene.view(1).to_bytes(), str(events_for(scene.events, 1)))
     assert views["play"] == views["discard"] == views["wait"]
 
 
@@ -249,7 +249,7 @@ def test_jm_07_discarded_cards_are_never_revealed() -> None:
     assert scene.seen(0, "gone 2") == scene.seen(1, "gone 2") == scene.seen(SPECTATOR, "gone 2") == ["?"]
     assert scene.zone("open 2") == []
     (green_5,) = scene.match.picture.zones["gone 2"]
-    assert all(event.card != green_5 for event in told(scene.events, 0) if isinstance(event, Moved | Shown))
+    assert all(event.card != green_5 for event in events_for(scene.events, 0) if isinstance(event, Moved | Shown))
 
 
 def test_jm_08_the_highest_played_card_wins() -> None:
@@ -526,12 +526,12 @@ def test_jm_15_nobody_else_learns_which_card_was_chosen() -> None:
     heard = {}
     for rank in RISING:
         scene = jelly(RISING, RISING, draw="choose").play(f"0 choose {rank}")
-        sealed = scene.view(1).bytes()
+        sealed = scene.view(1).to_bytes()
         choose(scene, 3)
-        heard[rank] = (sealed, scene.view(1).bytes(), str(told(scene.events, 1)))
+        heard[rank] = (sealed, scene.view(1).to_bytes(), str(events_for(scene.events, 1)))
         assert scene.seen(1, "drawn 0") == ["?"]
         assert scene.seen(0, "drawn 0") == [f"red {rank}"]
-        decided = [event for event in told(scene.events, 1) if isinstance(event, Decided)]
+        decided = [event for event in events_for(scene.events, 1) if isinstance(event, Decided)]
         assert [str(event.move) for event in decided] == ["None", "choose 3"]
     assert len(set(heard.values())) == 1
 

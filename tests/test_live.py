@@ -57,7 +57,7 @@ def press(live: Live, seat: int, verb: str) -> bool:
 
 
 def moves(host: Host) -> list[tuple[int, str]]:
-    return [(entry.seat, entry.move.text) for entry in host.match.entries() if entry.move]
+    return [(entry.seat, entry.move.text) for entry in host.match.entries_for_record() if entry.move]
 
 
 def places(host: Host) -> Any:
@@ -315,7 +315,7 @@ def finish(seed: int, bots: list[str], options: dict[str, Value]) -> Match:
 
 def again(match: Match) -> Match:
     """The same record, read back through the checked door."""
-    written = record.parse(record.write(match, __version__).text().encode())
+    written = record.parse(record.make_record(match, __version__).text().encode())
     return record.replay(written, lambda title, options, effects: catalog.rules(title, options), Dice(0))
 
 
@@ -339,7 +339,7 @@ def test_live_and_turn_by_turn_leave_the_same_record() -> None:
             for entry in dice.shuffled(tuple(entries)):
                 if entry.move is not None:
                     slow.play(entry.seat, slow.rules.book(entry.seat).read(entry.move.text))
-        assert record.write(slow, "x").text() == record.write(match, "x").text()
+        assert record.make_record(slow, "x").text() == record.make_record(match, "x").text()
 
 
 @pytest.mark.parametrize("key", ["p", "r"])

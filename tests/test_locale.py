@@ -20,7 +20,7 @@ from game.engine.dice import Dice
 from game.engine.errors import SpecError
 from game.engine.match import Match, Player
 from game.engine.said import Said
-from game.engine.spec import LEVELS, Choice
+from game.engine.spec import LEVELS, ChoiceOption
 from game.titles import TITLES
 from game.ui.audio import MEANING
 from game.ui.input import BUTTONS, KEYS
@@ -240,7 +240,7 @@ def test_the_section_of_a_title_says_what_its_spec_has(title: str) -> None:
     assert below(f"{title}.characters") == set(spec.characters)
     assert below(f"{title}.options") == set(spec.options)
     for name, option in spec.options.items():
-        values = option.values if isinstance(option, Choice) else ()
+        values = option.values if isinstance(option, ChoiceOption) else ()
         assert below(f"{title}.options.{name}.values") == set(values)
     verbs = {move.verb for move in catalog.rules(title).book(0)}
     assert below(f"{title}.verbs") == below(f"{title}.labels") == verbs

@@ -211,9 +211,9 @@ def test_mt_04_nobody_plays_out_of_turn() -> None:
 def test_mt_04_nobody_adds_a_second_card_before_the_trick_is_taken() -> None:
     table = scene(suit_each(2)).play("0 pink 1")
     book = table.rules.book(1)
-    table.match.act(1, book.read("yellow 1"))
+    table.match.make_move(1, book.read("yellow 1"))
     with pytest.raises(IllegalMove):
-        table.match.act(1, book.read("yellow 2"))
+        table.match.make_move(1, book.read("yellow 2"))
 
 
 # MT-5

@@ -14,7 +14,7 @@ from game import paths
 from game.data import catalog, rulebook
 from game.data.rulebook import Clause, Example, Piece, RuleBook
 from game.engine.errors import SpecError
-from game.engine.spec import Choice
+from game.engine.spec import ChoiceOption
 from game.titles import TITLES
 from tests.test_clauses import CLAUSES
 
@@ -114,7 +114,7 @@ def test_every_value_of_every_option_is_named(title: str) -> None:
     its_book = book(title, "en")
     named = [(name, value) for variant in its_book.variants for name, value in variant.option.items()]
     for option in catalog.spec(title).options.values():
-        values = option.values if isinstance(option, Choice) else (rulebook.ANY,)
+        values = option.values if isinstance(option, ChoiceOption) else (rulebook.ANY,)
         assert [value for name, value in named if name == option.name] == list(values)
 
 

@@ -15,7 +15,7 @@ from game.data import catalog, rulebook
 from game.disk import settings
 from game.disk.settings import Settings
 from game.engine.errors import SpecError
-from game.engine.spec import Number
+from game.engine.spec import NumberOption
 from game.play.host import Setup
 from game.titles import TITLES
 from game.ui.book.page import Paragraph
@@ -290,7 +290,7 @@ def test_every_set_up_can_be_played(title: str) -> None:
 def test_many_numbers_go_by_fives_and_few_one_by_one() -> None:
     options = [option for title in TITLES for option in catalog.spec(title).options.values()]
     for option in options:
-        if not isinstance(option, Number):
+        if not isinstance(option, NumberOption):
             continue
         values = numbers(option)
         assert values[0] == option.low and values[-1] == option.high and option.default in values

@@ -15,7 +15,7 @@ from game.data.strict_shape import fields, one_of
 from game.data.strict_yaml import MAX_BYTES, List, Scalar, Table, read_yaml
 from game.engine.cards import Face
 from game.engine.errors import SpecError
-from game.engine.spec import Choice, Number, Spec, Suit, Zone
+from game.engine.spec import ChoiceOption, NumberOption, Spec, Suit, Zone
 from tests.spec_needs import NEEDS
 
 HERE: Final = Path(__file__).parent
@@ -134,8 +134,8 @@ def test_marshmallow_test_says_what_its_file_says() -> None:
     assert (spec.faces[0], spec.faces[-1]) == (Face("pink 1", 0, 1), Face("white 12", 4, 12))
     assert spec.numbers == {"hand": 12, "small_tokens": 20, "large_tokens": 15, "large_worth": 5}
     assert spec.quotas == {2: 6, 3: 4, 4: 3, 5: 3}
-    assert spec.options["trump_follow"] == Choice("trump_follow", "may", ("may", "must"))
-    assert spec.options["target"] == Number("target", 20, 10, 50)
+    assert spec.options["trump_follow"] == ChoiceOption("trump_follow", "may", ("may", "must"))
+    assert spec.options["target"] == NumberOption("target", 20, 10, 50)
     assert spec.zones["thrown"] == Zone("thrown", "owner", each_seat=True, ordered=False)
     assert spec.effects == {}
 

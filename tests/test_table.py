@@ -168,13 +168,13 @@ def test_a_card_is_dragged_to_its_pile(worker: Here) -> None:
 def test_undo_is_free_until_something_new_is_seen(worker: Here) -> None:
     table = Seated("face_to_face", 2, worker=worker, seed=1)
     table.wait()
-    before = table.host.view(0).bytes()
+    before = table.host.view(0).to_bytes()
     table.choose()
     table.frames(3)
-    assert table.host.view(0).bytes() != before
+    assert table.host.view(0).to_bytes() != before
     table.key("u")
     table.frames(3)
-    assert table.host.view(0).bytes() == before
+    assert table.host.view(0).to_bytes() == before
     agree(table)
     assert not table.host.provenance.undone
 

@@ -20,7 +20,7 @@ STOPS = 5
 
 def moments(match: Match, dice: Dice, moves: int) -> Iterator[Match]:
     """A random match, stopped at random decisions."""
-    match.go_on()
+    match.run_steps_and_deals()
     stops = {dice.below(moves) for _ in range(STOPS)}
     for move in range(moves):
         if match.over:

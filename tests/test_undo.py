@@ -43,7 +43,7 @@ def check_told(host: Host) -> None:
         listener.start(start.zones, start.facts)
         for event in host.heard(seat):
             listener.hear(event)
-        assert listener.known() == (view.zones, view.seen)
+        assert listener.zones_and_marks() == (view.zones, view.seen)
         assert listener.facts == view.facts
         assert [bool(sealed) for sealed in listener.sealed] == list(view.sealed)
 
@@ -75,7 +75,7 @@ def test_undo_is_the_same_before_and_after_a_resume(title: str, options: dict[st
                     other.undo(seat)
                     check_told(other)
                     assert seat in other.deciders
-                assert once.view(seat).bytes() == twice.view(seat).bytes()
+                assert once.view(seat).to_bytes() == twice.view(seat).to_bytes()
                 assert once.provenance == twice.provenance
                 step(once, dice)
                 check_told(once)

@@ -19,7 +19,7 @@ from game.data import catalog
 from game.data.specfile import parse_spec
 from game.engine.cards import HIDDEN, SPECTATOR, Card
 from game.engine.dice import Dice
-from game.engine.events import Decided, Event, Moved, Shown, told
+from game.engine.events import Decided, Event, Moved, Shown, events_for
 from game.engine.match import Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
@@ -63,7 +63,7 @@ def played(match: Match, seats: tuple[int, ...], moves: int = MOVES) -> Iterator
     """A random match: before each move what these seats know, and what happens then."""
     dice = Dice("moves", match.rules.spec.title)
     before = {seat: match.view(seat) for seat in seats}
-    yield before, match.go_on()
+    yield before, match.run_steps_and_deals()
     for _ in range(moves):
         if match.over:
             return
@@ -83,7 +83,7 @@ def test_everything_at_every_table_has_a_line(title: str, code: str) -> None:
         words = wording(code, match.rules, match.seats)
         for number, (before, events) in enumerate(played(match, SEATS)):
             for seat, view in before.items():
-                lines = words.story(view, told(events, seat))
+                lines = words.story(view, events_for(events, seat))
                 assert len(lines) == len(events)
                 assert all(line is None or fit(line) for line in lines), lines
                 assert not view.deciders or fit(words.prompt(view))
@@ -105,7 +105,7 @@ def test_a_line_names_no_card_that_its_listener_does_not_know(title: str) -> Non
         named = re.compile("|".join(sorted((re.escape(name) + r"\b" for name in names), reverse=True)))
         for before, events in played(match, SEATS):
             for seat, view in before.items():
-                heard = told(events, seat)
+                heard = events_for(events, seat)
                 known = cards_in(view) | cards_in(match.view(seat)) | set().union(*map(cards_of, heard))
                 lines = " ".join(line for line in words.story(view, heard) if line)
                 lines += " ".join(words.state(match.view(seat)))
@@ -130,7 +130,7 @@ def test_a_spectator_hears_no_you(title: str) -> None:
     for match in matches(title):
         words = wording("en", match.rules, match.seats, you=None)
         for before, events in played(match, (SPECTATOR,), 60):
-            lines = [line for line in words.story(before[SPECTATOR], told(events, SPECTATOR)) if line]
+            lines = [line for line in words.story(before[SPECTATOR], events_for(events, SPECTATOR)) if line]
             lines += [words.prompt(match.view(SPECTATOR)), *words.state(match.view(SPECTATOR))]
             assert not re.search(r"\b[Yy]our?\b", " ".join(lines)), lines
 
@@ -210,7 +210,7 @@ def test_every_reason_and_question_can_be_filled(title: str, code: str) -> None:
 def line_of(words: Wording, match: Match, seat: int, text: str, listener: int = 0) -> list[str]:
     before = match.view(listener)
     events = match.play(seat, match.rules.book(seat).read(text))
-    return [line for line in words.story(before, told(events, listener)) if line]
+    return [line for line in words.story(before, events_for(events, listener)) if line]
 
 
 def dealt(title: str, seats: int, seed: str, **options: str) -> Match:
@@ -259,7 +259,7 @@ def test_a_french_owner_loses_the_vowel() -> None:
 def test_cards_that_go_the_same_way_share_a_line() -> None:
     match = Match(catalog.rules("face_to_face"), [Player("Ana"), Player("Bea")], Dice("share"), first=0)
     before = match.view(0)
-    events = told(match.go_on(), 0)
+    events = events_for(match.run_steps_and_deals(), 0)
     lines = [line for line in wording("en", match.rules, 2).story(before, events) if line]
     assert re.fullmatch(r"You draw \d+(, \d+){5}\.", lines[0])
     assert lines[1] == "Bea draws 6 cards."
@@ -316,7 +316,7 @@ def test_a_fifth_title_adds_a_section_and_nothing_else(tmp_path: Path) -> None:
     assert words.move(view, view.legal[0]) == f"Show the {card}"
     assert words.player(view, 1) == "Bea: 3 cards, 0 points."
     match.play(0, view.legal[0])
-    lines = words.story(match.view(0), told(match.play(1, match.legal(1)[0]), 0))
+    lines = words.story(match.view(0), events_for(match.play(1, match.legal(1)[0]), 0))
     assert f"You show the {card}." in lines
 
 
@@ -329,4 +329,4 @@ def test_a_title_without_words_of_its_own_does_not_fall_over() -> None:
     assert words.state(view) and words.prompt(view)
     assert words.move(view, view.legal[0]) == "high_card.verbs.play"
     match.play(0, view.legal[0])
-    words.story(match.view(0), told(match.play(1, match.legal(1)[0]), 0))
+    words.story(match.view(0), events_for(match.play(1, match.legal(1)[0]), 0))

@@ -42,7 +42,7 @@ from tests.waiting import LIMIT_S, patiently
 
 def a_match(title: str = "jelly_mind", moves: int = 2) -> Match:
     match = new_match(title, usual_seats(title), {}, "worker")
-    match.go_on()
+    match.run_steps_and_deals()
     dice = Dice("worker")
     for _ in range(moves):
         seat = match.deciders[0]
@@ -279,7 +279,7 @@ def test_a_search_says_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = {"number": 1, "title": "marshmallow_test", "options": dict(match.rules.options), "effects": None}
     signs: list[None] = []
     level = names(match.rules)[-1]
-    answer_to({**asked, "view": view.plain(), "bot": level, "seed": [1]}, lambda: signs.append(None))
+    answer_to({**asked, "view": view.to_plain(), "bot": level, "seed": [1]}, lambda: signs.append(None))
     assert len(signs) >= 3
 
 
@@ -317,6 +317,6 @@ def test_a_view_survives_the_journey(table: tuple[str, int, dict[str, str | int]
             break
         for seat in range(seats):
             seen = match.view(seat)
-            assert read_view(match.rules, json.loads(json.dumps(seen.plain()))) == seen
+            assert read_view(match.rules, json.loads(json.dumps(seen.to_plain()))) == seen
         seat = dice.pick(match.deciders)
         match.play(seat, lively(match.legal(seat), dice))

@@ -11,17 +11,20 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.dice import Dice
-from game.engine.events import Decided, Event, Moved, Shown, told
+from game.engine.errors import IllegalMove
+from game.engine.events import Decided, Event, Moved, Shown, events_for
 from game.engine.guess import guess
 from game.engine.match import Entry, Match
+from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
 from game.engine.spec import Place
 from game.engine.state import Deal, Picture, State
-from game.engine.view import View, project, view
+from game.engine.view import View, make_view, project
 
 Renaming = dict[Card, Card]
 Tell = Callable[[Iterable[Event], Seat], list[Event]]
@@ -69,12 +72,12 @@ def story(match: Match, log: list[Entry]) -> Story:
 
     def settle() -> None:
         while again.state.due and again.state.due != DEAL:
-            moments.append(Moment(again.step(), again.picture))
+            moments.append(Moment(again.run_step(), again.picture))
 
     for entry in log:
         settle()
         before = again.picture
-        moments.append(Moment(again.repeat(entry), again.picture, entry.deal, before if entry.deal else None))
+        moments.append(Moment(again.replay_entry(entry), again.picture, entry.deal, before if entry.deal else None))
     settle()
     return Story(moments, again)
 
@@ -102,8 +105,8 @@ class Witness:
 
     match: Match
     seat: Seat
-    tell: Tell = told
-    look: Look = view
+    tell: Tell = events_for
+    look: Look = make_view
 
     def heard(self, told_story: Story) -> list[Event]:
         return [event for moment in told_story.moments for event in self.tell(moment.events, self.seat)]
@@ -146,7 +149,7 @@ def pair(witness: Witness, dice: Dice) -> bool:
             (a, b) for a, b in zip([*heard, None], [*twin_heard, None], strict=False) if a != b
         )
         raise Leak(f"seat {witness.seat} was told different things: {first}")
-    if witness.look(twin.rules, twin.state, witness.seat).bytes() != seen.bytes():
+    if witness.look(twin.rules, twin.state, witness.seat).to_bytes() != seen.to_bytes():
         raise Leak(f"seat {witness.seat} sees different things")
     differ = twin.picture != true.picture
     _own_move(witness, true, twin, seen, dice)
@@ -170,7 +173,7 @@ def _own_move(witness: Witness, true: Match, twin: Match, seen: View, dice: Dice
     move = dice.pick(seen.legal)
     known = {HIDDEN, *(card for cards in seen.zones.values() for card in cards)}
     heard, twin_heard = (
-        witness.tell(match.act(witness.seat, move) + match.steps(), witness.seat) for match in (true, twin)
+        witness.tell(match.make_move(witness.seat, move) + match.run_steps(), witness.seat) for match in (true, twin)
     )
     named = {card_of(event) for event in heard + twin_heard if isinstance(event, Moved | Shown | Decided)}
     if heard != twin_heard and named <= known:
@@ -223,9 +226,22 @@ def _rename(match: Match, world: State, epochs: list[Epoch], renaming: Renaming)
         if entry.turn == match.turn and entry.seat in pending:
             move = pending[entry.seat]
         elif move.card >= 0:
-            move = match.rules.book(entry.seat).with_card(move, renamings[epoch][move.card])
+            move = _with_card(match.rules.book(entry.seat), move, renamings[epoch][move.card])
         log.append(replace(entry, move=move))
     return log
+
+
+def _with_card(book: MoveBook, move: Move, card: Card) -> Move:
+    """The same move with another card. IllegalMove if there is none."""
+    other = _moves_by_parts(book).get((move.verb, move.zone, move.index, card))
+    if other is None:
+        raise IllegalMove("no move like “{move}” with another card", move=move)
+    return other
+
+
+@cache
+def _moves_by_parts(book: MoveBook) -> dict[tuple[str, str, int, Card], Move]:
+    return {(move.verb, move.zone, move.index, move.card): move for move in book}
 
 
 def _earlier(later: Renaming, now: Epoch, before: Epoch) -> Renaming:

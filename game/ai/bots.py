@@ -55,4 +55,4 @@ def found(rules: Rules[Any], name: str) -> tuple[Mapping[str, int], Mapping[str,
         words, known = "{title} has no character “{name}”; it has {known}", list(spec.characters)
         problem = Said(words, title=spec.title, name=character, known=", ".join(known))
         raise OptionError(meant(problem, character, spec.characters))
-    return spec.levels[level], spec.characters[character] if colon else spec.plain_style()
+    return spec.levels[level], spec.characters[character] if colon else spec.neutral_style()

@@ -21,7 +21,7 @@ Playout = Callable[[State, Seat, Dice], float]
 
 
 def worlds_of(rules: Rules[Any], view: View) -> Worlds:
-    return Guesser(rules, view).world
+    return Guesser(rules, view).guess_world
 
 
 def flat(

@@ -25,7 +25,7 @@ from game.engine.dice import Dice
 from game.engine.errors import MallowError
 from game.engine.rules import Rules
 from game.engine.spec import Value
-from game.engine.view import View, frozen, read_view
+from game.engine.view import View, freeze, read_view
 
 THOUGHT_LIMIT_S = 10.0
 """A search that takes longer is cut short. Only a machine many times slower than usual gets there."""
@@ -176,7 +176,7 @@ class Worker:
             "title": question.rules.spec.title,
             "options": dict(question.rules.options),
             "effects": dict(question.rules.spec.effects) or None,
-            "view": question.view.plain(),
+            "view": question.view.to_plain(),
             "bot": question.bot,
             "seed": list(question.seed),
         }
@@ -312,7 +312,7 @@ def _read_thought(rules: Rules[Any], view: View, data: Mapping[str, Any]) -> Tho
         tuple((book.read(str(text)), float(value)) for text, value in data["values"]),
         int(data["simulations"]),
         tuple(
-            Reason(str(key), {str(name): frozen(value) for name, value in values.items()})
+            Reason(str(key), {str(name): freeze(value) for name, value in values.items()})
             for key, values in data["reasons"]
         ),
     )

@@ -16,7 +16,7 @@ from game.data.strict_yaml import Node, Scalar, Table, read_yaml
 from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
 from game.engine.said import Said
-from game.engine.spec import Choice, Spec, Value
+from game.engine.spec import ChoiceOption, Spec, Value
 
 FALLBACK: Final = "en"
 ANY: Final = "any"
@@ -294,7 +294,7 @@ def _option(spec: Spec, free: bool = False) -> Read[Options]:
 
     def value_of(name: str, node: Node) -> Value:
         option = spec.options[name]
-        if isinstance(option, Choice):
+        if isinstance(option, ChoiceOption):
             return one_of(option.values)(node)
         if free and isinstance(node, Scalar) and node.text == ANY:
             return ANY

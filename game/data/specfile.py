@@ -12,10 +12,10 @@ from game.engine.said import Said, listed
 from game.engine.spec import (
     FACT_ROLES,
     LEVELS,
-    POINTED,
-    Choice,
+    POINT_KINDS,
+    ChoiceOption,
     Needs,
-    Number,
+    NumberOption,
     Option,
     Race,
     Sight,
@@ -143,16 +143,16 @@ def _option(name: str, known: tuple[str, ...] | range) -> Read[Option]:
     return read
 
 
-def _choice(name: str, known: tuple[str, ...], node: Node) -> Choice:
+def _choice(name: str, known: tuple[str, ...], node: Node) -> ChoiceOption:
     parts = _typed(node, "choice", ("default", "values"))
     values = list_of(once(one_of(known)), 1, len(known))(parts["values"])
-    return Choice(name, one_of(values)(parts["default"]), values)
+    return ChoiceOption(name, one_of(values)(parts["default"]), values)
 
 
-def _number(name: str, known: range, node: Node) -> Number:
+def _number(name: str, known: range, node: Node) -> NumberOption:
     parts = _typed(node, "number", ("default", "min", "max"))
     low, high = span(parts, ("min", "max"), (known[0], known[-1]))
-    return Number(name, whole(low, high)(parts["default"]), low, high)
+    return NumberOption(name, whole(low, high)(parts["default"]), low, high)
 
 
 def _typed(node: Node, kind: str, others: tuple[str, ...]) -> Mapping[str, Node]:
@@ -189,7 +189,7 @@ def _roles(node: Node) -> dict[str, str]:
 def _points_at(node: Node) -> dict[str, str]:
     if not isinstance(node, Table):
         raise node.where.error("must be a table")
-    return {verb: one_of(POINTED)(entry.value) for verb, entry in node.entries.items()}
+    return {verb: one_of(POINT_KINDS)(entry.value) for verb, entry in node.entries.items()}
 
 
 def _race(node: Node, needs: Needs) -> Race:

@@ -15,7 +15,7 @@ import yaml
 from yaml import events as ev
 
 from game.engine.errors import SpecError
-from game.engine.os_errors import parser_said
+from game.engine.os_errors import yaml_error_text
 from game.engine.said import Said
 
 MAX_BYTES: Final = 64 * 1024
@@ -142,10 +142,10 @@ def _line(mark: _Mark | None, last: int) -> int:
 
 
 def _syntax(error: yaml.MarkedYAMLError) -> str:
-    problem = parser_said(error.problem or "")
+    problem = yaml_error_text(error.problem or "")
     begun, met = error.context_mark, error.problem_mark
     if error.context:
-        problem = Said("{problem} {context}", problem=problem, context=parser_said(error.context))
+        problem = Said("{problem} {context}", problem=problem, context=yaml_error_text(error.context))
     if begun and met and begun.line < met.line:
         problem = Said("{problem} begun on line {line}", problem=problem, line=begun.line + 1)
     return Said("is not readable as YAML: {problem}", problem=problem)

@@ -109,4 +109,4 @@ def _check(plain: Any) -> None:
         raise SaveError("“{key}” of the saved match is not what it should be", key="seals")
     if not all(type(score) is int for score in plain["scores"]):
         raise SaveError("“{key}” of the saved match is not what it should be", key="scores")
-    record.checked(plain["record"])
+    record.from_plain(plain["record"])

@@ -81,8 +81,8 @@ def snapshot(host: Host, name: str, started: int, now: int) -> Plain:
         "chairs": [{"name": chair.name, "bot": chair.bot, "avatar": chair.avatar} for chair in setup.chairs],
         "scores": list(match.standings.scores or ()),
         "seals": list(host.seals),
-        "view": host.view(host.seats).plain(),
-        "record": dict(record.write(match, host.provenance.app).data),
+        "view": host.view(host.seats).to_plain(),
+        "record": dict(record.make_record(match, host.provenance.app).data),
     }
 
 
@@ -122,7 +122,7 @@ def _mark(host: Host, plain: Plain) -> None:
 
 def replayed(plain: Plain) -> Match:
     """The match of a save; SaveError if it does not hold."""
-    its = record.checked(plain["record"])
+    its = record.from_plain(plain["record"])
     try:
         rules = catalog.spec(catalog.known(its.title)).rules
     except OptionError as error:
@@ -139,7 +139,7 @@ def rules_of(title: str, options: Mapping[str, Any], effects: object) -> Rules[A
 
 def _check(setup: Setup, match: Match) -> None:
     """The chairs are those of the record, and whoever sits there can play."""
-    players = [(player.name, player.player) for player in match.players]
+    players = [(player.name, player.kind) for player in match.players]
     if players != [(chair.name, chair.bot or "human") for chair in setup.chairs]:
         raise SaveError("other players sit there than in the record")
     if setup.first is not None and setup.first >= match.seats:

@@ -11,7 +11,7 @@ from game.engine.said import Said
 from game.engine.spec import Spec
 
 
-def field(data: Mapping[str, Any], key: str) -> Any:
+def read_field(data: Mapping[str, Any], key: str) -> Any:
     if key not in data:
         raise SaveError("a deal lacks “{key}”", key=key)
     return data[key]
@@ -19,7 +19,7 @@ def field(data: Mapping[str, Any], key: str) -> Any:
 
 def read_seat(data: Mapping[str, Any], key: str, seats: int, must_be: Seat = -1) -> Seat:
     """A seat; where the rules leave no choice, only that one."""
-    seat = field(data, key)
+    seat = read_field(data, key)
     if type(seat) is not int or not 0 <= seat < seats or must_be not in (-1, seat):
         raise SaveError("a deal names seat {seat} as {key}, which cannot be", seat=str(seat)[:20], key=key)
     return seat
@@ -31,12 +31,12 @@ def read_list(value: Any, what: Said, size: int) -> Sequence[Any]:
     return value
 
 
-def by_name(spec: Spec) -> Callable[[Any], Card | None]:
+def name_reader(spec: Spec) -> Callable[[Any], Card | None]:
     cards = {face.name: card for card, face in enumerate(spec.faces)}
     return lambda name: cards.get(name) if isinstance(name, str) else None
 
 
-def by_rank(spec: Spec, suit: int) -> Callable[[Any], Card | None]:
+def rank_reader(spec: Spec, suit: int) -> Callable[[Any], Card | None]:
     cards = {face.rank: card for card, face in enumerate(spec.faces) if face.suit == suit}
     return lambda rank: cards.get(rank) if type(rank) is int else None
 
@@ -54,7 +54,7 @@ def read_cards(names: Any, what: Said, size: int, read: Callable[[Any], Card | N
     return tuple(cards)
 
 
-def same_cards(dealt: Sequence[Card], wanted: Sequence[Card]) -> None:
+def check_same_cards(dealt: Sequence[Card], wanted: Sequence[Card]) -> None:
     """A deal gives out exactly the cards that lay there to be shuffled."""
     if sorted(dealt) != sorted(wanted):
         raise SaveError("a deal does not hold the cards that were there to be dealt")

@@ -24,7 +24,7 @@ class Decided:
 
     seat: Seat
     move: Move | None
-    knows: int = EVERYBODY
+    known_by: int = EVERYBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Moved:
     source_index: int
     target: str
     target_index: int
-    knows: int
+    known_by: int
     """Seats that know the card, before or after."""
     seen: int
     """Seats that will remember it where it lies now, beyond their sight."""
@@ -64,7 +64,7 @@ class Shown:
     card: Card
     place: str
     index: int
-    knows: int
+    known_by: int
     seen: int
 
 
@@ -79,34 +79,34 @@ class Fact:
 Event = Step | Decided | Sealed | Shuffled | Moved | Shown | Fact
 
 
-def told(events: Iterable[Event], seat: Seat) -> list[Event]:
+def events_for(events: Iterable[Event], seat: Seat) -> list[Event]:
     """The same events as that seat may hear them."""
-    return [_told(event, seat) for event in events]
+    return [_event_for(event, seat) for event in events]
 
 
-def _told(event: Event, seat: Seat) -> Event:
+def _event_for(event: Event, seat: Seat) -> Event:
     match event:
-        case Moved() if not event.knows >> seat & 1:
+        case Moved() if not event.known_by >> seat & 1:
             source, target = (event.source, event.source_index), (event.target, event.target_index)
-            return Moved(HIDDEN, *source, *target, event.knows, event.seen)
-        case Shown() if not event.knows >> seat & 1:
-            return Shown(HIDDEN, event.place, event.index, event.knows, event.seen)
-        case Decided() if not event.knows >> seat & 1:
-            return Decided(event.seat, None, event.knows)
+            return Moved(HIDDEN, *source, *target, event.known_by, event.seen)
+        case Shown() if not event.known_by >> seat & 1:
+            return Shown(HIDDEN, event.place, event.index, event.known_by, event.seen)
+        case Decided() if not event.known_by >> seat & 1:
+            return Decided(event.seat, None, event.known_by)
         case Sealed() if event.seat != seat:
             return Sealed(event.seat, None)
     return event
 
 
-def changes(
+def derive_events(
     places: Mapping[str, Place], before: Picture, after: Picture, deal: Deal | None = None
 ) -> list[Event]:
     """What turns one picture into the next, as a list of edits in an order that works."""
     start = before.zones if deal is None else before.zones | deal.orders
     events: list[Event] = [Shuffled(place) for place in deal.orders] if deal is not None else []
     zones = {place: list(cards) for place, cards in start.items() if cards != after.zones[place]}
-    _say_seals(events, places, before, after)
-    _move_cards(events, places, zones, before, after)
+    _add_seal_events(events, places, before, after)
+    _add_card_events(events, places, zones, before, after)
     for name, value in after.facts.items():
         if before.facts.get(name, _MISSING) != value:
             events.append(Fact(name, value))
@@ -116,7 +116,7 @@ def changes(
 _MISSING = object()
 
 
-def knowers(places: Mapping[str, Place], picture: Picture, card: Card) -> int:
+def seats_knowing(places: Mapping[str, Place], picture: Picture, card: Card) -> int:
     """The seats that know this card, wherever it lies."""
     for place, cards in picture.zones.items():
         if card in cards:
@@ -124,7 +124,7 @@ def knowers(places: Mapping[str, Place], picture: Picture, card: Card) -> int:
     return 0
 
 
-def _say_seals(
+def _add_seal_events(
     events: list[Event], places: Mapping[str, Place], before: Picture, after: Picture
 ) -> None:
     if before.sealed == after.sealed:
@@ -133,17 +133,17 @@ def _say_seals(
         if old is None and new is not None:
             events.append(Sealed(seat, new))
         elif old is not None and new is None:
-            events.append(decided(places, after, seat, old))
+            events.append(decided_event(places, after, seat, old))
 
 
-def decided(places: Mapping[str, Place], after: Picture, seat: Seat, move: Move) -> Decided:
+def decided_event(places: Mapping[str, Place], after: Picture, seat: Seat, move: Move) -> Decided:
     """Who hears of a move in full: those who know its card once it is made, and the seat itself."""
     if move.card < 0:
         return Decided(seat, move)
-    return Decided(seat, move, knowers(places, after, move.card) | 1 << seat)
+    return Decided(seat, move, seats_knowing(places, after, move.card) | 1 << seat)
 
 
-def _move_cards(
+def _add_card_events(
     events: list[Event],
     places: Mapping[str, Place],
     zones: dict[str, list[Card]],
@@ -162,7 +162,7 @@ def _move_cards(
         for index, card in enumerate(final):
             source = home.get(card, place)
             if source != place:
-                events.append(_move(places, zones, before, after, card, source, place, previous))
+                events.append(_move_card(places, zones, before, after, card, source, place, previous))
             elif card in learnt:
                 seen = after.seen[card]
                 at = index if places[place].ordered else -1
@@ -184,7 +184,7 @@ def _order_of_leaving(
     return key
 
 
-def _move(
+def _move_card(
     places: Mapping[str, Place],
     zones: dict[str, list[Card]],
     before: Picture,

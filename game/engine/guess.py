@@ -20,7 +20,7 @@ class NoWorld(Exception):
 
 
 def guess(rules: Rules[Any], view: View, dice: Dice) -> State:
-    return Guesser(rules, view).world(dice)
+    return Guesser(rules, view).guess_world(dice)
 
 
 class Guesser:
@@ -37,9 +37,9 @@ class Guesser:
         self._slots = self._hidden_slots()
         self._groups = [(mask, len(list(same))) for mask, same in groupby(mask for _, _, mask in self._slots)]
 
-    def world(self, dice: Dice) -> State:
+    def guess_world(self, dice: Dice) -> State:
         for _ in range(WORLD_TRIES):
-            state: State = self._rules.build(self._filled(dice))
+            state: State = self._rules.build(self._guess_picture(dice))
             if self._can_go_on(state):
                 self._seal_others(state, dice)
                 return state
@@ -58,7 +58,7 @@ class Guesser:
                     slots.append((name, index, mask))
         return sorted(slots, key=lambda slot: (slot[2].bit_count(), slot[2]))
 
-    def _filled(self, dice: Dice) -> Picture:
+    def _guess_picture(self, dice: Dice) -> Picture:
         known = self._known
         zones = {name: list(cards) for name, cards in known.zones.items()}
         seen = dict(known.seen)
@@ -81,7 +81,7 @@ class Guesser:
             dealt = self._try_to_deal(dice)
             if dealt is not None:
                 return dealt
-        return self._match_up(dice)
+        return self._deal_by_matching(dice)
 
     def _try_to_deal(self, dice: Dice) -> list[Card] | None:
         left = dice.shuffled(list(bits(self._unknown)))
@@ -97,7 +97,7 @@ class Guesser:
             left = rest
         return dealt
 
-    def _match_up(self, dice: Dice) -> list[Card]:
+    def _deal_by_matching(self, dice: Dice) -> list[Card]:
         """When luck does not find a fit: augmenting paths from a shuffled start always do."""
         masks = [mask for _, _, mask in self._slots]
         order = dice.shuffled(list(bits(self._unknown)))

@@ -34,11 +34,10 @@ class Move:
 class MoveBook:
     """Every move a seat of a title can ever make, by its text."""
 
-    __slots__ = ("_by_parts", "_by_text")
+    __slots__ = ("_by_text",)
 
     def __init__(self, moves: Iterable[Move]) -> None:
         self._by_text = {move.text: move for move in moves}
-        self._by_parts: dict[tuple[str, str, int, Card], Move] = {}
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._by_text.values())
@@ -48,12 +47,3 @@ class MoveBook:
         if move is None:
             raise IllegalMove(meant(Said("“{move}” is no move of this game", move=text[:40]), text, self._by_text))
         return move
-
-    def with_card(self, move: Move, card: Card) -> Move:
-        """The same move with another card."""
-        if not self._by_parts:
-            self._by_parts = {(m.verb, m.zone, m.index, m.card): m for m in self._by_text.values()}
-        other = self._by_parts.get((move.verb, move.zone, move.index, card))
-        if other is not None:
-            return other
-        raise IllegalMove("no move like “{move}” with another card", move=move)

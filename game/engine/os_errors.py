@@ -7,7 +7,7 @@ from typing import Final
 
 from game.engine.said import Said
 
-REASONS: Final = {
+OS_ERROR_TEXTS: Final = {
     errno.EACCES: "Permission denied",
     errno.EBUSY: "Device or resource busy",
     errno.EEXIST: "File exists",
@@ -35,11 +35,11 @@ REASONS: Final = {
 
 
 def os_error_text(error: OSError) -> str:
-    words = REASONS.get(error.errno or 0)
+    words = OS_ERROR_TEXTS.get(error.errno or 0)
     return Said(words) if words else error.strerror or str(error)
 
 
-PARSER: Final = frozenset({
+YAML_ERROR_TEXTS: Final = frozenset({
     "block sequence entries are not allowed in this context",
     "could not find expected ':'",
     "did not find expected ',' or ']'",
@@ -83,8 +83,8 @@ PARSER: Final = frozenset({
 """What the parser in C finds wrong with files and where; the one in Python says some of it in other words."""
 
 
-def parser_said(text: str) -> str:
+def yaml_error_text(text: str) -> str:
     """Known words as a sentence; others as they are, in one short line."""
     tidy = " ".join(text.split())[:160]
     words = tidy.replace("}", "{brace}")
-    return Said(words, brace="}") if words in PARSER else tidy
+    return Said(words, brace="}") if words in YAML_ERROR_TEXTS else tidy

@@ -45,7 +45,7 @@ def _dump(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def write(match: Match, app: str, trace: bool = False) -> Record:
+def make_record(match: Match, app: str, trace: bool = False) -> Record:
     """The record of a match, open or over."""
     rules = match.rules
     standings = match.standings
@@ -55,8 +55,8 @@ def write(match: Match, app: str, trace: bool = False) -> Record:
         "title": rules.spec.title,
         "rules": rules.spec.rules,
         "options": dict(rules.options),
-        "seats": [{"name": player.name, "player": player.player} for player in match.players],
-        "log": [_entry(entry, trace) for entry in match.entries()],
+        "seats": [{"name": player.name, "player": player.kind} for player in match.players],
+        "log": [_entry_data(entry, trace) for entry in match.entries_for_record()],
         "result": None,
     }
     if rules.spec.effects:
@@ -69,9 +69,9 @@ def write(match: Match, app: str, trace: bool = False) -> Record:
     return Record(data)
 
 
-def _entry(entry: Entry, trace: bool) -> list[Any]:
+def _entry_data(entry: Entry, trace: bool) -> list[Any]:
     if entry.move is None:
-        return [DEAL, entry.written]
+        return [DEAL, entry.deal_data]
     line: list[Any] = [entry.seat, entry.move.text]
     return [*line, [move.text for move in entry.legal]] if trace else line
 
@@ -85,7 +85,7 @@ def _digest(data: Mapping[str, Any], match: Match) -> str:
 
 def parse(data: bytes) -> Record:
     """A record from a file's bytes; SaveError says in one line what is wrong with it."""
-    return checked(read_json(data))
+    return from_plain(read_json(data))
 
 
 def read_json(data: bytes) -> Any:
@@ -93,7 +93,8 @@ def read_json(data: bytes) -> Any:
     if len(data) > MAX_BYTES:
         raise SaveError("the file is too large for a record")
     try:
-        return json.loads(data.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_twice)
+        text = data.decode("utf-8")
+        return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_duplicate_keys)
     except UnicodeDecodeError:
         raise SaveError("the file is not text") from None
     except json.JSONDecodeError as error:
@@ -103,7 +104,7 @@ def read_json(data: bytes) -> Any:
         raise SaveError("the file is damaged or cut off") from None
 
 
-def checked(plain: Any) -> Record:
+def from_plain(plain: Any) -> Record:
     """Plain data that has the shape of a record."""
     if not isinstance(plain, dict):
         raise SaveError("the file is no record")
@@ -117,11 +118,11 @@ def checked(plain: Any) -> Record:
     return Record(plain)
 
 
-def _no_constant(word: str) -> Any:
+def _refuse_constant(word: str) -> Any:
     raise SaveError("{word} is no number of a record", word=word)
 
 
-def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
         raise SaveError("a key stands twice")
@@ -149,7 +150,7 @@ def _check_shape(plain: dict[str, Any]) -> None:
 def replay(record: Record, find: FindRules, dice: Dice) -> Match:
     """Play the record through the checked door; SaveError if it is not a whole, true match."""
     data = record.data
-    rules = _rules(data, find)
+    rules = _find_rules(data, find)
     players = [Player(seat["name"], seat["player"]) for seat in data["seats"]]
     try:
         match = Match(rules, players, dice)
@@ -157,15 +158,15 @@ def replay(record: Record, find: FindRules, dice: Dice) -> Match:
         raise SaveError(error.said) from None
     for number, entry in enumerate(data["log"]):
         try:
-            _take(match, entry)
+            _replay_entry(match, entry)
         except (IllegalMove, SaveError) as error:
             raise SaveError("log entry {number}: {problem}", number=number + 1, problem=error.said) from None
-    match.steps()
+    match.run_steps()
     _check_end(data, match)
     return match
 
 
-def _rules(data: Mapping[str, Any], find: FindRules) -> Rules[Any]:
+def _find_rules(data: Mapping[str, Any], find: FindRules) -> Rules[Any]:
     try:
         rules = find(data["title"], data["options"], data.get("effects"))
     except OptionError as error:
@@ -178,11 +179,11 @@ def _rules(data: Mapping[str, Any], find: FindRules) -> Rules[Any]:
     return rules
 
 
-def _take(match: Match, entry: Any) -> None:
+def _replay_entry(match: Match, entry: Any) -> None:
     """One entry of the log, whatever it may be."""
     if not isinstance(entry, list) or len(entry) not in (2, 3):
         raise SaveError("it is neither a move nor a deal")
-    match.steps()
+    match.run_steps()
     if entry[0] == DEAL:
         if match.state.due != DEAL or len(entry) != 2 or not isinstance(entry[1], dict):
             raise SaveError("a deal cannot stand here")
@@ -196,7 +197,7 @@ def _take(match: Match, entry: Any) -> None:
         raise SaveError("it is neither a move nor a deal")
     if match.state.due == DEAL:
         raise SaveError("a deal is missing here")
-    match.act(seat, match.rules.book(seat).read(text))
+    match.make_move(seat, match.rules.book(seat).read(text))
     if len(entry) == 3 and entry[2] != [move.text for move in match.log[-1].legal]:
         raise SaveError("the moves it lists as legal are not those of the rules")
 
@@ -205,7 +206,7 @@ def _check_end(data: Mapping[str, Any], match: Match) -> None:
     if match.state.due == DEAL:
         raise SaveError("the record is cut off: a deal is missing at its end")
     trace = any(len(entry) == 3 for entry in data["log"])
-    true = write(match, str(data["app"]), trace).data
+    true = make_record(match, str(data["app"]), trace).data
     if data["result"] != true["result"]:
         raise SaveError("the result is not the one the moves lead to")
     if data["log"] != true["log"]:

@@ -12,7 +12,7 @@ from game.engine.dice import Dice
 from game.engine.errors import OptionError
 from game.engine.moves import Move, MoveBook
 from game.engine.said import Question, Refusal, Said, listed, meant
-from game.engine.spec import Choice, Needs, Option, Place, Spec, Value
+from game.engine.spec import ChoiceOption, Needs, Option, Place, Spec, Value
 from game.engine.state import Deal, Picture, Standings, State
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def chosen(spec: Spec, options: Mapping[str, Value | str]) -> dict[str, Value]:
 
 
 def _value(option: Option, value: Value) -> Value:
-    if isinstance(option, Choice):
+    if isinstance(option, ChoiceOption):
         if value in option.values:
             return value
         words, allowed = "{name} must be {allowed}, not “{value}”", listed(option.values, "or")

@@ -13,7 +13,7 @@ LEVELS = ("beginner", "casual", "skilled", "expert", "master")
 FACT_ROLES = ("winners", "round", "tricks", "order")
 """Who has won (a seat or several); the number of the round; the tricks so far, each with its winner, the seats in order
 and their cards; whose card is whose in a trick."""
-POINTED = ("gap", "pair")
+POINT_KINDS = ("gap", "pair")
 
 Sight = Literal["all", "owner", "nobody"]
 Value = int | str
@@ -46,7 +46,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceOption:
     """An option whose values are words."""
 
     name: str
@@ -55,7 +55,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberOption:
     """An option whose values are whole numbers in a range."""
 
     name: str
@@ -64,7 +64,7 @@ class Number:
     high: int
 
 
-Option = Choice | Number
+Option = ChoiceOption | NumberOption
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Spec:
     race: Race | None = None
     """None in a title that cannot be played against the clock."""
 
-    def plain_style(self) -> dict[str, int]:
+    def neutral_style(self) -> dict[str, int]:
         """The style of nobody in particular."""
         return {name: 0 for style in self.characters.values() for name in style}
 

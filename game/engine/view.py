@@ -32,7 +32,7 @@ class View:
     deciders: tuple[Seat, ...]
     legal: tuple[Move, ...]
 
-    def plain(self) -> dict[str, Any]:
+    def to_plain(self) -> dict[str, Any]:
         """As it travels to another process."""
         return {
             "title": self.title,
@@ -47,8 +47,8 @@ class View:
             "legal": [move.text for move in self.legal],
         }
 
-    def bytes(self) -> bytes:
-        return json.dumps(self.plain(), sort_keys=True, separators=(",", ":")).encode()
+    def to_bytes(self) -> bytes:
+        return json.dumps(self.to_plain(), sort_keys=True, separators=(",", ":")).encode()
 
 
 def read_view(rules: Rules[Any], plain: Mapping[str, Any]) -> View:
@@ -60,7 +60,7 @@ def read_view(rules: Rules[Any], plain: Mapping[str, Any]) -> View:
         seat=plain["seat"],
         zones={name: tuple(cards) for name, cards in plain["zones"].items()},
         seen={name: tuple(marks) for name, marks in plain["seen"].items()},
-        facts={name: frozen(value) for name, value in plain["facts"].items()},
+        facts={name: freeze(value) for name, value in plain["facts"].items()},
         sealed=tuple(plain["sealed"]),
         own_seal=book.read(plain["own_seal"]) if plain["own_seal"] else None,
         deciders=tuple(plain["deciders"]),
@@ -68,12 +68,12 @@ def read_view(rules: Rules[Any], plain: Mapping[str, Any]) -> View:
     )
 
 
-def frozen(value: Any) -> Plain:
+def freeze(value: Any) -> Plain:
     """Lists, as JSON has them, back into tuples."""
-    return tuple(frozen(item) for item in value) if isinstance(value, list | tuple) else value
+    return tuple(freeze(item) for item in value) if isinstance(value, list | tuple) else value
 
 
-def view(rules: Rules[Any], state: State, seat: Seat, picture: Picture | None = None) -> View:
+def make_view(rules: Rules[Any], state: State, seat: Seat, picture: Picture | None = None) -> View:
     """Project the truth onto what a seat may know; `picture` is what `show` makes of it, if that is at hand."""
     picture = picture or rules.show(state)
     places = rules.places(state.seats)
@@ -105,7 +105,7 @@ def project(
         if place.sight >> seat & 1:
             zones[name] = cards
         elif marked:
-            zones[name] = tidy(
+            zones[name] = sort_unless_ordered(
                 place, [card if memory.get(card, 0) >> seat & 1 else HIDDEN for card in cards]
             )
         else:
@@ -115,7 +115,7 @@ def project(
     return zones, seen
 
 
-def tidy(place: Place, cards: Iterable[Card]) -> tuple[Card, ...]:
+def sort_unless_ordered(place: Place, cards: Iterable[Card]) -> tuple[Card, ...]:
     """In a place without order, known cards stand sorted before hidden ones: positions say nothing."""
     if place.ordered:
         return tuple(cards)
@@ -174,9 +174,9 @@ class Listener:
         self.zones[place].insert(at, card if known else HIDDEN)
         self.marks[place].insert(at, seen)
 
-    def known(self) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[int, ...]]]:
+    def zones_and_marks(self) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[int, ...]]]:
         """Zones and marks in the form a View has them."""
-        zones = {name: tidy(self._places[name], cards) for name, cards in self.zones.items()}
+        zones = {name: sort_unless_ordered(self._places[name], cards) for name, cards in self.zones.items()}
         marks = {
             name: tuple(marks)
             for name, marks in self.marks.items()

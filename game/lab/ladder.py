@@ -22,7 +22,7 @@ from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.rules import Rules
-from game.engine.spec import LEVELS, Choice, Value
+from game.engine.spec import LEVELS, ChoiceOption, Value
 from game.engine.state import State
 from game.engine.view import View
 from game.lab.elo import bootstrapped, elo_of, ratings
@@ -127,8 +127,8 @@ def references(title: str) -> list[str]:
 
 def variants(rules: Rules[Any], fixed: Collection[str]) -> list[Rules[Any]]:
     """The rules with every value of their choices, but for those that are fixed."""
-    options = rules.spec.options.items()
-    choices = {name: option.values for name, option in options if isinstance(option, Choice) and name not in fixed}
+    free = {name: option for name, option in rules.spec.options.items() if name not in fixed}
+    choices = {name: option.values for name, option in free.items() if isinstance(option, ChoiceOption)}
     return [
         catalog.rules(rules.spec.title, {**rules.options, **dict(zip(choices, values, strict=True))})
         for values in product(*choices.values())

@@ -78,7 +78,7 @@ def simulate(plan: Plan, folder: Path | None, trace: bool) -> None:
         tally.add(match)
         if folder is not None:
             name = f"{plan.title}-{plan.seats}-{plan.seed}-{game:05}.json"
-            text = record.write(match, __version__, trace).text()
+            text = record.make_record(match, __version__, trace).text()
             (folder / name).write_text(text, encoding="utf-8", newline="\n")
     spent = time.perf_counter() - began
     print(tally.table(plan))
@@ -167,12 +167,12 @@ def _lines(match: Match) -> list[str]:
     again = Match(match.rules, match.players, Dice(0))
     lines = []
     for entry in match.log:
-        again.steps()
+        again.run_steps()
         if entry.move is not None:
             legal = ", ".join(move.text for move in again.legal(entry.seat))
             lines.append(f"{again.digest()}  seat {entry.seat}: {entry.move}  [{legal}]")
         else:
             lines.append(f"{again.digest()}  deal")
-        again.repeat(entry)
-    again.steps()
+        again.replay_entry(entry)
+    again.run_steps()
     return [*lines, f"{again.digest()}  end"]

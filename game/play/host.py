@@ -17,13 +17,13 @@ from game.data import catalog
 from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove
-from game.engine.events import Event, Moved, Shown, told
+from game.engine.events import Event, Moved, Shown, events_for
 from game.engine.match import Entry, Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.spec import Value
 from game.engine.state import Standings
-from game.engine.view import View, view
+from game.engine.view import View, make_view
 from game.play import seals as honesty
 from game.play.sitting import Position, Sitting
 
@@ -114,16 +114,16 @@ class Host:
         else:
             dice = Dice("match", seed, len(match.log))
             self._play_again(match.log, Match(self.rules, match.players, dice, match.first))
-        self._events += self._note(self._match.go_on)
+        self._events += self._note(self._match.run_steps_and_deals)
 
     def _play_again(self, log: Sequence[Entry], match: Match) -> None:
         """Begin anew with `match` and repeat these entries, the steps between them included."""
         self._match, self._events, self._starts = match, [], []
         for entry in log:
-            self._events += match.steps()
+            self._events += match.run_steps()
             self._starts.append(len(self._events))
-            self._events += match.repeat(entry)
-        self._events += match.steps()
+            self._events += match.replay_entry(entry)
+        self._events += match.run_steps()
 
     def _note(self, act: Callable[[], list[Event]]) -> list[Event]:
         """Do something that adds to the log, and note where its entries begin among the events."""
@@ -175,7 +175,7 @@ class Host:
 
     def heard(self, seat: Seat, since: int = 0, until: int | None = None) -> list[Event]:
         """What happened, as that seat may hear it."""
-        return told(self._events[since:until], seat)
+        return events_for(self._events[since:until], seat)
 
     def view(self, seat: Seat) -> View:
         """`seat` one past the last is a spectator."""
@@ -183,7 +183,7 @@ class Host:
 
     def beginning(self, seat: Seat) -> View:
         """The table before anything happened."""
-        return view(self.rules, self.rules.table(self.seats, self._match.first), seat)
+        return make_view(self.rules, self.rules.table(self.seats, self._match.first), seat)
 
     @property
     def match(self) -> Match:
@@ -213,8 +213,8 @@ class Host:
 
     def play(self, seat: Seat, move: Move) -> None:
         """IllegalMove if it is none."""
-        self._events += self._note(lambda: self._match.act(seat, move))
-        self._events += self._note(self._match.go_on)
+        self._events += self._note(lambda: self._match.make_move(seat, move))
+        self._events += self._note(self._match.run_steps_and_deals)
         self._stop_thinking()
         self._changed()
 
@@ -288,7 +288,7 @@ class Host:
             for entry in self._match.log
             if entry.turn < last.turn or (entry.turn == last.turn and entry.seat != seat)
         ]
-        self._play_again(kept, self._match.fresh())
+        self._play_again(kept, self._match.copy_at_start())
         self._stop_thinking()
         self.seals = honesty.seals(self.seed, self._match.log, self.seals)
         self.generation += 1

@@ -9,12 +9,12 @@ from game.ai.worker import Worker
 from game.engine.cards import EVERYBODY, Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove
-from game.engine.events import Event, told
+from game.engine.events import Event, events_for
 from game.engine.match import Entry, Match
 from game.engine.moves import Move
 from game.engine.spec import Place
 from game.engine.state import State
-from game.engine.view import View, project, view
+from game.engine.view import View, make_view, project
 from game.play.host import Host, Setup
 from game.play.sitting import Position
 
@@ -42,11 +42,11 @@ class Replay(Host):
 
     def _told_again(self, match: Match) -> list[Event]:
         again = Match(self.rules, match.players, Dice("past"), match.first)
-        events: list[Event] = again.steps()
+        events: list[Event] = again.run_steps()
         self._moments.append((len(events), again.state.clone()))
         for entry in match.log:
-            events += again.repeat(entry)
-            events += again.steps()
+            events += again.replay_entry(entry)
+            events += again.run_steps()
             self._moments.append((len(events), again.state.clone()))
         return events
 
@@ -97,7 +97,7 @@ class Replay(Host):
     def heard(self, seat: Seat, since: int = 0, until: int | None = None) -> list[Event]:
         end = self.events if until is None else min(until, self.events)
         events = self._story[since:end]
-        return events if self._sees_all(seat) else told(events, seat)
+        return events if self._sees_all(seat) else events_for(events, seat)
 
     def view(self, seat: Seat) -> View:
         return self._seen(self._state, seat)
@@ -110,7 +110,7 @@ class Replay(Host):
         return self._seen(self.rules.table(self.seats, self._match.first), seat)
 
     def _seen(self, state: State, seat: Seat) -> View:
-        its = view(self.rules, state, seat)
+        its = make_view(self.rules, state, seat)
         if not self._sees_all(seat):
             return its
         zones, seen = project(self.places(seat), self.rules.show(state), seat)

@@ -46,7 +46,7 @@ def order(written: Any) -> str:
 
 def seals(seed: str | int, log: Sequence[Entry], known: Sequence[str] = ()) -> list[str]:
     """A seal for every deal of the log; those that are known already stay as they were given out."""
-    dealt = [entry.written for entry in log if entry.deal is not None]
+    dealt = [entry.deal_data for entry in log if entry.deal is not None]
     kept = list(known[: len(dealt)])
     return kept + [seal(salt(seed, number), order(dealt[number])) for number in range(len(kept), len(dealt))]
 
@@ -55,7 +55,7 @@ def opened(seed: str | int, log: Sequence[Entry], given: Sequence[str]) -> list[
     """Every deal of a match against the seal that was shown for it."""
     found = []
     for number, entry in enumerate(entry for entry in log if entry.deal is not None):
-        grain, dealt = salt(seed, number), order(entry.written)
+        grain, dealt = salt(seed, number), order(entry.deal_data)
         shown = given[number] if number < len(given) else ""
         found.append(Opened(number, shown, grain, dealt, shown == seal(grain, dealt)))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.errors import SpecError
-from game.engine.spec import LEVELS, Number, Option, Spec, Value
+from game.engine.spec import LEVELS, NumberOption, Option, Spec, Value
 from game.play.host import Chair, Setup
 from game.text_mode.answers import Choice, meant
 from game.text_mode.book import Book
@@ -142,7 +142,7 @@ class Draft:
 
     def _value(self, name: str, option: Option) -> Value:
         talk, key, now = self._talk, f"{self._title}.options.{name}", self._options[name]
-        if isinstance(option, Number):
+        if isinstance(option, NumberOption):
             assert isinstance(now, int)
             low, high = option.low, option.high
 

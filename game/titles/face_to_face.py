@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.engine.cards import EVERYBODY, Card, Seat, cards_of, mask_of
-from game.engine.deals import by_rank, field, read_cards, read_list, read_seat
+from game.engine.deals import rank_reader, read_cards, read_field, read_list, read_seat
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
@@ -343,9 +343,9 @@ class FaceToFace(Rules[Table]):
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
         starter = read_seat(data, "starter", 2, must_be=state.starter)
-        decks, what = read_list(field(data, "decks"), Said("decks"), 2), Said("cards in a deck")
+        decks, what = read_list(read_field(data, "decks"), Said("decks"), 2), Said("cards in a deck")
         orders = {
-            f"deck {seat}": read_cards(decks[seat], what, len(self.numbers), by_rank(self.spec, seat))
+            f"deck {seat}": read_cards(decks[seat], what, len(self.numbers), rank_reader(self.spec, seat))
             for seat in (0, 1)
         }
         return Deal(orders, {"starter": starter})

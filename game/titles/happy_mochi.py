@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from game.engine.cards import EVERYBODY, Card, Seat, bits, mask_of
-from game.engine.deals import by_name, field, read_cards, read_list, read_seat, same_cards
+from game.engine.deals import check_same_cards, name_reader, read_cards, read_field, read_list, read_seat
 from game.engine.dice import Dice
 from game.engine.errors import SaveError
 from game.engine.moves import Move, MoveBook
@@ -631,18 +631,18 @@ class HappyMochi(Rules[Table]):
         }
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
-        read = by_name(self.spec)
+        read = name_reader(self.spec)
         order: list[Card] = []
         facts: dict[str, Any] = {}
         rest = len(state.deck)
         if state.missing == NOBODY:
-            if field(data, "value") != ("+" if state.plus else "-"):
+            if read_field(data, "value") != ("+" if state.plus else "-"):
                 raise SaveError("a deal shows the other side of the Value card")
             facts["starter"] = read_seat(data, "starter", state.seats, must_be=state.starter)
-            for hand in read_list(field(data, "hands"), Said("hands"), state.seats):
+            for hand in read_list(read_field(data, "hands"), Said("hands"), state.seats):
                 order += read_cards(hand, Said("cards in a hand"), self.hand_size, read)
-            order += read_cards(field(data, "pair"), Said("cards in the main pair"), 2, read)
+            order += read_cards(read_field(data, "pair"), Said("cards in the main pair"), 2, read)
             rest -= len(order)
-        order += read_cards(field(data, "deck"), Said("cards in the draw pile"), rest, read)
-        same_cards(order, state.deck)
+        order += read_cards(read_field(data, "deck"), Said("cards in the draw pile"), rest, read)
+        check_same_cards(order, state.deck)
         return Deal({"deck": tuple(order)}, facts)

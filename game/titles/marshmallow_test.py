@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from game.engine.cards import NO_CARD, Card, Seat, cards_of, mask_of
-from game.engine.deals import by_name, field, read_cards, read_list, read_seat, same_cards
+from game.engine.deals import check_same_cards, name_reader, read_cards, read_field, read_list, read_seat
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
@@ -407,9 +407,9 @@ class MarshmallowTest(Rules[Table]):
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
         dealer = read_seat(data, "dealer", state.seats, must_be=state.dealer)
-        hands = read_list(field(data, "hands"), Said("hands"), state.seats)
-        read = by_name(self.spec)
+        hands = read_list(read_field(data, "hands"), Said("hands"), state.seats)
+        read = name_reader(self.spec)
         dealt = [card for hand in hands for card in read_cards(hand, Said("cards in a hand"), self.hand_size, read)]
         order = (*dealt, *sorted(set(state.deck) - set(dealt)))
-        same_cards(order, state.deck)
+        check_same_cards(order, state.deck)
         return Deal({"deck": order}, {"dealer": dealer})

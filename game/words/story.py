@@ -43,7 +43,7 @@ def story(words: Words, before: View, events: Sequence[Event]) -> list[str | Non
         if _same_way(event, following):
             lines.append(None)
             continue
-        zones = listener.known()[0] if isinstance(event, Moved | Shown | Decided) else before.zones
+        zones = listener.zones_and_marks()[0] if isinstance(event, Moved | Shown | Decided) else before.zones
         lines.append(_line(words, replace(before, zones=zones, facts=facts), event, run))
         run = []
         if isinstance(event, Fact):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.engine.cards import Card, Seat
-from game.engine.deals import by_name, field, read_cards, same_cards
+from game.engine.deals import check_same_cards, name_reader, read_cards, read_field
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
@@ -127,6 +127,6 @@ class HighCard(Rules[Table]):
         return {"deck": [self.name(card) for card in deal.orders["deck"]]}
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
-        order = read_cards(field(data, "deck"), Said("cards in a deck"), len(state.deck), by_name(self.spec))
-        same_cards(order, state.deck)
+        order = read_cards(read_field(data, "deck"), Said("cards in a deck"), len(state.deck), name_reader(self.spec))
+        check_same_cards(order, state.deck)
         return Deal({"deck": order})

@@ -149,7 +149,7 @@ def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
                 asked[key] = asked.get(key, 0) + 1
                 for name, time_ in ((key, 1), (f"{key} later", LATER)):
                     if asked[key] == time_:
-                        found.setdefault(name, (name, setup, host.match.until(len(host.match.log))))
+                        found.setdefault(name, (name, setup, host.match.copy_at(len(host.match.log))))
             host.play(seat, think_here(host.rules, view, QUICK, host.turn, seat).move)
     return list(found.values())
 
@@ -167,7 +167,7 @@ def crowded(spec: Spec) -> tuple[Setup, Match]:
         view = host.view(seat)
         cards = sum(len(view.zones.get(name, ())) for name in between)
         if seat == ME and cards > most:
-            most, found = cards, host.match.until(len(host.match.log))
+            most, found = cards, host.match.copy_at(len(host.match.log))
         host.play(seat, think_here(host.rules, view, QUICK, host.turn, seat).move)
     return setup, found
 
@@ -182,7 +182,7 @@ def other_choices(spec: Spec) -> Iterator[tuple[str, str]]:
 
 def at_the_table(setup: Setup, match: Match, *above: Callable[[], Scene]) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
-        app.begin(scenes.seated(Host(setup, Here(), 4, match.until(len(match.log))), again=True))
+        app.begin(scenes.seated(Host(setup, Here(), 4, match.copy_at(len(match.log))), again=True))
         for _ in range(6):
             app.step(0.05, (), surface)
         quiet(app, surface)

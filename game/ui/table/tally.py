@@ -95,7 +95,7 @@ def story_of(host: Host, look: Look, you: Seat | None, heard: int, final: bool) 
     listener.start(empty.zones, empty.facts)
     for event in events[:start]:
         listener.hear(event)
-    before = replace(empty, zones=listener.known()[0], facts=dict(listener.facts))
+    before = replace(empty, zones=listener.zones_and_marks()[0], facts=dict(listener.facts))
     proof = tuple(host.rules.proof(host.view(host.seats))) if final else ()
     return ScoreStory(host.rules, host.names, you, look, before, tuple(events[start:stop]), proof)
 

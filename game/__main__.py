@@ -40,7 +40,7 @@ def _complain(error: MallowError, status: int, arguments: argparse.Namespace) ->
     from game.start.prepare import spoken
 
     kind = "SaveError: " if isinstance(error, SaveError) else ""
-    print(f"mallow: {kind}{spoken(arguments).say(error.said)}".replace("\n", " "), file=sys.stderr)
+    print(f"mallow: {kind}{spoken(arguments).translate(error.sentence)}".replace("\n", " "), file=sys.stderr)
     return status
 
 

@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 
 from game.data import catalog
 from game.engine.os_errors import OS_ERROR_TEXTS, YAML_ERROR_TEXTS
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.engine.spec import LEVELS
 from game.titles import TITLES
 from game.words.locale import read_errors, read_texts
 
 GAME = Path(__file__).parent.parent / "game"
 MAKERS = {
-    *("Said", "error", "MallowError", "IllegalMove", "SaveError", "SpecError", "OptionError"),
+    *("Sentence", "error", "MallowError", "IllegalMove", "SaveError", "SpecError", "OptionError"),
     *("ForeignSave", "DamagedSave", "BusySave"),
 }
 WHERE = {"SpecError": {"file", "line", "path"}}
-PASSED_ON = {"errors.py", "said.py", "os_errors.py", "strict_yaml.py"}
+PASSED_ON = {"errors.py", "sentences.py", "os_errors.py", "strict_yaml.py"}
 """Files that make sentences of words they are given."""
 
 
@@ -122,6 +122,6 @@ def english_in(text: str, code: str, known: str = "") -> set[str]:
 
 def bare(said: Any) -> Any:
     """A sentence without the names that somebody else wrote."""
-    if not isinstance(said, Said):
+    if not isinstance(said, Sentence):
         return "…"
-    return Said(said.words, **{name: bare(value) for name, value in said.values.items()})
+    return Sentence(said.words, **{name: bare(value) for name, value in said.values.items()})

@@ -54,7 +54,7 @@ def _known(view: View) -> dict[str, Any]:
 
 def _check_hint(sitting: Sitting, viewer: int, asked: list[View]) -> None:
     remark = sitting.said
-    told = getattr(remark.telling, "view", None) if remark is not None else None
+    told = getattr(remark.message, "view", None) if remark is not None else None
     if told is not None:
         assert told is sitting.view, "a hint for another moment is told"
         assert told.seat == viewer, "a hint for somebody else is told"

@@ -113,7 +113,7 @@ class Seated(Driver):
     def said(self) -> str:
         """What the bubble says."""
         remark = self.table.sitting.said
-        return self.table.board.words.say(remark.telling) if remark is not None else ""
+        return self.table.board.words.say(remark.message) if remark is not None else ""
 
     @property
     def log(self) -> list[str]:

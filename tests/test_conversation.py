@@ -102,7 +102,7 @@ def test_a_hint_that_comes_late_is_not_told_to_the_next_person(title: str, late:
         assert table.table.sitting.hint is None and table.table.bubble.remark is None
     hint(table)
     said = table.table.sitting.said
-    assert said is not None and isinstance(said.telling, HintMessage) and said.telling.view.seat == table.table.viewer
+    assert said is not None and isinstance(said.message, HintMessage) and said.message.view.seat == table.table.viewer
 
 
 @pytest.mark.parametrize("title", TITLES)

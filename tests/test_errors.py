@@ -24,12 +24,12 @@ from game.disk.settings import Settings
 from game.disk.store import Store
 from game.engine.errors import OptionError, SaveError, SpecError
 from game.engine.os_errors import OS_ERROR_TEXTS, os_error_text
-from game.engine.said import Said, listed, meant
+from game.engine.sentences import Sentence, join_words, with_suggestion
 from game.start import scenes, window
 from game.start.prepare import prepared
 from game.titles import TITLES
 from game.ui.shelf.saves import Notice
-from game.words.locale import Texts, fields, languages, read_errors
+from game.words.locale import Texts, languages, placeholders, read_errors
 from tests.here import Here
 from tests.saved import begun, go
 from tests.screen import ENGLISH as PLAIN
@@ -51,7 +51,7 @@ def test_every_sentence_of_the_code_is_translated_and_no_other(code: str) -> Non
 
 def test_every_place_in_a_sentence_gets_its_value() -> None:
     for call in in_code():
-        assert any(fields(words) == call.given for words in call.words), call.place
+        assert any(placeholders(words) == call.given for words in call.words), call.place
 
 
 def test_the_test_reads_code(tmp_path: Path) -> None:
@@ -68,28 +68,30 @@ def test_the_test_reads_code(tmp_path: Path) -> None:
 
 
 def test_a_sentence_is_plain_english_to_whoever_only_reads_it() -> None:
-    said = Said("{problem}, not “{word}”", problem=Said("must be {what}", what=listed("abc", "or")), word="{d}")
+    problem = Sentence("must be {what}", what=join_words("abc", "or"))
+    said = Sentence("{problem}, not “{word}”", problem=problem, word="{d}")
     assert said == "must be a, b or c, not “{d}”" and isinstance(said, str)
     assert pickle.loads(pickle.dumps(said)).values == said.values
-    error = OptionError(meant(said, "bb", ["b", "c"]))
-    assert str(error) == "must be a, b or c, not “{d}” (did you mean “b”?)" and error.said == str(error)
+    error = OptionError(with_suggestion(said, "bb", ["b", "c"]))
+    assert str(error) == "must be a, b or c, not “{d}” (did you mean “b”?)" and error.sentence == str(error)
     assert str(SpecError("is empty", file="a.yaml", line=3, path="b.c")) == "a.yaml:3: b.c: is empty"
 
 
 def test_a_sentence_is_said_with_all_that_is_in_it() -> None:
-    problem = Said("there is no title “{title}”; there are {known}", title="x", known="xy")
-    said = OptionError(meant(problem, "x", ["xy"]))
+    problem = Sentence("there is no title “{title}”; there are {known}", title="x", known="xy")
+    said = OptionError(with_suggestion(problem, "x", ["xy"]))
     texts = Texts.load("es")
-    assert texts.say(said.said) == "no existe el juego «x»; hay xy (¿querías decir «xy»?)"
-    assert texts("menu.unavailable", problem=said.said).endswith("«xy»?)")
-    assert texts.say(Said("nobody has translated {this}", this=Said("empty"))) == "nobody has translated nada"
-    assert texts.say("plain") == "plain"
+    assert texts.translate(said.sentence) == "no existe el juego «x»; hay xy (¿querías decir «xy»?)"
+    assert texts("menu.unavailable", problem=said.sentence).endswith("«xy»?)")
+    unknown = Sentence("nobody has translated {this}", this=Sentence("empty"))
+    assert texts.translate(unknown) == "nobody has translated nada"
+    assert texts.translate("plain") == "plain"
 
 
 def test_a_language_without_the_file_says_errors_in_english(tmp_path: Path) -> None:
     (tmp_path / "en.yaml").write_text("a: b", encoding="utf-8")
     (tmp_path / "pt.yaml").write_text("a: c", encoding="utf-8")
-    assert Texts.load("pt", folder=tmp_path).say(Said("is empty")) == "is empty"
+    assert Texts.load("pt", folder=tmp_path).translate(Sentence("is empty")) == "is empty"
     (tmp_path / "errors").mkdir()
     for text, problem in (('"is {a}": "está {b}"', "placeholders"), ("a: [b]", "must be text"), ("- a", "a table")):
         (tmp_path / "errors" / "pt.yaml").write_text(text, encoding="utf-8")
@@ -117,9 +119,9 @@ def test_every_bad_file_is_explained_in_every_language(code: str) -> None:
         title = data.decode().split("\n")[0].removeprefix("# title: ")
         with pytest.raises(SpecError) as refused:
             parse_spec(data, file.name, NEEDS[title], title)
-        said = refused.value.said
-        assert texts.say(said) != str(said) and file.name in texts.say(said), file.name
-        assert not english_in(texts.say(bare(said)), code), texts.say(said)
+        said = refused.value.sentence
+        assert texts.translate(said) != str(said) and file.name in texts.translate(said), file.name
+        assert not english_in(texts.translate(bare(said)), code), texts.translate(said)
 
 
 WRONG: dict[str, list[str]] = {
@@ -252,10 +254,11 @@ def test_whatever_is_wrong_with_a_save_is_explained(name: str, tmp_path: Path) -
         file.write_bytes(savefile.pack(plain))
     with pytest.raises(SaveError) as refused:
         Store(tmp_path).load(file.stem, lambda plain: restored(plain, Here()))
-    said = refused.value.said
+    said = refused.value.sentence
     for code in OTHERS:
         texts = Texts.load(code)
-        assert texts.say(said) != str(said) and not english_in(texts.say(bare(said)), code), texts.say(said)
+        translated = texts.translate(said)
+        assert translated != str(said) and not english_in(texts.translate(bare(said)), code), translated
 
 
 # The text mode, the start and the screen
@@ -284,8 +287,8 @@ def test_the_text_mode_tells_of_broken_saves_and_titles(
     monkeypatch.setattr("game.disk.saving.rules_of", lambda *_: catalog.rules("jelly_mint"))
     printed = run(tmp_path, monkeypatch, "1", title=TITLE, code=code)
     texts = Texts.load(code)
-    problem = Said("there is no title “{title}”; there are {known}", title="jelly_mint", known=", ".join(TITLES))
-    expected = texts("error.save_broken", problem=meant(problem, "jelly_mint", TITLES))
+    problem = Sentence("there is no title “{title}”; there are {known}", title="jelly_mint", known=", ".join(TITLES))
+    expected = texts("error.save_broken", problem=with_suggestion(problem, "jelly_mint", TITLES))
     assert expected in " ".join(printed.split("\n"))
     assert not english_in(expected, code)
     broken = tmp_path / "broken.yaml"
@@ -299,8 +302,8 @@ def test_the_text_mode_tells_of_broken_saves_and_titles(
     finally:
         catalog.spec.cache_clear()
     assert isinstance(said, SpecError)
-    assert texts("menu.unavailable", problem=said.said) in flat and "broken.yaml:1" in flat
-    assert not english_in(texts.say(bare(said.said)), code)
+    assert texts("menu.unavailable", problem=said.sentence) in flat and "broken.yaml:1" in flat
+    assert not english_in(texts.translate(bare(said.sentence)), code)
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -344,6 +347,6 @@ def test_the_system_is_quoted_in_our_words(code: str) -> None:
     texts = Texts.load(code)
     for number, words in OS_ERROR_TEXTS.items():
         assert os_error_text(OSError(number, "whatever it says")) == words
-        assert not english_in(texts.say(os_error_text(OSError(number, ""))), code)
+        assert not english_in(texts.translate(os_error_text(OSError(number, ""))), code)
     assert os_error_text(OSError(9999, "no such thing")) == "no such thing"
     assert json.dumps(os_error_text(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))) == '"No space left on device"'

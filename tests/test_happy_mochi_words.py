@@ -54,7 +54,7 @@ def test_at_the_count_everybody_hears_every_hand_whole_and_what_it_costs(seats: 
         shown = [event.card for event in events if isinstance(event, Shown)]
         for listener, known in before.items():
             words = wording("en", listener if listener < seats else None, seats)
-            lines = words.story(known, events_for(events, listener))
+            lines = words.event_lines(known, events_for(events, listener))
             said = " ".join(line for line in lines[events.index(Step("count")) :] if line)
             at: list[int] = []
             for seat in range(seats):
@@ -82,7 +82,7 @@ def test_at_the_count_hands_that_everybody_knew_are_told_too() -> None:
     at = events.index(Step("count"))
     assert not any(isinstance(event, Shown) for event in events[at:])
     words = wording("en", None, 6)
-    told_whole = " ".join(line for line in words.story(before, events)[at:] if line)
+    told_whole = " ".join(line for line in words.event_lines(before, events)[at:] if line)
     assert scene.scores is not None
     for seat, (name, points) in enumerate(zip(NAMES, scene.scores, strict=True)):
         cards = words.cards(scene.match.picture.zones[f"hand {seat}"])
@@ -100,7 +100,7 @@ def test_at_the_count_hands_that_everybody_knew_are_told_too() -> None:
 def test_hm_20_example_in_words(code: str, lines: list[str]) -> None:
     scene = play_out(mochi(OUT, f"{SLOW[0]}, yellow 3, red 7, yellow 2"))
     started = make_view(RULES, RULES.table(2), 1)
-    story = wording(code, 1, 2).story(started, events_for(scene.events, 1))
+    story = wording(code, 1, 2).event_lines(started, events_for(scene.events, 1))
     assert [line for line in story[scene.events.index(Step("count")) :] if line][1:] == lines
 
 
@@ -113,7 +113,7 @@ def test_a_hand_shown_as_proof_is_told_whole() -> None:
     assert any(card != HIDDEN for card in before.zones["hand 0"])
     scene.play("0 pass")
     words = wording("en", 1, 6)
-    lines = [line for line in words.story(before, events_for(scene.events[done:], 1)) if line]
+    lines = [line for line in words.event_lines(before, events_for(scene.events[done:], 1)) if line]
     assert f"Ana’s hand: {words.cards(scene.match.picture.zones['hand 0'])}." in lines
 
 

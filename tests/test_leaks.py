@@ -99,13 +99,13 @@ def frames(screen: Screen, host: Host) -> list[bytes]:
 
 def log(screen: Screen, host: Host) -> list[str | None]:
     words = Wording(screen.kit().texts, host.rules, host.names, ME)
-    return words.story(host.beginning(ME), host.heard(ME))
+    return words.event_lines(host.beginning(ME), host.heard(ME))
 
 
 def speech(screen: Screen, host: Host) -> list[str]:
     words = Wording(screen.kit().texts, host.rules, host.names, ME)
     view = host.view(ME)
-    return [words.prompt(view), *words.state(view), *(words.move(view, move) for move in view.legal)]
+    return [words.prompt(view), *words.table_lines(view), *(words.move(view, move) for move in view.legal)]
 
 
 def refusals(screen: Screen, host: Host) -> list[str]:
@@ -246,12 +246,12 @@ def open_stage(patch: pytest.MonkeyPatch, screen: Telling) -> None:
 
 
 def chatty_log(patch: pytest.MonkeyPatch, screen: Telling) -> None:
-    story = Wording.story
+    event_lines = Wording.event_lines
 
     def telling(self: Wording, before: View, events: Any) -> list[str | None]:
-        return [*story(self, before, events), f"psst: {card_of_another(screen)}"]
+        return [*event_lines(self, before, events), f"psst: {card_of_another(screen)}"]
 
-    patch.setattr(Wording, "story", telling)
+    patch.setattr(Wording, "event_lines", telling)
 
 
 def chatty_prompt(patch: pytest.MonkeyPatch, screen: Telling) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.ui.notices import worded
 from game.words.locale import Texts
 from game.words.message import Message
@@ -70,7 +70,7 @@ def test_settings_that_could_be_kept_meanwhile_are_told_of_anew(
 
 
 def test_another_language_reaches_a_notice_that_is_shown() -> None:
-    message = Message("save.failed", {"problem": Said("Permission denied")})
+    message = Message("save.failed", {"problem": Sentence("Permission denied")})
     driver = Driver(menu(), settings=STILL)
     driver.app.notices.tell(message)
     assert "Permission denied" in shown(driver)
@@ -84,5 +84,6 @@ def test_another_language_reaches_a_notice_that_is_shown() -> None:
 
 
 def test_a_message_without_a_text_says_its_values() -> None:
-    message = Message("error.language_broken", {"problem": Said("en.yaml: cannot be read ({reason})", reason="gone")})
+    problem = Sentence("en.yaml: cannot be read ({reason})", reason="gone")
+    message = Message("error.language_broken", {"problem": problem})
     assert worded(Texts("en", {}), message) == "en.yaml: cannot be read (gone)"

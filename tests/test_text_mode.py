@@ -135,7 +135,7 @@ def test_what_everybody_may_ask_before_that_is_public_too(title: str, tmp_path: 
     asked = ("log 0", "table", "players", "score", "rules", "help", "hand", "hint", "undo")
     answers = replies(a_host, tmp_path, *asked)
     words = Sitting(a_host, tmp_path, lambda _: None).table.words()
-    shown = [line.removesuffix(".") for seat in (0, 1) for line in [words.hand(a_host.view(seat))]]
+    shown = [line.removesuffix(".") for seat in (0, 1) for line in [words.hand_line(a_host.view(seat))]]
     cards = [words.face(card) for seat in (0, 1) for card in a_host.view(seat).zones[f"hand {seat}"] if card >= 0]
     text = "\n".join(answers)
     assert not [line for line in shown if line and line in text]
@@ -237,12 +237,12 @@ def test_a_command_is_not_taken_for_a_move_nor_a_move_for_a_command(tmp_path: Pa
 @pytest.mark.parametrize("code", CODES)
 def test_commands_have_their_own_and_their_english_name(code: str, tmp_path: Path) -> None:
     texts = Texts.load(code)
-    for name in texts.below("text.commands"):
+    for name in texts.children("text.commands"):
         if name not in ("quit", "undo"):
             called = texts(f"text.commands.{name}.word")
             own, english = (replies(host("jelly_mind"), tmp_path, word, code=code)[0] for word in (called, name))
             assert own == english and len(own) > 5
-    assert len({texts(f"text.commands.{name}.word") for name in texts.below("text.commands")}) == 11
+    assert len({texts(f"text.commands.{name}.word") for name in texts.children("text.commands")}) == 11
 
 
 def refused(tmp_path: Path) -> str:

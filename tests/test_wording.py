@@ -25,7 +25,7 @@ from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
 from game.titles import TITLES
-from game.words import Wording, moves
+from game.words import Wording, move_lines
 from game.words.locale import Texts, languages
 from game.words.message import Message
 from tests.fifth.high_card import HighCard
@@ -83,13 +83,13 @@ def test_everything_at_every_table_has_a_line(title: str, code: str) -> None:
         words = wording(code, match.rules, match.seats)
         for number, (before, events) in enumerate(played(match, SEATS)):
             for seat, view in before.items():
-                lines = words.story(view, events_for(events, seat))
+                lines = words.event_lines(view, events_for(events, seat))
                 assert len(lines) == len(events)
                 assert all(line is None or fit(line) for line in lines), lines
                 assert not view.deciders or fit(words.prompt(view))
                 assert all(fit(words.move(view, move)) and fit(words.label(view, move)) for move in view.legal)
-                assert number % 6 or all(fit(line) for line in words.state(view))
-        assert not match.over or fit(words.standings(match.standings))
+                assert number % 6 or all(fit(line) for line in words.table_lines(view))
+        assert not match.over or fit(words.standings_line(match.standings))
 
 
 def fit(line: str) -> bool:
@@ -107,8 +107,8 @@ def test_a_line_names_no_card_that_its_listener_does_not_know(title: str) -> Non
             for seat, view in before.items():
                 heard = events_for(events, seat)
                 known = cards_in(view) | cards_in(match.view(seat)) | set().union(*map(cards_of, heard))
-                lines = " ".join(line for line in words.story(view, heard) if line)
-                lines += " ".join(words.state(match.view(seat)))
+                lines = " ".join(line for line in words.event_lines(view, heard) if line)
+                lines += " ".join(words.table_lines(match.view(seat)))
                 assert {names[name] for name in named.findall(lines)} <= known
 
 
@@ -130,8 +130,8 @@ def test_a_spectator_hears_no_you(title: str) -> None:
     for match in matches(title):
         words = wording("en", match.rules, match.seats, you=None)
         for before, events in played(match, (SPECTATOR,), 60):
-            lines = [line for line in words.story(before[SPECTATOR], events_for(events, SPECTATOR)) if line]
-            lines += [words.prompt(match.view(SPECTATOR)), *words.state(match.view(SPECTATOR))]
+            lines = [line for line in words.event_lines(before[SPECTATOR], events_for(events, SPECTATOR)) if line]
+            lines += [words.prompt(match.view(SPECTATOR)), *words.table_lines(match.view(SPECTATOR))]
             assert not re.search(r"\b[Yy]our?\b", " ".join(lines)), lines
 
 
@@ -184,7 +184,7 @@ def test_hints_and_their_reasons_have_words(title: str) -> None:
         for code in CODES:
             words = wording(code, rules, seats, view.seat)
             assert all(fit(words.say(Message(reason.key, reason.values))) for reason in thought.reasons)
-            assert fit(moves.look(words, view, place_of(view, thought.move)))
+            assert fit(move_lines.look_line(words, view, place_of(view, thought.move)))
         match.play(view.seat, thought.move)
 
 
@@ -199,7 +199,7 @@ def test_every_reason_and_question_can_be_filled(title: str, code: str) -> None:
     words = wording(code, catalog.rules(title), 2)
     for key in [key for key in texts(code) if re.match(rf"(why|ask|refusal|stuck|warning)\.{title}\.", key)]:
         for number in (0, 1, 7):
-            names = {name.removesuffix("_of") for name in texts(code).fields(key)}
+            names = {name.removesuffix("_of") for name in texts(code).placeholders(key)}
             values = {name: VALUES.get(name, number) for name in names}
             assert fit(words.say(Message(key, values)))
 
@@ -210,7 +210,7 @@ def test_every_reason_and_question_can_be_filled(title: str, code: str) -> None:
 def line_of(words: Wording, match: Match, seat: int, text: str, listener: int = 0) -> list[str]:
     before = match.view(listener)
     events = match.play(seat, match.rules.book(seat).read(text))
-    return [line for line in words.story(before, events_for(events, listener)) if line]
+    return [line for line in words.event_lines(before, events_for(events, listener)) if line]
 
 
 def dealt(title: str, seats: int, seed: str, **options: str) -> Match:
@@ -260,7 +260,7 @@ def test_cards_that_go_the_same_way_share_a_line() -> None:
     match = Match(catalog.rules("face_to_face"), [Player("Ana"), Player("Bea")], Dice("share"), first=0)
     before = match.view(0)
     events = events_for(match.run_steps_and_deals(), 0)
-    lines = [line for line in wording("en", match.rules, 2).story(before, events) if line]
+    lines = [line for line in wording("en", match.rules, 2).event_lines(before, events) if line]
     assert re.fullmatch(r"You draw \d+(, \d+){5}\.", lines[0])
     assert lines[1] == "Bea draws 6 cards."
 
@@ -268,8 +268,8 @@ def test_cards_that_go_the_same_way_share_a_line() -> None:
 def test_an_empty_pile_says_where_it_starts() -> None:
     match = dealt("face_to_face", 2, "piles")
     words = wording("en", match.rules, 2)
-    assert words.zone(match.view(0), "up 0") == "Your rising pile starts at 1."
-    assert words.zone(match.view(0), "down 1") == "Bea’s falling pile starts at 60."
+    assert words.zone_line(match.view(0), "up 0") == "Your rising pile starts at 1."
+    assert words.zone_line(match.view(0), "down 1") == "Bea’s falling pile starts at 60."
 
 
 def test_a_card_that_would_lose_at_once_is_warned_of() -> None:
@@ -314,9 +314,9 @@ def test_a_fifth_title_adds_a_section_and_nothing_else(tmp_path: Path) -> None:
     card = words.card(view.legal[0].card)
     assert words.prompt(view) == "Your turn: choose."
     assert words.move(view, view.legal[0]) == f"Show the {card}"
-    assert words.player(view, 1) == "Bea: 3 cards, 0 points."
+    assert words.player_line(view, 1) == "Bea: 3 cards, 0 points."
     match.play(0, view.legal[0])
-    lines = words.story(match.view(0), events_for(match.play(1, match.legal(1)[0]), 0))
+    lines = words.event_lines(match.view(0), events_for(match.play(1, match.legal(1)[0]), 0))
     assert f"You show the {card}." in lines
 
 
@@ -326,7 +326,7 @@ def test_a_title_without_words_of_its_own_does_not_fall_over() -> None:
     match = Match.start(rules, [Player("Ana"), Player("Bea")], Dice("fifth"))
     words = Wording(Texts.load("fr"), rules, NAMES[:2], 0)
     view = match.view(0)
-    assert words.state(view) and words.prompt(view)
+    assert words.table_lines(view) and words.prompt(view)
     assert words.move(view, view.legal[0]) == "high_card.verbs.play"
     match.play(0, view.legal[0])
-    words.story(match.view(0), events_for(match.play(1, match.legal(1)[0]), 0))
+    words.event_lines(match.view(0), events_for(match.play(1, match.legal(1)[0]), 0))

@@ -10,7 +10,7 @@ from game.ai.thought import Budget, Thinker, Thought, never
 from game.engine.dice import Dice
 from game.engine.errors import OptionError
 from game.engine.rules import Rules
-from game.engine.said import Said, meant
+from game.engine.sentences import Sentence, with_suggestion
 from game.engine.view import View
 
 RANDOM = "random"
@@ -49,10 +49,10 @@ def found(rules: Rules[Any], name: str) -> tuple[Mapping[str, int], Mapping[str,
     spec = rules.spec
     if level not in spec.levels or spec.title not in MINDS:
         known = names(rules)
-        problem = Said("there is no bot “{name}”; there are {known}", name=level, known=", ".join(known))
-        raise OptionError(meant(problem, level, known))
+        problem = Sentence("there is no bot “{name}”; there are {known}", name=level, known=", ".join(known))
+        raise OptionError(with_suggestion(problem, level, known))
     if colon and character not in spec.characters:
         words, known = "{title} has no character “{name}”; it has {known}", list(spec.characters)
-        problem = Said(words, title=spec.title, name=character, known=", ".join(known))
-        raise OptionError(meant(problem, character, spec.characters))
+        problem = Sentence(words, title=spec.title, name=character, known=", ".join(known))
+        raise OptionError(with_suggestion(problem, character, spec.characters))
     return spec.levels[level], spec.characters[character] if colon else spec.neutral_style()

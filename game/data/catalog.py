@@ -13,7 +13,7 @@ from game.engine.cards import Card
 from game.engine.errors import OptionError, SaveError, SpecError
 from game.engine.os_errors import os_error_text
 from game.engine.rules import Rules
-from game.engine.said import Said, meant
+from game.engine.sentences import Sentence, with_suggestion
 from game.engine.spec import Spec, Value
 from game.titles import TITLES
 
@@ -42,8 +42,8 @@ def titles() -> dict[str, Spec | SpecError]:
 
 def known(title: str) -> str:
     if title not in TITLES:
-        problem = Said("there is no title “{title}”; there are {known}", title=title, known=", ".join(TITLES))
-        raise OptionError(meant(problem, title, TITLES))
+        problem = Sentence("there is no title “{title}”; there are {known}", title=title, known=", ".join(TITLES))
+        raise OptionError(with_suggestion(problem, title, TITLES))
     return title
 
 

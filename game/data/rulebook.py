@@ -15,7 +15,7 @@ from game.data.strict_shape import Read, each, fields, flag, list_of, matching, 
 from game.data.strict_yaml import Node, Scalar, Table, read_yaml
 from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.engine.spec import ChoiceOption, Spec, Value
 
 FALLBACK: Final = "en"
@@ -114,7 +114,7 @@ def load(title: str, language: str, folder: Path | None = None) -> RuleBook:
     except SpecError as error:
         if language == FALLBACK:
             raise
-        return replace(read(title, FALLBACK, folder), fault=error.said)
+        return replace(read(title, FALLBACK, folder), fault=error.sentence)
 
 
 def read(title: str, language: str, folder: Path | None = None) -> RuleBook:
@@ -172,7 +172,7 @@ def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
     needed = ("title", "tagline", "credits", "summary", "variants", "sections", "examples")
     parts = fields(read_yaml(data, file), needed)
     credit = each(parts["credits"], dict.fromkeys(("designers", "publisher", "unofficial"), _prose(300)))
-    clause_id = once(matching(CLAUSE, Said("the number of a clause, such as AB-12 or AB-12a")))
+    clause_id = once(matching(CLAUSE, Sentence("the number of a clause, such as AB-12 or AB-12a")))
     sections = list_of(_section(spec, clause_id), 1, 20)(parts["sections"])
     known = [name for section in sections for clause in section.clauses for name in clause.ids]
     return RuleBook(
@@ -190,7 +190,7 @@ def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
 def _prose(limit: int, room: str = "") -> Read[str]:
     """One paragraph of plain text with **bold** words; `room` is the only thing that may stand in braces."""
 
-    wanted = Said("a text of 1 to {limit} characters", limit=limit)
+    wanted = Sentence("a text of 1 to {limit} characters", limit=limit)
 
     def read(node: Node) -> str:
         text = matching(rf"\S(?:[^\n]{{0,{limit - 2}}}\S)?", wanted)(node)
@@ -232,7 +232,7 @@ def _clause(spec: Spec, clause_id: Read[str]) -> Read[Clause]:
 
 
 def _example(spec: Spec, known: list[str]) -> Read[Example]:
-    example_id = once(matching("[a-z]{2}-[a-z0-9-]{1,40}", Said("a name such as {sample}", sample="ab-first-turn")))
+    example_id = once(matching("[a-z]{2}-[a-z0-9-]{1,40}", Sentence("a name such as {sample}", sample="ab-first-turn")))
 
     def read(node: Node) -> Example:
         parts = fields(node, ("id", "clauses", "text"), optional=("cards", "caption"))
@@ -265,7 +265,7 @@ def _piece(spec: Spec) -> Read[Piece]:
     others |= {f"back {suit.id}": Piece("back", suit.id) for suit in spec.suits}
     known = cards | others
     words, first, last = "a card from {first} to {last}, {others} or token NAME", spec.faces[0], spec.faces[-1]
-    wanted = Said(words, first=first.name, last=last.name, others=", ".join(others))
+    wanted = Sentence(words, first=first.name, last=last.name, others=", ".join(others))
 
     def read(node: Node) -> Piece:
         if isinstance(node, Scalar) and (token := re.fullmatch(r"token ([a-z][a-z_]{0,30})", node.text)):

@@ -8,7 +8,7 @@ from typing import Final, cast
 from game.data.strict_shape import Read, each, fields, flag, list_of, matching, once, one_of, span, whole
 from game.data.strict_yaml import Node, Table, read_yaml
 from game.engine.cards import Card, Face
-from game.engine.said import Said, listed
+from game.engine.sentences import Sentence, join_words
 from game.engine.spec import (
     FACT_ROLES,
     LEVELS,
@@ -80,7 +80,7 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
 
 
 def _title(node: Node, title: str) -> None:
-    matching(_SNAKE, Said("a title in snake_case"))(node)
+    matching(_SNAKE, Sentence("a title in snake_case"))(node)
     one_of((title,))(node)
 
 
@@ -113,8 +113,8 @@ def _cards(node: Node, needs: Needs, seats: range) -> tuple[tuple[Suit, ...], tu
 
 
 def _suit() -> Read[Suit]:
-    id_of = once(matching("[a-z]{1,24}", Said("a lower-case word of letters a-z")))
-    letter_of = once(matching("[A-Z]", Said("one upper-case letter A-Z")))
+    id_of = once(matching("[a-z]{1,24}", Sentence("a lower-case word of letters a-z")))
+    letter_of = once(matching("[A-Z]", Sentence("one upper-case letter A-Z")))
 
     def read(node: Node) -> Suit:
         parts = fields(node, ("id", "letter"))
@@ -130,7 +130,7 @@ def _quotas(node: Node, seats: range) -> dict[int, int]:
 
 def _effects(node: Node, names: tuple[str, ...], faces: tuple[Face, ...]) -> dict[Card, str]:
     index = {face.name: card for card, face in enumerate(faces)}
-    wanted = Said("a card from {first} to {last}", first=faces[0].name, last=faces[-1].name)
+    wanted = Sentence("a card from {first} to {last}", first=faces[0].name, last=faces[-1].name)
     card = once(one_of(index, wanted))
     lists = each(node, dict.fromkeys(names, list_of(card, 0, len(faces))))
     return {index[name]: effect for effect, cards in lists.items() for name in cards}
@@ -174,12 +174,12 @@ def _bots(node: Node, needs: Needs) -> tuple[Numbered, Numbered]:
     if not isinstance(named, Table) or not named.entries:
         raise named.where.error("must be a table of at least one character")
     for entry in named.entries.values():
-        matching(_SNAKE, Said("a name in snake_case"))(entry.key)
+        matching(_SNAKE, Sentence("a name in snake_case"))(entry.key)
     characters = {name: each(entry.value, style) for name, entry in named.entries.items()}
     return {name: levels[name] for name in LEVELS}, characters
 
 
-_word: Final = matching(_SNAKE, Said("a name in snake_case"))
+_word: Final = matching(_SNAKE, Sentence("a name in snake_case"))
 
 
 def _roles(node: Node) -> dict[str, str]:
@@ -214,7 +214,7 @@ def _zone(name: str) -> Read[Zone]:
         sight = one_of(_SIGHTS)(parts["sight"])
         if sight == "owner" and not each_seat:
             words = "may be {one} only with {need}, else {others}"
-            others = listed(("all", "nobody"), "or")
+            others = join_words(("all", "nobody"), "or")
             raise parts["sight"].where.error(words, one="owner", need="each: seat", others=others)
         return Zone(name, cast(Sight, sight), each_seat, flag(parts["ordered"]))
 

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from game.data.strict_yaml import List, Node, Scalar, Table, quote
 from game.engine.errors import SpecError
-from game.engine.said import Said, listed
+from game.engine.sentences import Sentence, join_words
 
 T = TypeVar("T")
 Read = Callable[[Node], T]
@@ -24,7 +24,7 @@ def whole(low: int, high: int) -> Read[int]:
         plain = isinstance(node, Scalar) and not node.quoted and _WHOLE.fullmatch(node.text)
         if plain and low <= (number := int(plain[0])) <= high:
             return number
-        wanted = Said("a whole number from {low} to {high}", low=low, high=high) if low < high else str(low)
+        wanted = Sentence("a whole number from {low} to {high}", low=low, high=high) if low < high else str(low)
         raise _unlike(node, wanted)
 
     return read
@@ -33,7 +33,7 @@ def whole(low: int, high: int) -> Read[int]:
 def flag(node: Node) -> bool:
     if isinstance(node, Scalar) and not node.quoted and node.text in ("true", "false"):
         return node.text == "true"
-    raise _unlike(node, listed(("true", "false"), "or"))
+    raise _unlike(node, join_words(("true", "false"), "or"))
 
 
 def one_of(words: Collection[str], kind: str = "") -> Read[str]:
@@ -57,9 +57,9 @@ def matching(pattern: str, wanted: str) -> Read[str]:
 
 
 def list_of(read: Read[T], low: int, high: int) -> Read[tuple[T, ...]]:
-    wanted = Said("a list of {low} to {high} entries", low=low, high=high)
+    wanted = Sentence("a list of {low} to {high} entries", low=low, high=high)
     if low == high:
-        wanted = Said("a list of {low}", low=low)
+        wanted = Sentence("a list of {low}", low=low)
 
     def read_list(node: Node) -> tuple[T, ...]:
         if not isinstance(node, List):
@@ -90,13 +90,13 @@ def fields(node: Node, needed: Collection[str], optional: Collection[str] = ()) 
     """The values of a table that has all the needed keys and no unknown one, in the order of the file."""
     allowed = [*needed, *optional]
     if not isinstance(node, Table):
-        wanted = Said("a table with {keys}", keys=_listing(allowed)) if allowed else Said("an empty table")
+        wanted = Sentence("a table with {keys}", keys=_listing(allowed)) if allowed else Sentence("an empty table")
         raise _unlike(node, wanted)
     for name, entry in node.entries.items():
         if name not in allowed:
-            problem = Said("unknown key {key}; no keys are allowed here", key=quote(name))
+            problem = Sentence("unknown key {key}; no keys are allowed here", key=quote(name))
             if allowed:
-                problem = Said("unknown key {key}; allowed here: {keys}", key=quote(name), keys=_listing(allowed))
+                problem = Sentence("unknown key {key}; allowed here: {keys}", key=quote(name), keys=_listing(allowed))
             raise entry.key.where.error(_hinted(problem, name, allowed))
     for name in needed:
         if name not in node.entries:
@@ -120,26 +120,26 @@ def span(parts: Mapping[str, Node], names: tuple[str, str], limits: tuple[int, i
 
 
 def _unlike(node: Node, wanted: str, words: Collection[str] = ()) -> SpecError:
-    problem = Said("must be {wanted}, not {seen}", wanted=wanted, seen=_seen(node))
+    problem = Sentence("must be {wanted}, not {seen}", wanted=wanted, seen=_seen(node))
     return node.where.error(_hinted(problem, node.text, words) if isinstance(node, Scalar) else problem)
 
 
 def _seen(node: Node) -> str:
     if not isinstance(node, Scalar):
-        return Said("a list") if isinstance(node, List) else Said("a table")
+        return Sentence("a list") if isinstance(node, List) else Sentence("a table")
     if node.quoted:
-        return Said("the text {text}", text=quote(node.text))
+        return Sentence("the text {text}", text=quote(node.text))
     if not node.text:
-        return Said("empty")
+        return Sentence("empty")
     return node.text if _WHOLE.fullmatch(node.text) else quote(node.text)
 
 
 def _hinted(problem: str, text: str, words: Collection[str]) -> str:
     close = difflib.get_close_matches(text[:40].lower(), words, n=1)
-    return Said("{problem}; did you mean {word}?", problem=problem, word=quote(close[0])) if close else problem
+    return Sentence("{problem}; did you mean {word}?", problem=problem, word=quote(close[0])) if close else problem
 
 
 def _listing(words: Collection[str], last: str = "and") -> str:
     if len(words) <= _LISTED:
-        return listed(words, last)
-    return Said("{words} … ({count} in all)", words=", ".join([*words][:_LISTED]), count=len(words))
+        return join_words(words, last)
+    return Sentence("{words} … ({count} in all)", words=", ".join([*words][:_LISTED]), count=len(words))

@@ -16,7 +16,7 @@ from yaml import events as ev
 
 from game.engine.errors import SpecError
 from game.engine.os_errors import yaml_error_text
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 
 MAX_BYTES: Final = 64 * 1024
 MAX_DEPTH: Final = 8
@@ -39,7 +39,7 @@ class Where:
     path: str = ""
 
     def error(self, words: str, /, **values: object) -> SpecError:
-        return SpecError(Said(words, **values), file=self.file, line=self.line, path=self.path)
+        return SpecError(Sentence(words, **values), file=self.file, line=self.line, path=self.path)
 
     def below(self, key: str) -> Where:
         step = key if _WORD.fullmatch(key) else quote(key)
@@ -110,9 +110,9 @@ def _decode(data: bytes, file: str, max_bytes: int) -> str:
 
 def _unfit(char: str) -> str:
     if char == "\t":
-        return Said("holds a tab; indent and separate with spaces")
+        return Sentence("holds a tab; indent and separate with spaces")
     code = f"U+{ord(char):04X}"
-    return Said("holds the control character {code}; only printable text is allowed", code=code)
+    return Sentence("holds the control character {code}; only printable text is allowed", code=code)
 
 
 def _events(text: str, file: str, loader: type[yaml.SafeLoader]) -> Iterator[ev.Event]:
@@ -145,10 +145,10 @@ def _syntax(error: yaml.MarkedYAMLError) -> str:
     problem = yaml_error_text(error.problem or "")
     begun, met = error.context_mark, error.problem_mark
     if error.context:
-        problem = Said("{problem} {context}", problem=problem, context=yaml_error_text(error.context))
+        problem = Sentence("{problem} {context}", problem=problem, context=yaml_error_text(error.context))
     if begun and met and begun.line < met.line:
-        problem = Said("{problem} begun on line {line}", problem=problem, line=begun.line + 1)
-    return Said("is not readable as YAML: {problem}", problem=problem)
+        problem = Sentence("{problem} begun on line {line}", problem=problem, line=begun.line + 1)
+    return Sentence("is not readable as YAML: {problem}", problem=problem)
 
 
 @dataclass(slots=True)

@@ -126,7 +126,7 @@ def replayed(plain: Plain) -> Match:
     try:
         rules = catalog.spec(catalog.known(its.title)).rules
     except OptionError as error:
-        raise ForeignSave(error.said) from None
+        raise ForeignSave(error.sentence) from None
     if its.data["rules"] != rules:
         words = "the record was played by rules {its}; here are rules {ours}"
         raise ForeignSave(words, its=str(its.data["rules"])[:20], ours=rules)
@@ -149,4 +149,4 @@ def _check(setup: Setup, match: Match) -> None:
             if chair.bot:
                 Bot(match.rules, chair.bot)
     except OptionError as error:
-        raise SaveError(error.said) from None
+        raise SaveError(error.sentence) from None

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.disk import files
 from game.engine.os_errors import os_error_text
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 
 SPEEDS = ("slow", "normal", "fast", "off")
 FONTS = ("plain", "readable", "dyslexic")
@@ -62,12 +62,12 @@ def load(path: Path) -> tuple[Settings, str]:
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        return Settings(), Said("{where}: {problem}", where=path.name, problem=os_error_text(error))
+        return Settings(), Sentence("{where}: {problem}", where=path.name, problem=os_error_text(error))
     except (ValueError, TypeError, RecursionError):
         aside = files.keep_aside(path)
         if aside is None:
-            return Settings(), Said("{file} was damaged", file=path.name)
-        return Settings(), Said("{file} was damaged and is kept as {aside}", file=path.name, aside=aside.name)
+            return Settings(), Sentence("{file} was damaged", file=path.name)
+        return Settings(), Sentence("{file} was damaged and is kept as {aside}", file=path.name, aside=aside.name)
 
 
 def language(path: Path) -> str:

@@ -329,7 +329,7 @@ def _opened(path: Path, read: Callable[[Plain], T]) -> T:
         raise
     except SaveError as error:
         aside = files.keep_aside(path)
-        raise DamagedSave(error.said, aside.name if aside else "", before(path).exists()) from None
+        raise DamagedSave(error.sentence, aside.name if aside else "", before(path).exists()) from None
 
 
 def _read(path: Path, read: Callable[[Plain], T]) -> T:

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.engine.cards import Card, Seat
 from game.engine.errors import SaveError
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.engine.spec import Spec
 
 
@@ -25,7 +25,7 @@ def read_seat(data: Mapping[str, Any], key: str, seats: int, must_be: Seat = -1)
     return seat
 
 
-def read_list(value: Any, what: Said, size: int) -> Sequence[Any]:
+def read_list(value: Any, what: Sentence, size: int) -> Sequence[Any]:
     if not isinstance(value, list) or len(value) != size:
         raise SaveError("a deal needs {size} {what}", size=size, what=what)
     return value
@@ -41,7 +41,7 @@ def rank_reader(spec: Spec, suit: int) -> Callable[[Any], Card | None]:
     return lambda rank: cards.get(rank) if type(rank) is int else None
 
 
-def read_cards(names: Any, what: Said, size: int, read: Callable[[Any], Card | None]) -> tuple[Card, ...]:
+def read_cards(names: Any, what: Sentence, size: int, read: Callable[[Any], Card | None]) -> tuple[Card, ...]:
     """So many different cards."""
     cards = []
     for name in read_list(names, what, size):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 
 
 class MallowError(Exception):
     """Something a person did, gave or opened could not be taken; `said` is why, in any language."""
 
     def __init__(self, words: str, /, **values: object) -> None:
-        self.said = Said(words, **values)
-        super().__init__(self.said)
+        self.sentence = Sentence(words, **values)
+        super().__init__(self.sentence)
 
 
 class IllegalMove(MallowError):
@@ -25,9 +25,9 @@ class SpecError(MallowError):
     """A title's YAML that does not say what a title must say."""
 
     def __init__(self, words: str, /, *, file: str = "", line: int = 0, path: str = "", **values: object) -> None:
-        self.message = said = Said(words, **values)
+        self.message = said = Sentence(words, **values)
         for where in (path, f"{file}:{line}" if file and line else file):
-            said = Said("{where}: {problem}", where=where, problem=said) if where else said
+            said = Sentence("{where}: {problem}", where=where, problem=said) if where else said
         super().__init__(said)
         self.file = file
         self.line = line

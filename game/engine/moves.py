@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.engine.cards import NO_CARD, Card
 from game.engine.errors import IllegalMove
-from game.engine.said import Said, meant
+from game.engine.sentences import Sentence, with_suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,5 +45,6 @@ class MoveBook:
     def read(self, text: str) -> Move:
         move = self._by_text.get(text)
         if move is None:
-            raise IllegalMove(meant(Said("“{move}” is no move of this game", move=text[:40]), text, self._by_text))
+            problem = Sentence("“{move}” is no move of this game", move=text[:40])
+            raise IllegalMove(with_suggestion(problem, text, self._by_text))
         return move

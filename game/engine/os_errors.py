@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from typing import Final
 
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 
 OS_ERROR_TEXTS: Final = {
     errno.EACCES: "Permission denied",
@@ -36,7 +36,7 @@ OS_ERROR_TEXTS: Final = {
 
 def os_error_text(error: OSError) -> str:
     words = OS_ERROR_TEXTS.get(error.errno or 0)
-    return Said(words) if words else error.strerror or str(error)
+    return Sentence(words) if words else error.strerror or str(error)
 
 
 YAML_ERROR_TEXTS: Final = frozenset({
@@ -87,4 +87,4 @@ def yaml_error_text(text: str) -> str:
     """Known words as a sentence; others as they are, in one short line."""
     tidy = " ".join(text.split())[:160]
     words = tidy.replace("}", "{brace}")
-    return Said(words, brace="}") if words in YAML_ERROR_TEXTS else tidy
+    return Sentence(words, brace="}") if words in YAML_ERROR_TEXTS else tidy

@@ -155,12 +155,12 @@ def replay(record: Record, find: FindRules, dice: Dice) -> Match:
     try:
         match = Match(rules, players, dice)
     except OptionError as error:
-        raise SaveError(error.said) from None
+        raise SaveError(error.sentence) from None
     for number, entry in enumerate(data["log"]):
         try:
             _replay_entry(match, entry)
         except (IllegalMove, SaveError) as error:
-            raise SaveError("log entry {number}: {problem}", number=number + 1, problem=error.said) from None
+            raise SaveError("log entry {number}: {problem}", number=number + 1, problem=error.sentence) from None
     match.run_steps()
     _check_end(data, match)
     return match
@@ -170,7 +170,7 @@ def _find_rules(data: Mapping[str, Any], find: FindRules) -> Rules[Any]:
     try:
         rules = find(data["title"], data["options"], data.get("effects"))
     except OptionError as error:
-        raise SaveError(error.said) from None
+        raise SaveError(error.sentence) from None
     if data["rules"] != rules.spec.rules:
         words = "the record was played by rules {its}; here are rules {ours}"
         raise SaveError(words, its=str(data["rules"])[:20], ours=rules.spec.rules)

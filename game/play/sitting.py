@@ -17,7 +17,7 @@ from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
 from game.play.choice import Choice, Target
-from game.words.message import HintMessage, HintStep, Message, Telling
+from game.words.message import AnyMessage, HintMessage, HintStep, Message, question_message
 
 HINT_STAYS_S = 60.0
 """A hint stays so long that nobody has to hurry."""
@@ -69,7 +69,7 @@ Outcome = Chosen | Narrowed | Refused | Doubtful
 class Remark:
     """Something said to the viewer, with the icon beside it."""
 
-    telling: Telling
+    message: AnyMessage
     icon: str = ""
     stays_s: float = 0.0
     """How long it stays; 0 for as long as reading takes."""
@@ -103,17 +103,13 @@ class Sitting:
 
     @property
     def question(self) -> Message:
-        """What the viewer has to decide, or whom the table waits for."""
-        if self.deciding:
-            return Message.of(self.rules.question(self.view))
-        if self.view.deciders:
-            return Message("prompt.waiting", {"names": self.view.deciders})
-        return Message("prompt.over")
+        """What the viewer has to decide, or which players the viewer waits for."""
+        return question_message(self.rules, self.view)
 
     @property
     def clause(self) -> str:
         """The clause of the rule book that matters most now."""
-        said = self.said.telling.clause if self.said is not None else ""
+        said = self.said.message.clause if self.said is not None else ""
         return said or self.rules.clause(self.view)
 
     # The only way to a move
@@ -173,7 +169,7 @@ class Sitting:
 
     # Saying
 
-    def say(self, telling: Telling, icon: str, stays_s: float = 0.0) -> None:
+    def say(self, telling: AnyMessage, icon: str, stays_s: float = 0.0) -> None:
         self.said = Remark(telling, icon, stays_s)
 
     def hush(self) -> None:

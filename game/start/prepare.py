@@ -11,7 +11,7 @@ from game.disk import files, settings
 from game.disk.settings import Settings
 from game.engine.errors import OptionError
 from game.engine.os_errors import os_error_text
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.words.locale import Texts, languages, system_language
 
 
@@ -29,7 +29,7 @@ def prepared(arguments: Namespace) -> tuple[Settings, Path, str]:
         chosen = chosen.but(fullscreen=True)
     notice = unwritable(data) or notice
     if notice:
-        print(f"mallow: {spoken(arguments).say(notice)}", file=sys.stderr)
+        print(f"mallow: {spoken(arguments).translate(notice)}", file=sys.stderr)
     return chosen, data, notice
 
 
@@ -48,5 +48,5 @@ def unwritable(data: Path) -> str:
         files.write(probe, b"")
         probe.unlink()
     except OSError as error:
-        return Said("nothing can be kept in {folder}: {reason}", folder=data, reason=os_error_text(error))
+        return Sentence("nothing can be kept in {folder}: {reason}", folder=data, reason=os_error_text(error))
     return ""

@@ -35,7 +35,7 @@ class Book:
         try:
             book = rulebook.load(self._rules.spec.title, talk.texts.code)
         except SpecError as error:
-            talk.say(talk.texts("error.no_rules", problem=error.said))
+            talk.say(talk.texts("error.no_rules", problem=error.sentence))
             return
         if not rest:
             self._overview(book)

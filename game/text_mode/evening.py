@@ -116,7 +116,7 @@ class Evening:
                 texts(
                     "text.continue",
                     title=texts(f"{plain['record']['title']}.name"),
-                    names=texts.listed(chair["name"] for chair in plain["chairs"]),
+                    names=texts.join_words(chair["name"] for chair in plain["chairs"]),
                 )
                 for plain in found
             ]
@@ -146,7 +146,7 @@ class Evening:
         try:
             return self._store.load(name, read)
         except SaveError as error:
-            self._talk.say(texts("error.save_broken", problem=error.said))
+            self._talk.say(texts("error.save_broken", problem=error.sentence))
             if not isinstance(error, DamagedSave):
                 return None
             if error.aside:
@@ -156,7 +156,7 @@ class Evening:
         try:
             return self._store.load_before(name, read)
         except SaveError as error:
-            self._talk.say(texts("error.save_broken", problem=error.said))
+            self._talk.say(texts("error.save_broken", problem=error.sentence))
             return None
 
 

@@ -21,7 +21,7 @@ def choose_title(talk: Talk) -> str:
     playable = [title for title, spec in found.items() if isinstance(spec, Spec)]
     for spec in found.values():
         if isinstance(spec, SpecError):
-            talk.say(talk.texts("menu.unavailable", problem=spec.said))
+            talk.say(talk.texts("menu.unavailable", problem=spec.sentence))
     if not playable:
         raise next(spec for spec in found.values() if isinstance(spec, SpecError))
 

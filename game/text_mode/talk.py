@@ -103,7 +103,7 @@ class Talk:
     def number(self, ask: Callable[[], str], low: int, high: int, default: int) -> int:
         while True:
             texts = self.texts
-            self.say(ask(), texts("text.enter", choice=texts.number(default)))
+            self.say(ask(), texts("text.enter", choice=texts.format_number(default)))
             while self.texts is texts:
                 typed = self.terminal.listen()
                 if not typed:

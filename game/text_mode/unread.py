@@ -32,7 +32,7 @@ class UnreadEvents:
 
     def news(self, words: Wording) -> list[str]:
         events = self._host.heard(self.seat, self.count)
-        lines = words.story(self._view, events) if events else []
+        lines = words.event_lines(self._view, events) if events else []
         self.catch_up()
         return [line for line in lines if line]
 
@@ -40,10 +40,10 @@ class UnreadEvents:
         """Only what the others did not hear; it still counts as not yet told."""
         own = self._host.heard(self.seat, self.count)
         public = self._host.heard(self._host.seats, self.count)
-        lines = words.story(self._view, own) if own else []
+        lines = words.event_lines(self._view, own) if own else []
         return [line for line, mine, theirs in zip(lines, own, public, strict=True) if line and mine != theirs]
 
 
 def log(host: Host, seat: Seat, words: Wording) -> list[str]:
     """The whole match as lines."""
-    return [line for line in words.story(host.beginning(seat), host.heard(seat)) if line]
+    return [line for line in words.event_lines(host.beginning(seat), host.heard(seat)) if line]

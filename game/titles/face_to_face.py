@@ -10,7 +10,7 @@ from game.engine.deals import rank_reader, read_cards, read_field, read_list, re
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
-from game.engine.said import Question, Refusal, Said
+from game.engine.sentences import Question, Refusal, Sentence
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
 from game.engine.view import View
@@ -343,7 +343,7 @@ class FaceToFace(Rules[Table]):
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
         starter = read_seat(data, "starter", 2, must_be=state.starter)
-        decks, what = read_list(read_field(data, "decks"), Said("decks"), 2), Said("cards in a deck")
+        decks, what = read_list(read_field(data, "decks"), Sentence("decks"), 2), Sentence("cards in a deck")
         orders = {
             f"deck {seat}": read_cards(decks[seat], what, len(self.numbers), rank_reader(self.spec, seat))
             for seat in (0, 1)

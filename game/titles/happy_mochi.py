@@ -12,7 +12,7 @@ from game.engine.dice import Dice
 from game.engine.errors import SaveError
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
-from game.engine.said import Question, Refusal, Said
+from game.engine.sentences import Question, Refusal, Sentence
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
 from game.engine.view import View
@@ -639,10 +639,10 @@ class HappyMochi(Rules[Table]):
             if read_field(data, "value") != ("+" if state.plus else "-"):
                 raise SaveError("a deal shows the other side of the Value card")
             facts["starter"] = read_seat(data, "starter", state.seats, must_be=state.starter)
-            for hand in read_list(read_field(data, "hands"), Said("hands"), state.seats):
-                order += read_cards(hand, Said("cards in a hand"), self.hand_size, read)
-            order += read_cards(read_field(data, "pair"), Said("cards in the main pair"), 2, read)
+            for hand in read_list(read_field(data, "hands"), Sentence("hands"), state.seats):
+                order += read_cards(hand, Sentence("cards in a hand"), self.hand_size, read)
+            order += read_cards(read_field(data, "pair"), Sentence("cards in the main pair"), 2, read)
             rest -= len(order)
-        order += read_cards(read_field(data, "deck"), Said("cards in the draw pile"), rest, read)
+        order += read_cards(read_field(data, "deck"), Sentence("cards in the draw pile"), rest, read)
         check_same_cards(order, state.deck)
         return Deal({"deck": tuple(order)}, facts)

@@ -11,7 +11,7 @@ from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
-from game.engine.said import Question, Refusal, Said
+from game.engine.sentences import Question, Refusal, Sentence
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
 from game.engine.view import View
@@ -362,12 +362,12 @@ class JellyMind(Rules[Table]):
         return {"decks": [deck and [self._rank[card] for card in deck] for deck in decks]}
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
-        decks = read_list(read_field(data, "decks"), Said("decks"), state.seats)
+        decks = read_list(read_field(data, "decks"), Sentence("decks"), state.seats)
         orders = {}
         for seat, deck in enumerate(decks):
             if seat in state.active:
                 read = rank_reader(self.spec, seat)
-                orders[DECKS[seat]] = read_cards(deck, Said("cards in a deck"), self._size, read)
+                orders[DECKS[seat]] = read_cards(deck, Sentence("cards in a deck"), self._size, read)
             elif deck is not None:
                 raise SaveError("a deal gives cards to seat {seat}, which is not in sudden death", seat=seat)
         return Deal(orders)

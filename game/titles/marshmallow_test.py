@@ -11,7 +11,7 @@ from game.engine.deals import check_same_cards, name_reader, read_cards, read_fi
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
-from game.engine.said import Question, Refusal, Said
+from game.engine.sentences import Question, Refusal, Sentence
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Plain, Standings
 from game.engine.view import View
@@ -407,9 +407,9 @@ class MarshmallowTest(Rules[Table]):
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
         dealer = read_seat(data, "dealer", state.seats, must_be=state.dealer)
-        hands = read_list(read_field(data, "hands"), Said("hands"), state.seats)
+        hands = read_list(read_field(data, "hands"), Sentence("hands"), state.seats)
         read = name_reader(self.spec)
-        dealt = [card for hand in hands for card in read_cards(hand, Said("cards in a hand"), self.hand_size, read)]
+        dealt = [card for hand in hands for card in read_cards(hand, Sentence("cards in a hand"), self.hand_size, read)]
         order = (*dealt, *sorted(set(state.deck) - set(dealt)))
         check_same_cards(order, state.deck)
         return Deal({"deck": order}, {"dealer": dealer})

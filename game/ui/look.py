@@ -11,7 +11,7 @@ from game.data.strict_shape import Read, fields, list_of, matching, one_of, whol
 from game.data.strict_yaml import Node, Table, read_yaml
 from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.engine.spec import Spec
 from game.ui.art import assets
 from game.ui.audio import SOUNDS
@@ -161,7 +161,7 @@ def load(spec: Spec) -> Look:
     try:
         return read(spec)
     except SpecError as error:
-        return replace(_look(spec, None, None), fault=error.said)
+        return replace(_look(spec, None, None), fault=error.sentence)
 
 
 def read(spec: Spec) -> Look:
@@ -217,10 +217,10 @@ def _cards(node: Node, spec: Spec) -> tuple[dict[str, SuitLook], dict[int, str]]
     )
 
 
-_colour = matching("#[0-9a-f]{6}", Said("a colour such as {sample}", sample="#e8638f"))
-_file = matching(r"[a-z0-9_]+\.svg", Said("the name of an SVG file"))
-_picture = matching(r"[a-z0-9_/]+\.svg", Said("the name of an SVG file"))
-_word = matching("[a-z_]{0,24}", Said("a word in snake_case"))
+_colour = matching("#[0-9a-f]{6}", Sentence("a colour such as {sample}", sample="#e8638f"))
+_file = matching(r"[a-z0-9_]+\.svg", Sentence("the name of an SVG file"))
+_picture = matching(r"[a-z0-9_/]+\.svg", Sentence("the name of an SVG file"))
+_word = matching("[a-z_]{0,24}", Sentence("a word in snake_case"))
 _units = whole(-FAR, FAR)
 
 

@@ -17,16 +17,16 @@ from game import paths
 from game.data.strict_yaml import Scalar, Table, Where, quote, read_yaml
 from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
-from game.engine.said import Said, listed
+from game.engine.sentences import Sentence, join_words
 from game.words.plurals import CATEGORIES, OTHER, PluralRuleError, PluralRules
 
 ENGLISH: Final = "en"
 MAX_BYTES: Final = 256 * 1024
 _CODE: Final = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 _FIELD: Final = re.compile(r"\{(\w+)\}")
-SPECIAL: Final = ("and", "of")
+SPECIAL_WORDS: Final = ("and", "of")
 """Small words that change before some other words, in some languages."""
-RAW: Final = ("language.special.",)
+PATTERN_KEYS: Final = ("language.special.",)
 """Keys whose texts are patterns, with braces of their own."""
 _NARROW, _NO_BREAK = "\u202f", "\u00a0"
 
@@ -66,7 +66,7 @@ class Texts:
         self._errors = errors or {}
         self._children = _children(texts)
         self._plurals = PluralRules(plural_rules(texts))
-        self._special = {name: _pattern(texts, f"language.special.{name}") for name in SPECIAL}
+        self._special = {name: _pattern(texts, f"language.special.{name}") for name in SPECIAL_WORDS}
         self._reference = reference or english or self
         """English: its placeholders decide what a text is about, whatever a translation uses."""
         self._group_from = int(str(texts.get("language.group_from", "1000")))
@@ -84,7 +84,7 @@ class Texts:
         try:
             return cls.load(code, folder=folder), ""
         except SpecError as error:
-            problem = error.said
+            problem = error.sentence
         try:
             return cls.load(ENGLISH, folder=folder), problem
         except SpecError:
@@ -96,66 +96,66 @@ class Texts:
     def fill(self, key: str, values: Mapping[str, object]) -> str:
         text = self._texts.get(key)
         if text is None:
-            return self._elsewhere(key, values)
+            return self._fallback(key, values)
         if isinstance(text, Plural):
             text = text.forms[self._category(values.get("count", 0))]
         try:
-            return text.format_map(self._told(values))
+            return text.format_map(self._translate_values(values))
         except KeyError:
             if self.strict:
-                raise KeyError(f"{self.code}: {key} needs {sorted(fields(text))}, was given {sorted(values)}") from None
+                needed = sorted(placeholders(text))
+                raise KeyError(f"{self.code}: {key} needs {needed}, was given {sorted(values)}") from None
             return text
 
     def _category(self, count: object) -> str:
         return self._plurals.category(count) if isinstance(count, int) else OTHER
 
-    def _elsewhere(self, key: str, values: Mapping[str, object]) -> str:
+    def _fallback(self, key: str, values: Mapping[str, object]) -> str:
         if self._english is not None:
             return self._english.fill(key, values)
         if self.strict:
             raise KeyError(f"{self.code}: no text {key}")
         return key
 
-    def say(self, said: str) -> str:
+    def translate(self, said: str) -> str:
         """A sentence that the code made, in this language; other text is left as it is."""
-        if not isinstance(said, Said):
+        if not isinstance(said, Sentence):
             return said
-        return self._errors.get(said.words, said.words).format_map(self._told(said.values))
+        return self._errors.get(said.words, said.words).format_map(self._translate_values(said.values))
 
-    def _told(self, values: Mapping[str, object]) -> Mapping[str, object]:
-        for value in values.values():
-            if isinstance(value, Said):
-                return {name: self.say(told) if isinstance(told, Said) else told for name, told in values.items()}
-        return values
+    def _translate_values(self, values: Mapping[str, object]) -> Mapping[str, object]:
+        if not any(isinstance(value, Sentence) for value in values.values()):
+            return values
+        return {name: self.translate(value) if isinstance(value, str) else value for name, value in values.items()}
 
     def has(self, key: str) -> bool:
         """Whether there is a text under the key itself, in this language or in English."""
         return key in self._texts or (self._english is not None and self._english.has(key))
 
-    def below(self, key: str) -> tuple[str, ...]:
+    def children(self, key: str) -> tuple[str, ...]:
         """The names under a key, in the order of the file."""
         found = self._children.get(key, ())
-        return found if found or self._english is None else self._english.below(key)
+        return found if found or self._english is None else self._english.children(key)
 
-    def fields(self, key: str) -> frozenset[str]:
+    def placeholders(self, key: str) -> frozenset[str]:
         """The placeholders of the English text under a key, in all its forms and all that lies below it."""
         if self._reference is not self:
-            return self._reference.fields(key)
-        found = set(fields(self._texts.get(key, "")))
+            return self._reference.placeholders(key)
+        found = set(placeholders(self._texts.get(key, "")))
         for name in self._children.get(key, ()):
-            found |= self.fields(f"{key}.{name}")
+            found |= self.placeholders(f"{key}.{name}")
         return frozenset(found)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._texts)
 
-    def number(self, number: int) -> str:
+    def format_number(self, number: int) -> str:
         """With the thousands set apart as the language does it."""
         if abs(number) < self._group_from:
             return str(number)
         return f"{number:,}".replace(",", self("language.thousands"))
 
-    def listed(self, items: Iterable[str]) -> str:
+    def join_words(self, items: Iterable[str]) -> str:
         """Items in a row: "Ana, Bea and Cleo"."""
         *most, last = list(items) or [""]
         return self(f"list.and.{self.form_before('and', last)}", items=", ".join(most), last=last) if most else last
@@ -182,9 +182,9 @@ def _pattern(texts: Mapping[str, Text], key: str) -> re.Pattern[str] | None:
     return re.compile(pattern) if isinstance(pattern, str) and pattern else None
 
 
-def fields(text: Text) -> frozenset[str]:
+def placeholders(text: Text) -> frozenset[str]:
     if isinstance(text, Plural):
-        return frozenset().union(*map(fields, text.forms.values()))
+        return frozenset().union(*map(placeholders, text.forms.values()))
     return frozenset(_FIELD.findall(text))
 
 
@@ -203,21 +203,21 @@ def languages(folder: Path | None = None) -> list[tuple[str, str]]:
 def system_language(preferred: Iterable[str] = ()) -> str:
     """The first of the preferred languages that we speak, else that of the environment if we do, else English."""
     known = dict(languages())
-    for wanted in (*preferred, _environment()):
-        for code in _codes(wanted):
+    for wanted in (*preferred, _environment_language()):
+        for code in _language_codes(wanted):
             if code in known:
                 return code
     return ENGLISH
 
 
-def _environment() -> str:
+def _environment_language() -> str:
     wanted = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     with contextlib.suppress(ValueError):
         wanted.append(locale.getlocale()[0] or "")
     return next((name for name in wanted if name), "")
 
 
-def _codes(name: str) -> tuple[str, str]:
+def _language_codes(name: str) -> tuple[str, str]:
     """How we may call a language of the system: "pt_BR.UTF-8" is pt-BR, or at least pt."""
     language, _, country = name.partition(".")[0].partition("@")[0].replace("-", "_").partition("_")
     return f"{language.lower()}-{country.upper()}", language.lower()
@@ -226,25 +226,25 @@ def _codes(name: str) -> tuple[str, str]:
 def read_texts(code: str, folder: Path | None = None) -> Mapping[str, Text]:
     if not _CODE.fullmatch(code):
         raise SpecError("there is no language {code}", code=quote(code))
-    return _read((folder or paths.locales()) / f"{code}.yaml", _texts)
+    return _read((folder or paths.locales()) / f"{code}.yaml", _parse_texts)
 
 
 def read_errors(code: str, folder: Path | None = None) -> Mapping[str, str]:
     """The sentences of the code by their English words; English, and a language without the file, has none."""
     file = (folder or paths.locales()) / "errors" / f"{code}.yaml"
-    return _read(file, _sentences) if file.is_file() else {}
+    return _read(file, _parse_sentences) if file.is_file() else {}
 
 
 def _read(file: Path, read: Callable[[Table], Mapping[str, T]]) -> Mapping[str, T]:
     try:
         stat = file.stat()
-        return cast(Mapping[str, T], _parsed(file, read, stat.st_mtime_ns, stat.st_size))
+        return cast(Mapping[str, T], _parse_file(file, read, stat.st_mtime_ns, stat.st_size))
     except OSError as error:
         raise SpecError("cannot be read ({reason})", file=file.name, reason=os_error_text(error)) from None
 
 
 @lru_cache(maxsize=16)
-def _parsed(file: Path, read: Callable[[Table], Mapping[str, Text]], changed: int, size: int) -> Mapping[str, Text]:
+def _parse_file(file: Path, read: Callable[[Table], Mapping[str, Text]], changed: int, size: int) -> Mapping[str, Text]:
     """Reading takes longer than a frame, so it is done once for each state of a file."""
     root = read_yaml(file.read_bytes(), file.name, max_bytes=MAX_BYTES)
     if not isinstance(root, Table):
@@ -252,25 +252,25 @@ def _parsed(file: Path, read: Callable[[Table], Mapping[str, Text]], changed: in
     return read(root)
 
 
-def _sentences(table: Table) -> Mapping[str, str]:
+def _parse_sentences(table: Table) -> Mapping[str, str]:
     found = {}
     for words, entry in table.entries.items():
         if not isinstance(entry.value, Scalar):
             raise entry.value.where.error("must be text")
-        found[words] = _checked(entry.value)
-        if fields(found[words]) != fields(words):
+        found[words] = _text_of(entry.value)
+        if placeholders(found[words]) != placeholders(words):
             raise entry.value.where.error("needs the placeholders of its key, and no others")
     return found
 
 
-def _texts(table: Table) -> Mapping[str, Text]:
+def _parse_texts(table: Table) -> Mapping[str, Text]:
     texts: dict[str, Text] = {}
     language = table.entries.get("language")
     if language is not None and isinstance(language.value, Table):
         _flatten(language.value, "language.", texts, ())
     try:
         categories = PluralRules(plural_rules(texts)).categories
-        for name in SPECIAL:
+        for name in SPECIAL_WORDS:
             _pattern(texts, f"language.special.{name}")
     except (PluralRuleError, re.error) as error:
         where = language.value.where if language is not None else table.where
@@ -287,7 +287,7 @@ def _flatten(table: Table, prefix: str, texts: dict[str, Text], categories: tupl
         key = f"{prefix}{name}"
         match entry.value:
             case Scalar() as scalar:
-                texts[key] = scalar.text if key.startswith(RAW) else _checked(scalar)
+                texts[key] = scalar.text if key.startswith(PATTERN_KEYS) else _text_of(scalar)
             case Table() as below if OTHER in below.entries:
                 texts[key] = _plural(below, categories)
             case Table() as below:
@@ -298,16 +298,16 @@ def _flatten(table: Table, prefix: str, texts: dict[str, Text], categories: tupl
 
 def _plural(table: Table, categories: tuple[str, ...]) -> Plural:
     if set(table.entries) != set(categories):
-        raise table.where.error("needs exactly the forms {forms}", forms=listed(categories))
+        raise table.where.error("needs exactly the forms {forms}", forms=join_words(categories))
     forms = {}
     for name, entry in table.entries.items():
         if not isinstance(entry.value, Scalar):
             raise entry.value.where.error("must be text")
-        forms[name] = _checked(entry.value)
+        forms[name] = _text_of(entry.value)
     return Plural(forms)
 
 
-def _checked(scalar: Scalar) -> str:
+def _text_of(scalar: Scalar) -> str:
     """No placeholder but {word}: nothing in a text can reach into what it is given."""
     if "{" in (rest := _FIELD.sub("", scalar.text)) or "}" in rest:
         raise scalar.where.error("has a brace that is no {sample}", sample="{placeholder}")

@@ -8,7 +8,8 @@ from enum import IntEnum
 from typing import Any
 
 from game.engine.moves import Move
-from game.engine.said import Question, Refusal
+from game.engine.rules import Rules
+from game.engine.sentences import Question, Refusal
 from game.engine.view import View
 
 
@@ -22,6 +23,15 @@ class Message:
     @classmethod
     def of(cls, source: Refusal | Question) -> Message:
         return cls(source.key, source.values, source.clause)
+
+
+def question_message(rules: Rules[Any], view: View) -> Message:
+    """What the seat of the view has to decide, or which players everybody waits for, or that the match is over."""
+    if view.seat in view.deciders:
+        return Message.of(rules.question(view))
+    if view.deciders:
+        return Message("prompt.waiting", {"names": view.deciders})
+    return Message("prompt.over")
 
 
 class HintStep(IntEnum):
@@ -45,5 +55,5 @@ class HintMessage:
     clause: str = ""
 
 
-Telling = Message | HintMessage
+AnyMessage = Message | HintMessage
 """Everything that can be told to a viewer."""

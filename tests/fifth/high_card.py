@@ -10,7 +10,7 @@ from game.engine.deals import check_same_cards, name_reader, read_cards, read_fi
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import DEAL, Rules
-from game.engine.said import Question, Said
+from game.engine.sentences import Question, Sentence
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Picture, Standings
 from game.engine.view import View
@@ -127,6 +127,7 @@ class HighCard(Rules[Table]):
         return {"deck": [self.name(card) for card in deal.orders["deck"]]}
 
     def read_deal(self, state: Table, data: Mapping[str, Any]) -> Deal:
-        order = read_cards(read_field(data, "deck"), Said("cards in a deck"), len(state.deck), name_reader(self.spec))
+        deck, what = read_field(data, "deck"), Sentence("cards in a deck")
+        order = read_cards(deck, what, len(state.deck), name_reader(self.spec))
         check_same_cards(order, state.deck)
         return Deal({"deck": order})

@@ -141,7 +141,7 @@ class RulesOverlay(Form):
         except SpecError as error:
             self._book = self._pages = None
             picture = kit.type.block(
-                kit.texts("error.no_rules", problem=error.said), "text", 18, kit.colours.text, wide
+                kit.texts("error.no_rules", problem=error.sentence), "text", 18, kit.colours.text, wide
             )
             self.rolling.append(Label(picture.get_rect(topleft=self.port.inflate(-40, -40).topleft), picture))
             return

@@ -137,7 +137,7 @@ class MenuScreen(Form):
         kit = self.kit
         titles = catalog.titles()
         specs = {title: spec for title, spec in titles.items() if isinstance(spec, Spec)}
-        broken = {title: error.said for title, error in titles.items() if isinstance(error, SpecError)}
+        broken = {title: error.sentence for title, error in titles.items() if isinstance(error, SpecError)}
         foot = kit.metrics.high - row_height(kit) - 20
         top = self._logo()
         bottom = foot - 18 - self._complaints(broken, foot - 14)

@@ -164,7 +164,7 @@ class SetupScreen(Sheet):
                 words = [(value, kit.texts(f"{key}.values.{value}.name")) for value in option.values]
                 aside = f"{kit.texts(f'{key}.help')} {kit.texts(f'{key}.values.{draft.options[name]}.help')}"
             else:
-                words = [(number, kit.texts.number(number)) for number in numbers(option)]
+                words = [(number, kit.texts.format_number(number)) for number in numbers(option)]
                 aside = kit.texts(f"{key}.help")
             self._step(f"option {name}", kit.texts(f"{key}.name"), words, draft.options[name], aside, column)
         if draft.begins:

@@ -84,7 +84,7 @@ class Opener:
             self._damaged = name
             return Push(Confirm(f"{told} {texts('save.ask_before')}"))
         except MallowError as error:
-            return Push(Notice(texts("error.save_broken", problem=error.said)))
+            return Push(Notice(texts("error.save_broken", problem=error.sentence)))
 
     def answered(self, kit: Kit, result: Any) -> Transition:
         """The scene above was popped; perhaps it was our question."""

@@ -46,7 +46,7 @@ class Bubble:
         """What it says, and which rule is behind it."""
         if self.remark is None:
             return ""
-        text, clause = words.say(self.remark.telling), self.remark.telling.clause
+        text, clause = words.say(self.remark.message), self.remark.message.clause
         return f"{text}  ({words.texts('table.see_rule', clause=clause)})" if clause else text
 
     def settle(

@@ -54,7 +54,7 @@ class Log:
             self._written_for, self._lines, self._before = now, [], host.beginning(self._viewer)
             self._notes = [(count, note) for count, note in self._notes if count <= host.events]
         if len(self._lines) < host.events:
-            self._lines += words.story(self._before, host.heard(self._viewer, len(self._lines)))
+            self._lines += words.event_lines(self._before, host.heard(self._viewer, len(self._lines)))
             self._before = host.view(self._viewer)
 
 

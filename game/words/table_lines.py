@@ -8,25 +8,25 @@ from itertools import groupby
 from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.state import Plain, Standings
 from game.engine.view import View
-from game.words import moves
-from game.words.vocabulary import Words, capital, split
+from game.words import move_lines
+from game.words.vocabulary import Vocabulary, capitalize, split_zone
 
 
-def zone(words: Words, view: View, name: str) -> str:
+def zone_line(words: Vocabulary, view: View, name: str) -> str:
     """A place and what can be seen in it; empty for places that say nothing more than their player's line."""
-    kind, owner = split(name)
+    kind, owner = split_zone(name)
     cards = view.zones[name]
     form = "empty" if not cards else "hidden" if set(cards) == {HIDDEN} else "open"
-    key = words.first(words.own(f"zones.{kind}.{form}"), f"zone.{form}")
+    key = words.first_key(words.title_key(f"zones.{kind}.{form}"), f"zone.{form}")
     values: dict[str, object] = {**words.rules.spec.numbers}
-    values |= moves.tops(words, view, view.seat if owner is None else owner)
-    values |= {"zone": capital(words.place(name)), "count": len(cards), "cards": _row(words, view, kind, cards)}
+    values |= move_lines.top_card_values(words, view, view.seat if owner is None else owner)
+    values |= {"zone": capitalize(words.place(name)), "count": len(cards), "cards": _card_row(words, view, kind, cards)}
     return words.texts.fill(key, values)
 
 
-def _row(words: Words, view: View, kind: str, cards: Sequence[Card]) -> str:
+def _card_row(words: Vocabulary, view: View, kind: str, cards: Sequence[Card]) -> str:
     """Cards in their order, neighbours that hide counted; where the title says so, with who played each."""
-    each, order = words.own(f"zones.{kind}.each"), view.facts.get(words.rules.spec.facts.get("order", ""))
+    each, order = words.title_key(f"zones.{kind}.each"), view.facts.get(words.rules.spec.facts.get("order", ""))
     if words.texts.has(each) and isinstance(order, tuple):
         pairs = [(words.face(card), seat) for card, seat in zip(cards, order, strict=False) if isinstance(seat, int)]
         return ", ".join(words.texts(each, card=card, who=words.name(seat)) for card, seat in pairs)
@@ -37,22 +37,22 @@ def _row(words: Words, view: View, kind: str, cards: Sequence[Card]) -> str:
     return ", ".join(parts)
 
 
-def player(words: Words, view: View, seat: Seat) -> str:
+def player_line(words: Vocabulary, view: View, seat: Seat) -> str:
     """Name, cards, points and marks of a player, in the order in which the title's section lists them."""
     parts: list[str] = []
-    for name in words.texts.below(words.own("player")):
-        key = words.own(f"player.{name}")
+    for name in words.texts.children(words.title_key("player")):
+        key = words.title_key(f"player.{name}")
         if f"{name} {seat}" in view.zones:
             count = len(view.zones[f"{name} {seat}"])
             parts.append(words.texts(key, count=count) if count or not parts else "")
         else:
-            parts.append(_mark(words, key, seat, view.facts.get(name)))
-    return words.texts("player.line", name=capital(words.name(seat)), what=", ".join(part for part in parts if part))
+            parts.append(_fact_of_player(words, key, seat, view.facts.get(name)))
+    return words.texts("player.line", name=capitalize(words.name(seat)), what=", ".join(part for part in parts if part))
 
 
-def _mark(words: Words, key: str, seat: Seat, value: Plain) -> str:
+def _fact_of_player(words: Vocabulary, key: str, seat: Seat, value: Plain) -> str:
     """What a fact says of a seat: its own number, or that it is the one, or one of those."""
-    if isinstance(value, tuple) and words.texts.fields(key) & {"count", "value"}:
+    if isinstance(value, tuple) and words.texts.placeholders(key) & {"count", "value"}:
         number = value[seat]
         assert isinstance(number, int)
         sign = f"{key}.{'plus' if number > 0 else 'minus' if number else 'zero'}"
@@ -61,46 +61,48 @@ def _mark(words: Words, key: str, seat: Seat, value: Plain) -> str:
     return words.texts(key) if among else ""
 
 
-def now(words: Words, view: View) -> list[str]:
+def fact_lines(words: Vocabulary, view: View) -> list[str]:
     """What is so for everybody: trump, lead, which way to go."""
     lines = []
-    for name in words.texts.below(words.own("now")):
-        key, value = words.own(f"now.{name}"), view.facts.get(name)
+    for name in words.texts.children(words.title_key("now")):
+        key, value = words.title_key(f"now.{name}"), view.facts.get(name)
         if isinstance(value, str | bool):
             special = f"{key}.{str(value).lower()}"
             lines.append(words.texts(special) if words.texts.has(special) else "")
         elif isinstance(value, int) and value >= 0:
-            suit = words.suit(value) if "suit" in words.texts.fields(key) else ""
+            suit = words.suit(value) if "suit" in words.texts.placeholders(key) else ""
             lines.append(words.texts(key, suit=suit, value=value, count=value))
     return [line for line in lines if line]
 
 
-def state(words: Words, view: View) -> list[str]:
+def table_lines(words: Vocabulary, view: View) -> list[str]:
     """The whole table: what holds for all, the middle, every player with what lies open, the own cards last."""
     seats = [(view.seat + 1 + i) % view.seats for i in range(view.seats)] if view.seat < view.seats else []
-    lines = now(words, view)
-    lines += [zone(words, view, name) for name in view.zones if split(name)[1] is None]
+    lines = fact_lines(words, view)
+    lines += [zone_line(words, view, name) for name in view.zones if split_zone(name)[1] is None]
     for seat in seats or range(view.seats):
-        lines.append(player(words, view, seat))
-        lines += [zone(words, view, name) for name in view.zones if split(name)[1] == seat and _told(words, view, name)]
+        lines.append(player_line(words, view, seat))
+        own = [name for name in view.zones if split_zone(name)[1] == seat]
+        lines += [zone_line(words, view, name) for name in own if _is_told(words, view, name)]
     return [line for line in lines if line]
 
 
-def _told(words: Words, view: View, name: str) -> bool:
+def _is_told(words: Vocabulary, view: View, name: str) -> bool:
     """Of others only what can be seen; of oneself also what is empty or hidden."""
-    kind, owner = split(name)
+    kind, owner = split_zone(name)
     open_to_all = words.rules.spec.zones[kind].sight == "all"
     return open_to_all or owner == view.seat or any(card != HIDDEN for card in view.zones[name])
 
 
-def standings(words: Words, standings: Standings) -> str:
+def standings_line(words: Vocabulary, standings: Standings) -> str:
     parts = []
     if standings.scores is not None:
+        scores = [words.texts(words.title_key("score"), count=score) for score in standings.scores]
         parts = [
-            words.texts("standings.entry", name=words.names[seat], score=words.texts(words.own("score"), count=score))
-            for seat, score in enumerate(standings.scores)
+            words.texts("standings.entry", name=name, score=score)
+            for name, score in zip(words.names, scores, strict=False)
         ]
     if standings.winners:
-        names = words.texts.listed(words.names[seat] for seat in standings.winners)
+        names = words.texts.join_words(words.names[seat] for seat in standings.winners)
         parts.append(words.texts("standings.won", names=names, count=len(standings.winners)))
     return words.texts("standings.between").join(parts)

@@ -10,16 +10,16 @@ from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.events import Decided, Event, Fact, Moved, Sealed, Shown, Shuffled, Step
 from game.engine.state import Plain
 from game.engine.view import Listener, View
-from game.words import moves
-from game.words.vocabulary import Words, split
+from game.words import move_lines
+from game.words.vocabulary import Vocabulary, split_zone
 
 NOBODY: Final = -1
 """The doer of what happens by itself."""
-BEGINS: Final = (Step, Decided, Sealed)
+STEP_STARTS: Final = (Step, Decided, Sealed)
 """With these something new begins, and the step before is over."""
 
 
-def story(words: Words, before: View, events: Sequence[Event]) -> list[str | None]:
+def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> list[str | None]:
     """A line or None for each told event; `before` is what was known when they began.
 
     Cards that go the same way one after another share a line, at the last of them. After some steps whole places
@@ -33,7 +33,7 @@ def story(words: Words, before: View, events: Sequence[Event]) -> list[str | Non
     step, since = "", facts
     said: dict[str, int] = {}
     for event, following in zip(events, [*events[1:], None], strict=False):
-        if isinstance(event, BEGINS):
+        if isinstance(event, STEP_STARTS):
             step, since, said = event.name if isinstance(event, Step) else "", facts, {}
         if isinstance(event, Step | Fact | Shown):
             said[event.place if isinstance(event, Shown) else event.name] = len(lines)
@@ -44,35 +44,39 @@ def story(words: Words, before: View, events: Sequence[Event]) -> list[str | Non
             lines.append(None)
             continue
         zones = listener.zones_and_marks()[0] if isinstance(event, Moved | Shown | Decided) else before.zones
-        lines.append(_line(words, replace(before, zones=zones, facts=facts), event, run))
+        lines.append(_event_line(words, replace(before, zones=zones, facts=facts), event, run))
         run = []
         if isinstance(event, Fact):
             facts = {**facts, event.name: event.value}
         elif isinstance(event, Shuffled):
             listener.hear(event)
-        if step and (following is None or isinstance(following, BEGINS)):
-            told = list(_after(words, step, listener.zones, since, facts))
-            _spread(lines, told, said, said[step])
+        if step and (following is None or isinstance(following, STEP_STARTS)):
+            told = list(_zone_lines_after(words, step, listener.zones, since, facts))
+            _insert_zone_lines(lines, told, said, said[step])
     return lines
 
 
-def _after(
-    words: Words, step: str, zones: Mapping[str, Sequence[Card]], since: Mapping[str, Plain], facts: Mapping[str, Plain]
+def _zone_lines_after(
+    words: Vocabulary,
+    step: str,
+    zones: Mapping[str, Sequence[Card]],
+    since: Mapping[str, Plain],
+    facts: Mapping[str, Plain],
 ) -> Iterator[tuple[str, str, str]]:
     """Places told whole at the end of a step, each with how much a number of its owner grew: that of which fact."""
-    texts, section = words.texts, words.own(f"events.after.{step}")
-    named = [(kind, name) for kind in texts.below(section) for name in texts.below(f"{section}.{kind}")]
+    texts, section = words.texts, words.title_key(f"events.after.{step}")
+    named = [(kind, name) for kind in texts.children(section) for name in texts.children(f"{section}.{kind}")]
     for kind, name in named:
         both = zip(_numbers(since.get(name)), _numbers(facts.get(name)), strict=False)
         for seat, (old, new) in enumerate(both):
             cards = zones.get(f"{kind} {seat}", ())
             gain = {"cards": words.cards(cards), "gain": new - old, "total": new, "count": new - old}
-            line = _one_seat(words, f"{section}.{kind}.{name}", seat, gain)
+            line = _seat_line(words, f"{section}.{kind}.{name}", seat, gain)
             if cards and HIDDEN not in cards and line:
                 yield f"{kind} {seat}", name, line
 
 
-def _spread(
+def _insert_zone_lines(
     lines: list[str | None], told: Sequence[tuple[str, str, str]], said: Mapping[str, int], begun: int
 ) -> None:
     """Those lines in their order, one wherever such a place was shown; what is left at the fact, or where it began."""
@@ -98,101 +102,103 @@ def _same_way(event: Event, following: Event | None) -> bool:
     return False
 
 
-def _line(words: Words, view: View, event: Event, run: Sequence[Card]) -> str | None:
+def _event_line(words: Vocabulary, view: View, event: Event, run: Sequence[Card]) -> str | None:
     match event:
         case Step():
-            return _plain(words, f"events.step.{event.name}")
+            return _step_line(words, f"events.step.{event.name}")
         case Decided():
-            return _decided(words, view, event)
+            return _decided_line(words, view, event)
         case Moved():
-            return _moved(words, view, event, run)
+            return _moved_line(words, view, event, run)
         case Shown():
-            kind, owner = split(event.place)
+            kind, owner = split_zone(event.place)
             whole = view.zones[event.place]
-            return _cards(words, view, f"events.shown.{kind}", owner, None, run if HIDDEN in whole else whole)
+            return _cards_line(words, view, f"events.shown.{kind}", owner, None, run if HIDDEN in whole else whole)
         case Fact():
-            return _fact(words, view, event)
+            return _fact_line(words, view, event)
         case Sealed() | Shuffled():
             return None
 
 
-def _plain(words: Words, key: str) -> str | None:
-    return words.texts(words.own(key)) if words.texts.has(words.own(key)) else None
+def _step_line(words: Vocabulary, key: str) -> str | None:
+    return words.texts(words.title_key(key)) if words.texts.has(words.title_key(key)) else None
 
 
-def _decided(words: Words, view: View, event: Decided) -> str | None:
+def _decided_line(words: Vocabulary, view: View, event: Decided) -> str | None:
     move = event.move
     if move is None:
         return None
     other = move.index if move.zone == "seat" else None
-    for key in moves.keys(words, view, move, "events.decided"):
-        formed = words.formed(key, event.seat, other)
+    for key in move_lines.move_keys(words, view, move, "events.decided"):
+        formed = words.key_for_doer(key, event.seat, other)
         if formed:
-            return words.texts.fill(formed, moves.values(words, view, move, event.seat))
+            return words.texts.fill(formed, move_lines.move_values(words, view, move, event.seat))
     return None
 
 
-def _moved(words: Words, view: View, event: Moved, run: Sequence[Card]) -> str | None:
-    source, giver = split(event.source)
-    target, taker = split(event.target)
+def _moved_line(words: Vocabulary, view: View, event: Moved, run: Sequence[Card]) -> str | None:
+    source, giver = split_zone(event.source)
+    target, taker = split_zone(event.target)
     doer, other = (taker, None) if giver is None else (giver, taker if taker != giver else None)
-    return _cards(words, view, f"events.moved.{source}.{target}", doer, other, run)
+    return _cards_line(words, view, f"events.moved.{source}.{target}", doer, other, run)
 
 
-def _cards(
-    words: Words, view: View, section: str, doer: Seat | None, other: Seat | None, run: Sequence[Card]
+def _cards_line(
+    words: Vocabulary, view: View, section: str, doer: Seat | None, other: Seat | None, run: Sequence[Card]
 ) -> str | None:
     """Cards that went somewhere or were shown; they are named only if all of them are known."""
-    key = words.first(words.own(f"{section}.{'hidden' if HIDDEN in run else 'known'}"), words.own(section))
-    formed = words.formed(key, NOBODY if doer is None else doer, other) if key else ""
+    section = words.title_key(section)
+    key = words.first_key(f"{section}.{'hidden' if HIDDEN in run else 'known'}", section)
+    formed = words.key_for_doer(key, NOBODY if doer is None else doer, other) if key else ""
     if not formed:
         return None
-    values = moves.tops(words, view, view.seat if doer is None else doer) | moves.one_card(words, run[-1])
+    values = move_lines.top_card_values(words, view, view.seat if doer is None else doer)
+    values |= move_lines.card_values(words, run[-1])
     values |= {"count": len(run), "cards": words.cards(run)}
     if doer is not None:
-        values |= {"who": words.name(doer), "of": words.of(doer)}
+        values |= {"who": words.name(doer), "of": words.possessive(doer)}
     if other is not None:
-        values["to"] = words.whom(other)
+        values["to"] = words.object_name(other)
     return words.texts.fill(formed, values)
 
 
-def _fact(words: Words, view: View, event: Fact) -> str | None:
-    key, value = words.own(f"events.fact.{event.name}"), event.value
+def _fact_line(words: Vocabulary, view: View, event: Fact) -> str | None:
+    key, value = words.title_key(f"events.fact.{event.name}"), event.value
     match value:
         case bool() | str():
             special = f"{key}.{str(value).lower()}"
             return words.texts(special) if words.texts.has(special) else None
         case int():
-            return _one_seat(words, key, value, {"value": value, "count": value}) if value >= 0 else None
+            return _seat_line(words, key, value, {"value": value, "count": value}) if value >= 0 else None
         case tuple():
-            return _by_seats(words, view, key, value, view.facts.get(event.name))
+            return _seats_line(words, view, key, value, view.facts.get(event.name))
     return None
 
 
-def _one_seat(words: Words, key: str, seat: Seat, values: dict[str, object]) -> str | None:
-    named = words.texts.fields(key) & {"who", "of"} and seat < len(words.names)
-    formed = words.formed(key, seat if named else NOBODY) if words.first(key) else ""
+def _seat_line(words: Vocabulary, key: str, seat: Seat, values: dict[str, object]) -> str | None:
+    named = words.texts.placeholders(key) & {"who", "of"} and seat < len(words.names)
+    formed = words.key_for_doer(key, seat if named else NOBODY) if words.first_key(key) else ""
     if not formed:
         return None
-    who = {"who": words.name(seat), "of": words.of(seat)} if named else {}
+    who = {"who": words.name(seat), "of": words.possessive(seat)} if named else {}
     return words.texts.fill(formed, values | who)
 
 
-def _by_seats(words: Words, view: View, key: str, value: tuple[Plain, ...], old: Plain) -> str | None:
+def _seats_line(words: Vocabulary, view: View, key: str, value: tuple[Plain, ...], old: Plain) -> str | None:
     """A number for each seat of which some grew, or a list of seats that others have joined."""
-    wanted = words.texts.fields(key)
+    wanted = words.texts.placeholders(key)
     if not wanted:
         return None
     before = old if isinstance(old, tuple) else ()
     if "names" in wanted:
-        return words.texts(key, names=words.texts.listed(words.name(s) for s in value if isinstance(s, int)))
+        return words.texts(key, names=words.texts.join_words(words.name(s) for s in value if isinstance(s, int)))
     facts = {name: fact for name, fact in view.facts.items() if isinstance(fact, int)}
     lines: list[str | None] = []
     if "gain" in wanted or "total" in wanted:
         for seat, (was, now) in enumerate(zip(before, value, strict=True)):
             if isinstance(was, int) and isinstance(now, int) and now > was:
                 gain = {"gain": now - was, "total": now, "count": now - was}
-                lines.append(_one_seat(words, key, seat, {**facts, **gain}))
+                lines.append(_seat_line(words, key, seat, {**facts, **gain}))
     else:
-        lines += [_one_seat(words, key, seat, {}) for seat in value if isinstance(seat, int) and seat not in before]
+        lines += [_seat_line(words, key, seat, {}) for seat in value if isinstance(seat, int) and seat not in before]
     return " ".join(line for line in lines if line) or None

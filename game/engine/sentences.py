@@ -29,7 +29,7 @@ class Question:
     values: Mapping[str, Plain] = field(default_factory=dict)
 
 
-class Said(str):
+class Sentence(str):
     """An English sentence that remembers its words and what was put into them, which may be such sentences too.
 
     It is a plain text to whoever only wants to read it. `locales/errors/` has its words in the other languages.
@@ -38,8 +38,8 @@ class Said(str):
     words: str
     values: Mapping[str, Any]
 
-    def __new__(cls, words: str, /, **values: object) -> Said:
-        if isinstance(words, Said):
+    def __new__(cls, words: str, /, **values: object) -> Sentence:
+        if isinstance(words, Sentence):
             return words
         said = super().__new__(cls, words.format_map(values))
         said.words, said.values = words, values
@@ -49,15 +49,15 @@ class Said(str):
         return (self.words,), dict(self.values)
 
 
-def listed(words: Iterable[str], last: str = "and") -> str:
+def join_words(words: Iterable[str], last: str = "and") -> str:
     """Words in a row: "a, b and c", or with "or"."""
     *most, end = words
     if not most:
         return end
-    return Said("{most} and {last}" if last == "and" else "{most} or {last}", most=", ".join(most), last=end)
+    return Sentence("{most} and {last}" if last == "and" else "{most} or {last}", most=", ".join(most), last=end)
 
 
-def meant(problem: str, word: str, known: Iterable[str]) -> str:
+def with_suggestion(problem: str, word: str, known: Iterable[str]) -> str:
     """The problem, and the word that was perhaps meant."""
     close = get_close_matches(word[:40], list(known), n=1)
-    return Said("{problem} (did you mean “{word}”?)", problem=problem, word=close[0]) if close else problem
+    return Sentence("{problem} (did you mean “{word}”?)", problem=problem, word=close[0]) if close else problem

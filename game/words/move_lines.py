@@ -5,26 +5,26 @@ from __future__ import annotations
 from game.engine.cards import Card, Seat
 from game.engine.moves import Move
 from game.engine.view import View
-from game.words.vocabulary import Words, split, zone_of
+from game.words.vocabulary import Vocabulary, find_zone, split_zone
 
 
-def line(words: Words, view: View, move: Move, section: str) -> str:
-    key = words.first(*keys(words, view, move, section))
-    return words.texts.fill(key or words.own(f"{section}.{move.verb}"), values(words, view, move, view.seat))
+def move_line(words: Vocabulary, view: View, move: Move, section: str) -> str:
+    key = words.first_key(*move_keys(words, view, move, section))
+    return words.texts.fill(key or words.title_key(f"{section}.{move.verb}"), move_values(words, view, move, view.seat))
 
 
-def keys(words: Words, view: View, move: Move, section: str) -> list[str]:
+def move_keys(words: Vocabulary, view: View, move: Move, section: str) -> list[str]:
     """From the most special to the plainest."""
-    base = words.own(f"{section}.{move.verb}")
-    kind = split(move.zone)[0]
-    return [*(f"{base}.{word}" for word in (kind, where(view, move)) if word), base]
+    base = words.title_key(f"{section}.{move.verb}")
+    kind = split_zone(move.zone)[0]
+    return [*(f"{base}.{word}" for word in (kind, index_form(view, move)) if word), base]
 
 
-def where(view: View, move: Move) -> str:
+def index_form(view: View, move: Move) -> str:
     """Which gap in a row of cards, or whether it is the own seat."""
     if move.zone == "seat":
         return "self" if move.index == view.seat else "another"
-    zone = zone_of(view, move.zone)
+    zone = find_zone(view, move.zone)
     if not zone or move.index < 0:
         return ""
     size = len(view.zones[zone])
@@ -33,63 +33,50 @@ def where(view: View, move: Move) -> str:
     return "first" if not move.index else "last" if move.index == size else "between"
 
 
-def values(words: Words, view: View, move: Move, seat: Seat) -> dict[str, object]:
+def move_values(words: Vocabulary, view: View, move: Move, seat: Seat) -> dict[str, object]:
     """Everything a text about a move may want to name."""
     found: dict[str, object] = {"who": words.name(seat)}
-    found |= tops(words, view, seat)
-    zone = zone_of(view, move.zone, seat)
+    found |= top_card_values(words, view, seat)
+    zone = find_zone(view, move.zone, seat)
     if move.card >= 0:
-        found |= one_card(words, move.card)
+        found |= card_values(words, move.card)
     elif zone and move.index >= 0:
         row = view.zones[zone]
         for name, at in (("", move.index), ("next_", move.index + 1), ("before_", move.index - 1)):
             if 0 <= at < len(row):
-                found |= one_card(words, row[at], name)
+                found |= card_values(words, row[at], name)
     if zone:
         found["zone"] = words.place(zone)
     if move.zone == "suit":
         found["suit"] = words.suit(move.index)
     if move.zone == "seat":
-        found["to"] = words.whom(move.index)
+        found["to"] = words.object_name(move.index)
     return found
 
 
-def one_card(words: Words, card: Card, prefix: str = "") -> dict[str, object]:
+def card_values(words: Vocabulary, card: Card, prefix: str = "") -> dict[str, object]:
     if card < 0:
         return {f"{prefix}card": words.card(card), f"{prefix}rank": "?"}
     return {f"{prefix}card": words.card(card), f"{prefix}rank": words.rules.spec.faces[card].rank}
 
 
-def tops(words: Words, view: View, seat: Seat) -> dict[str, object]:
+def top_card_values(words: Vocabulary, view: View, seat: Seat) -> dict[str, object]:
     """The top card of every place on the table or of this seat, by the name of the place."""
     found: dict[str, object] = {}
     for zone, cards in view.zones.items():
-        kind, owner = split(zone)
+        kind, owner = split_zone(zone)
         if cards and owner in (None, seat):
-            top = one_card(words, cards[-1])
+            top = card_values(words, cards[-1])
             effect = words.effect(cards[-1])
             found |= {f"top_{kind}": top["card"], f"rank_{kind}": top["rank"], f"effect_{kind}": effect}
             found[f"face_{kind}"] = words.face(cards[-1])
     return found
 
 
-def prompt(words: Words, view: View) -> str:
-    texts = words.texts
-    if not view.deciders:
-        return texts("prompt.over")
-    if view.seat not in view.deciders:
-        return texts("prompt.waiting", names=texts.listed(words.name(seat) for seat in view.deciders))
-    question = words.rules.question(view)
-    what = texts.fill(question.key, words.given(question.values))
-    if view.seat == words.you:
-        return texts("prompt.you", what=what)
-    return texts("prompt.named", name=words.names[view.seat], what=what)
-
-
-def look(words: Words, view: View, place: str) -> str:
+def look_line(words: Vocabulary, view: View, place: str) -> str:
     """The first step of a hint: where to look."""
-    own = words.own(f"look.{split(place)[0]}")
+    own = words.title_key(f"look.{split_zone(place)[0]}")
     if words.texts.has(own):
         return words.texts(own)
-    zone = zone_of(view, place)
+    zone = find_zone(view, place)
     return words.texts("hint.look", zone=words.place(zone)) if zone else words.texts("hint.think")

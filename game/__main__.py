@@ -96,13 +96,13 @@ def _simulate(arguments: argparse.Namespace) -> None:
 
 
 def _ladder(arguments: argparse.Namespace) -> None:
-    from game.ai.bots import names
+    from game.ai.bots import bot_names
     from game.data import catalog
     from game.lab import ladder
 
     options = _options(arguments.option)
     rules = catalog.rules(arguments.title, options)
-    levels = arguments.levels.split(",") if arguments.levels else names(rules)[1:]
+    levels = arguments.levels.split(",") if arguments.levels else bot_names(rules)[1:]
     for name in [*levels, arguments.against] if arguments.against else levels:
         ladder.bot_named(rules, name)
     seats = [arguments.seats] if arguments.seats else rules.spec.seats

@@ -7,6 +7,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from game.ai.bots import Bot
+from game.ai.thought import Thought
 from game.ai.worker import Answer, Question, Ticket, Worker
 from game.data import catalog
 from game.engine.dice import Dice
@@ -27,6 +28,11 @@ def _bot(
     return Bot(catalog.rules(title, dict(options), dict(effects) or None), name)
 
 
+def think_here(rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Thought:
+    """The thought that a worker would answer with, made in this process."""
+    return Bot(rules, bot).think(view, Dice(*seed))
+
+
 class Here(Worker):
     """Thinks in this process. `polls` looks go by before an answer; `bot` thinks in the place of whoever is asked."""
 
@@ -39,10 +45,10 @@ class Here(Worker):
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
         return Ticket(self, Question(rules, view, self._bot or bot, seed))
 
-    def awake(self, patience: float = 0.0) -> bool:
+    def wait_until_ready(self, patience: float = 0.0) -> bool:
         return True
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         looks = self._looks[ticket] = self._looks.get(ticket, 0) + 1
         if looks > self.polls:
             ticket.give(self.think(ticket.question))
@@ -55,5 +61,5 @@ class Here(Worker):
 class Asleep(Here):
     """Bots that are asked, and never come to an end."""
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         pass

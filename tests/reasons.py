@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from game.ai.thought import Reason
+from typing import Any
+
+from game.ai.bots import Bot, bot_names
+from game.ai.hints import Hint, make_hint
+from game.ai.thought import Budget, Reason
+from game.engine.dice import Dice
+from game.engine.rules import Rules
 from game.engine.view import View
 
 HINTS = 500
 """Hints a title, none of them with a false reason."""
+
+
+def hint(rules: Rules[Any], view: View, dice: Dice, budget: Budget | None = None) -> Hint:
+    """A hint of the best level, thought out in this process."""
+    return make_hint(view, Bot(rules, bot_names(rules)[-1]).think(view, dice, budget))
 
 
 def holds_anywhere(seen: View, reason: Reason) -> bool | None:

@@ -213,7 +213,7 @@ class Watch:
         check_sprites(evening)
         check_covered(evening)
         host = evening.host
-        now = host, host.generation, host.events
+        now = host, host.generation, host.event_count
         if now != self._seen:
             self._seen = now
             self._changes += 1
@@ -237,7 +237,7 @@ class Watch:
             assert shown == drawn(table, evening.surface.get_size()), "the window shows an older picture"
         ring = table.shown and table.focus
         who = table, table.sitting, table.viewer, table.me
-        how = table.host.events, table.log_view.is_open, ring, tuple(table.sitting.choice.picked)
+        how = table.host.event_count, table.log_view.is_open, ring, tuple(table.sitting.choice.picked)
         now = who, how, evening.at_table, evening.app.kit
         if now == self._pictured:
             return

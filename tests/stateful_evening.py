@@ -20,7 +20,7 @@ from game.engine.dice import Dice
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
-from game.play.choice import Target, parts
+from game.play.choice import Target, targets_of
 from game.play.host import Chair, Host, Setup
 from game.start import scenes
 from game.ui.screens.confirm import Confirm
@@ -93,9 +93,9 @@ class Thinker(Here):
             self.hints.append(view)
         return ticket
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         if not self.on_request:
-            super().look_for(ticket)
+            super().look_for_answer(ticket)
 
     def release(self, number: int) -> None:
         """One of the answers comes, perhaps long after its question. 0 is that of the newest question."""
@@ -210,7 +210,7 @@ class Evening(Seated):
     @property
     def behind(self) -> bool:
         """Whether something has happened that the table will only notice in its next frame."""
-        return self.table.heard + self.table.director.waiting != self.host.events
+        return self.table.heard + self.table.director.waiting != self.host.event_count
 
     def answers(self) -> list[Widget]:
         """What leads to a move."""
@@ -410,7 +410,7 @@ class Evening(Seated):
         lost = [move for move in sitting.view.legal if losing and rules.warning(sitting.view, move) is not None]
         moves = lost or sitting.view.legal
         move = moves[number % len(moves)]
-        targets = parts(sitting.view, move, rules.spec.points_at)
+        targets = targets_of(sitting.view, move, rules.spec.points_at)
         if drag:
             self.drag(targets)
             return
@@ -424,7 +424,7 @@ class Evening(Seated):
         return self.top.tally
 
     def _progress(self) -> object:
-        return self.top, self.host.generation, self.host.events, self.table.heard
+        return self.top, self.host.generation, self.host.event_count, self.table.heard
 
     def _press_on(self) -> None:
         """Where no question is on the table, something may have to be pressed all the same."""

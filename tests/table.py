@@ -10,7 +10,7 @@ from game.ai.worker import Worker
 from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.match import Match
-from game.play.choice import parts
+from game.play.choice import targets_of
 from game.play.host import Chair, Host, Setup
 from game.start.scenes import seated
 from game.ui.screens.confirm import Confirm
@@ -62,7 +62,7 @@ class Seated(Driver):
 
     @property
     def still(self) -> bool:
-        return self.table.director.idle and self.host.events == self.table.heard
+        return self.table.director.idle and self.host.event_count == self.table.heard
 
     def wait(self) -> None:
         """Until a person has to do something, or another screen lies on the table."""
@@ -74,13 +74,13 @@ class Seated(Driver):
         raise AssertionError("nothing happens any more")
 
     def rest(self) -> None:
-        thinks = self.host.thinking is not None or self.table.sitting.pondering
+        thinks = self.host.thinking is not None or self.table.sitting.is_thinking
         if thinks and not isinstance(self.worker, Here):
             time.sleep(0.001)
 
     def await_hint(self) -> None:
         """Until the hint that was asked for is told, or it is said that there is none."""
-        self.until(lambda: not self.table.sitting.pondering, "a hint")
+        self.until(lambda: not self.table.sitting.is_thinking, "a hint")
 
     def answer(self) -> None:
         """Whatever lies on the table: go on."""
@@ -104,7 +104,7 @@ class Seated(Driver):
         view = self.table.sitting.view
         move = self.mind.think(view, self.dice).move
         position = self.table.sitting.position
-        for target in parts(view, move, self.host.rules.spec.points_at):
+        for target in targets_of(view, move, self.host.rules.spec.points_at):
             if self.table.sitting.position != position or not self.table.asking or self.top is not self.table:
                 return
             self.touch(self.named(target, move.text))

@@ -12,7 +12,6 @@ from game.ai.bots import Bot
 from game.ai.face_to_face.mind import FaceToFaceMind
 from game.ai.face_to_face.reasons import REASONS, reasons
 from game.ai.face_to_face.turns import Bits, Place, all_plans, likely_plans, place_of
-from game.ai.hints import hint
 from game.ai.thought import Budget
 from game.data import catalog
 from game.engine.dice import Dice
@@ -21,7 +20,7 @@ from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.view import View, make_view
 from game.titles.face_to_face import PILES, FaceToFace, Table
-from tests.reasons import HINTS, holds_anywhere
+from tests.reasons import HINTS, hint, holds_anywhere
 
 ENDINGS = ("loses", "wins")
 CHARACTERS = ("helper", "miser", "racer", "blocker")

@@ -25,7 +25,6 @@ from game.ai.bots import Bot
 from game.ai.happy_mochi.hand import Hands
 from game.ai.happy_mochi.reasons import HOLDS, reasons
 from game.ai.happy_mochi.sprint import best_pair, draw, run
-from game.ai.hints import hint
 from game.ai.thought import Budget, Reason, Thought
 from game.data import catalog
 from game.engine.dice import Dice
@@ -38,7 +37,7 @@ from game.titles.happy_mochi import HappyMochi, Table
 from game.words import Wording
 from game.words.locale import Texts
 from game.words.message import Message
-from tests.reasons import HINTS, holds_anywhere
+from tests.reasons import HINTS, hint, holds_anywhere
 from tests.scenario import Scene, mochi_deal
 
 RULES = cast(HappyMochi, catalog.rules("happy_mochi", {}))

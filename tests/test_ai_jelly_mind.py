@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from game.ai.bots import Bot
-from game.ai.hints import hint
 from game.ai.jelly_mind.book import RANKS, TURNS, later, solved, tables
 from game.ai.jelly_mind.mind import JellyMindMind
 from game.ai.jelly_mind.moment import moment
@@ -23,7 +22,7 @@ from game.engine.spec import LEVELS, Value
 from game.engine.view import View, make_view
 from game.lab.ladder import Duel, play_deal
 from game.titles.jelly_mind import DISCARDED, JellyMind
-from tests.reasons import HINTS, holds_anywhere
+from tests.reasons import HINTS, hint, holds_anywhere
 
 TITLE = "jelly_mind"
 TABLES: Sequence[tuple[int, dict[str, Value]]] = (

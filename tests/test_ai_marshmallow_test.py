@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.bots import Bot, Random
-from game.ai.hints import hint
+from game.ai.bots import Bot, RandomMind
 from game.ai.marshmallow_test.duel import Worth, played
 from game.ai.marshmallow_test.habit import contradictions
 from game.ai.marshmallow_test.instinct import network, worths
@@ -30,7 +29,7 @@ from game.engine.spec import LEVELS
 from game.engine.state import Picture
 from game.engine.view import View, make_view
 from game.titles.marshmallow_test import MarshmallowTest, Table
-from tests.reasons import HINTS, holds_anywhere
+from tests.reasons import HINTS, hint, holds_anywhere
 
 TITLE = "marshmallow_test"
 SMALL = Budget(24)
@@ -530,9 +529,9 @@ def test_a_master_in_a_hurry_beats_players_of_rules_and_of_chance() -> None:
     rules = rules_of()
     quick = Budget(200)
     assert wins(rules, 4, Bot(rules, "master"), Patient(rules), quick, 40) >= 14
-    assert wins(rules, 2, Bot(rules, "master"), Random(), quick, 8) >= 7
+    assert wins(rules, 2, Bot(rules, "master"), RandomMind(), quick, 8) >= 7
 
 
 def test_a_beginner_beats_chance() -> None:
     rules = rules_of()
-    assert wins(rules, 2, Bot(rules, "beginner"), Random(), SMALL, 20) >= 13
+    assert wins(rules, 2, Bot(rules, "beginner"), RandomMind(), SMALL, 20) >= 13

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game.ai.bots import Bot, found, names
-from game.ai.hints import hint
+from game.ai.bots import Bot, bot_names, level_and_style
 from game.ai.minds import MINDS
-from game.ai.pace import LONGEST, SHORTEST, moment, pause
+from game.ai.pace import MAX_PAUSE_S, MIN_PAUSE_S, moment_s, pause_s
 from game.ai.thought import Budget
 from game.data import catalog
 from game.engine.dice import Dice
@@ -35,6 +34,7 @@ from game.lab.ladder import (
     variants,
 )
 from tests.contract import new_match, table_id, tables
+from tests.reasons import hint
 from tests.test_twin_worlds import moments
 
 PAIRS = 500
@@ -73,9 +73,9 @@ def test_twin_worlds_get_the_same_thought(table: tuple[str, int, dict[str, str |
 @pytest.mark.parametrize("title", MINDS)
 def test_every_level_and_character_can_be_named(title: str) -> None:
     rules = catalog.rules(title)
-    assert names(rules) == ["random", *LEVELS]
+    assert bot_names(rules) == ["random", *LEVELS]
     for character in rules.spec.characters:
-        found(rules, f"expert:{character}")
+        level_and_style(rules, f"expert:{character}")
     for wrong in ("grandmaster", "expert:nobody", ""):
         with pytest.raises(OptionError):
             Bot(rules, wrong)
@@ -97,11 +97,11 @@ def test_a_hint_is_a_legal_move_with_a_place_and_a_reason(title: str) -> None:
 
 def test_a_pause_tells_nothing_but_who_and_when() -> None:
     for level in LEVELS:
-        pauses = {pause(level, turn) for turn in range(100)}
+        pauses = {pause_s(level, turn) for turn in range(100)}
         assert len(pauses) > 50
-        assert all(SHORTEST <= seconds <= LONGEST for seconds in pauses)
-    assert pause("expert", 7) == pause("expert", 7)
-    assert pause("expert:waiter", 7) != pause("expert:grabber", 7)
+        assert all(MIN_PAUSE_S <= seconds <= MAX_PAUSE_S for seconds in pauses)
+    assert pause_s("expert", 7) == pause_s("expert", 7)
+    assert pause_s("expert:waiter", 7) != pause_s("expert:grabber", 7)
 
 
 @pytest.mark.parametrize("title", MINDS)
@@ -113,7 +113,7 @@ def test_the_moment_of_a_bot_can_be_asked_for_in_any_title(title: str) -> None:
             seen = match.view(seat)
             twin = make_view(rules, guess(rules, seen, Dice("other")), seat)
             for bot in ("random", "beginner", f"master:{next(iter(rules.spec.characters))}"):
-                assert 0.2 < moment(rules, bot, seen, Dice("same")) == moment(rules, bot, twin, Dice("same")) < 5
+                assert 0.2 < moment_s(rules, bot, seen, Dice("same")) == moment_s(rules, bot, twin, Dice("same")) < 5
 
 
 # The ladder
@@ -122,7 +122,7 @@ def test_the_moment_of_a_bot_can_be_asked_for_in_any_title(title: str) -> None:
 def test_everybody_on_the_ladder_has_a_seat() -> None:
     for title in MINDS:
         rules = catalog.rules(title)
-        for name in (*names(rules), *references(title), ORACLE):
+        for name in (*bot_names(rules), *references(title), ORACLE):
             assert bot_named(rules, name).name == name
     assert references("marshmallow_test") == ["patient"]
     pairs = list(pairings(LEVELS, ["patient"]))

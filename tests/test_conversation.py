@@ -12,7 +12,7 @@ import pytest
 
 from game.ai.worker import Ticket
 from game.engine.moves import Move
-from game.play.choice import parts
+from game.play.choice import targets_of
 from game.titles import TITLES
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
@@ -34,9 +34,9 @@ class LateHints(Here):
 
     let_through = False
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         if self.let_through or ticket.question.seed[0] != "hint":
-            super().look_for(ticket)
+            super().look_for_answer(ticket)
 
 
 @pytest.fixture(params=POLLS, ids=lambda polls: f"{polls} polls")
@@ -61,7 +61,7 @@ def asked(table: Seated) -> Seated:
 def make(table: Seated, move: Move) -> None:
     """Touch what belongs to a move, as long as it is asked for."""
     sitting = table.table.sitting
-    for target in parts(sitting.view, move, table.host.rules.spec.points_at):
+    for target in targets_of(sitting.view, move, table.host.rules.spec.points_at):
         if table.table.sitting.position == sitting.position and table.top is table.table:
             table.touch(table.named(target, move.text))
 
@@ -76,7 +76,7 @@ def hint(table: Seated, step: HintStep = HintStep.LOOK) -> None:
     for _ in range(step + 1):
         table.key("h")
         for _ in range(200):
-            if not table.table.sitting.pondering:
+            if not table.table.sitting.is_thinking:
                 break
             table.step()
     assert table.table.sitting.hint_step == step and table.table.sitting.hint is not None
@@ -117,7 +117,7 @@ def test_a_hint_for_a_move_that_was_already_made_is_not_told(title: str, late: L
         table.step()
         assert table.table.sitting.hint is None
         assert table.said != table.kit.texts("table.waiting")
-    assert before.hint is None and not before.pondering
+    assert before.hint is None and not before.is_thinking
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -209,7 +209,7 @@ def test_a_card_that_would_lose_asks_first_when_it_is_dragged(
 ) -> None:
     match, move = doomed
     table = asked(Seated("face_to_face", 2, worker=worker, match=match))
-    card, pile = parts(table.table.sitting.view, move, {})
+    card, pile = targets_of(table.table.sitting.view, move, {})
     name, turn = table.named(card, ""), table.host.turn
     for _ in range(2):
         at = table.widget(name).rect

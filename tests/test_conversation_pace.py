@@ -134,9 +134,9 @@ def test_whoever_waits_for_a_bot_can_leave_at_once(title: str) -> None:
 class Uneven(Here):
     """Finds a move without a choice at once, and any other after many looks: as a slow machine does."""
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         self.polls = 0 if len(ticket.question.view.legal) == 1 else POLLS[-1]
-        super().look_for(ticket)
+        super().look_for_answer(ticket)
 
 
 def test_on_a_slow_machine_a_move_without_a_choice_takes_as_long_as_any_other() -> None:

@@ -105,21 +105,22 @@ def test_after_the_curtain_the_ring_is_on_the_button_that_says_the_card_was_seen
 def test_the_clock_stands_still_while_another_window_is_used(people: int, worker: Here) -> None:
     table = Seated(TITLE, 3, people, worker=worker, live=True)
     go_on(table, lambda: racing(table))
-    live, events = race_of(table).live, table.host.events
+    live, events = race_of(table).live, table.host.event_count
     table.step(dt=0.1)
-    left = live.standoff
-    assert left < live.standoff_limit
+    left = live.standoff_left_s
+    assert left < live.standoff_limit_s
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
     table.frames(400, dt=0.1)
-    assert (live.phase, live.count) == ("countdown", 3) and live.standoff == left
-    assert table.host.events == events and table.top is table.table
+    assert (live.phase, live.countdown) == ("countdown", 3) and live.standoff_left_s == left
+    assert table.host.event_count == events and table.top is table.table
     table.step(pygame.Event(pygame.WINDOWFOCUSGAINED))
     counted = []
     while live.phase == "countdown":
-        counted.append(live.count)
+        counted.append(live.countdown)
         table.step(dt=0.05)
     assert sorted(set(counted), reverse=True) == [3, 2, 1] and counted == sorted(counted, reverse=True)
-    assert live.phase == "race" and table.host.events == events and live.standoff == pytest.approx(left, abs=0.06)
+    assert live.phase == "race" and table.host.event_count == events
+    assert live.standoff_left_s == pytest.approx(left, abs=0.06)
 
 
 def test_nobody_has_to_look_in_a_hurry_because_another_window_was_used(worker: Here) -> None:
@@ -198,5 +199,5 @@ def test_the_race_goes_on_when_only_bots_have_not_acted(happens: str, worker: He
             table.step(pygame.Event(pygame.WINDOWFOCUSGAINED))
         case _:
             table.app.change(replace(table.kit.settings, language="fr"))
-    turn = race_of(table).live.turn
-    go_on(table, lambda: race_of(table).live.turn > turn)
+    turn = race_of(table).live.look_count
+    go_on(table, lambda: race_of(table).live.look_count > turn)

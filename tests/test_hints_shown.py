@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.play.choice import parts
+from game.play.choice import targets_of
 from game.ui.table import marks
 from game.ui.table.paint import MoveButton
 from game.ui.table.touch import Touch
@@ -58,7 +58,7 @@ def test_card_and_pile_of_a_hint_are_both_marked_and_the_card_stands_out(step: i
     table = told(asked(worker, "face_to_face", 2, lambda table: not with_button(table)), step)
     scene = table.table
     assert scene.sitting.hint is not None
-    aims = parts(scene.sitting.view, scene.sitting.hint.move, {})
+    aims = targets_of(scene.sitting.view, scene.sitting.hint.move, {})
     assert len(aims) == 2 and meant(table) == {table.named(aim, "") for aim in aims}
     raised = [w for w in scene.widgets if isinstance(w, Touch) and w.sprite is not None and w.sprite.lift == 1]
     assert [widget.target for widget in raised] == [aims[0]]

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from game.disk import saving
-from game.play import seals as honesty
+from game.play import seals
 from game.play.host import Chair, Host, Setup
-from game.play.live import Live
+from game.play.live import LiveRace
 from game.play.replay import Replay
 from game.play.verify import Verification
 from game.ui.shelf.replay import ReplayScene
@@ -24,12 +24,12 @@ from tests.screen import ENGLISH, Driver, crowded
 @pytest.mark.parametrize("title", TITLES)
 def test_every_deal_has_a_seal_that_anybody_can_compute_again(title: str) -> None:
     host = go(begun(title), 200)
-    opened = honesty.opened(host.seed, host.match.log, host.seals)
+    opened = seals.open_seals(host.seed, host.match.log, host.seals)
     assert len(opened) == len(host.seals) > 0
     for one in opened:
         assert one.holds
         assert hashlib.sha256(f"{one.salt} {one.order}".encode()).hexdigest() == one.seal
-    assert all(one.order in honesty.statement(opened) for one in opened)
+    assert all(one.order in seals.make_statement(opened) for one in opened)
 
 
 def test_the_seal_is_given_at_the_deal_and_never_changes(tmp_path: Path) -> None:
@@ -48,13 +48,13 @@ def test_the_seal_is_given_at_the_deal_and_never_changes(tmp_path: Path) -> None
 def test_seals_of_equal_deals_differ_from_match_to_match() -> None:
     """Nobody can try out all deals: the salt is another one every time."""
     log = begun(TITLES[0]).match.log
-    assert honesty.seals(1, log) != honesty.seals(2, log)
+    assert seals.make_seals(1, log) != seals.make_seals(2, log)
 
 
 def test_a_changed_card_breaks_the_seal() -> None:
     host, other = begun(TITLES[0], seed=1), begun(TITLES[0], seed=2)
-    assert not any(one.holds for one in honesty.opened(1, other.match.log, host.seals))
-    assert not any(one.holds for one in honesty.opened(1, host.match.log, []))
+    assert not any(one.holds for one in seals.open_seals(1, other.match.log, host.seals))
+    assert not any(one.holds for one in seals.open_seals(1, host.match.log, []))
 
 
 def test_a_deal_that_was_taken_back_loses_its_seal(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_deal_that_was_taken_back_loses_its_seal(tmp_path: Path) -> None:
         host.undo(0)
     go(host, 60, seed=5)
     assert len(host.seals) > 1 and host.seals[1] != before
-    assert all(one.holds for one in honesty.opened(host.seed, host.match.log, host.seals))
+    assert all(one.holds for one in seals.open_seals(host.seed, host.match.log, host.seals))
     store, keeper = kept(tmp_path, host)
     store.close()
     assert not loaded(store, keeper.name).provenance.edited
@@ -79,7 +79,7 @@ def played(title: str, level: str, live: bool = False, worker: Here | None = Non
     seats = catalog.spec(title).seats[0]
     chairs = tuple(Chair(f"P{seat}", level, "fox") for seat in range(seats))
     host = Host(Setup(title, chairs, live=live), worker or Here(), 77)
-    race = Live(host) if live else None
+    race = LiveRace(host) if live else None
     for _ in range(400):
         if host.over or len(host.match.log) > 24:
             break
@@ -91,10 +91,10 @@ def played(title: str, level: str, live: bool = False, worker: Here | None = Non
 def test_bots_think_the_same_again(title: str) -> None:
     host = played(title, "casual")
     again = Verification(Replay.of(host))
-    assert again.all > 10
+    assert again.total > 10
     while not again.finished:
         again.update()
-    assert (again.same, again.other) == (again.all, 0)
+    assert (again.same, again.different) == (again.total, 0)
 
 
 def test_bots_think_the_same_again_after_a_race(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_bots_think_the_same_again_after_a_race(tmp_path: Path) -> None:
     again = Verification(store.load(keeper.name, lambda plain: saving.past(plain, Here())))
     while not again.finished:
         again.update()
-    assert again.all > 5 and again.same == again.all
+    assert again.total > 5 and again.same == again.total
 
 
 def test_another_move_than_the_bots_own_is_found() -> None:
@@ -115,7 +115,7 @@ def test_another_move_than_the_bots_own_is_found() -> None:
     again = Verification(past)
     while not again.finished:
         again.update()
-    assert again.other > 0
+    assert again.different > 0
 
 
 def test_a_match_stays_of_the_version_it_was_begun_with(tmp_path: Path) -> None:

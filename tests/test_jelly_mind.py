@@ -71,7 +71,7 @@ def test_jm_01_other_numbers_of_players_are_refused(seats: int) -> None:
 
 @pytest.mark.parametrize("code", ["en", "es", "fr"])
 def test_jm_02_the_book_says_that_here_nobody_has_to_lead(code: str) -> None:
-    clause = rulebook.load("jelly_mind", code).find("JM-2a")
+    clause = rulebook.load("jelly_mind", code).find_clause("JM-2a")
     assert clause is not None and clause.ours
 
 

@@ -80,7 +80,7 @@ class Screen:
                 break
             yield digest(driver.surface)
         touched = [widget for widget in scene.widgets if widget.press is not None]
-        for widget in Dice("hover", host.events).shuffled(touched)[:HOVERED]:
+        for widget in Dice("hover", host.event_count).shuffled(touched)[:HOVERED]:
             driver.move(widget.rect.center)
             yield digest(driver.surface)
 
@@ -99,7 +99,7 @@ def frames(screen: Screen, host: Host) -> list[bytes]:
 
 def log(screen: Screen, host: Host) -> list[str | None]:
     words = Wording(screen.kit().texts, host.rules, host.names, ME)
-    return words.event_lines(host.beginning(ME), host.heard(ME))
+    return words.event_lines(host.view_at_start(ME), host.events_for(ME))
 
 
 def speech(screen: Screen, host: Host) -> list[str]:
@@ -117,8 +117,8 @@ def delay(screen: Screen, host: Host) -> list[float]:
     """Of a bot in the other seats: its View is not ours, so only what is public may count."""
     bots = range(1, host.seats)
     public = host.view(host.seats)
-    return [pace.pause("expert:", host.turn)] + [
-        pace.moment(host.rules, "expert", replace(host.view(seat), zones=public.zones), Dice("moment", seat))
+    return [pace.pause_s("expert:", host.turn)] + [
+        pace.moment_s(host.rules, "expert", replace(host.view(seat), zones=public.zones), Dice("moment", seat))
         for seat in bots
     ]
 
@@ -260,7 +260,7 @@ def chatty_prompt(patch: pytest.MonkeyPatch, screen: Telling) -> None:
 
 
 def nervous_bot(patch: pytest.MonkeyPatch, screen: Telling) -> None:
-    patch.setattr(pace, "pause", lambda bot, turn: 1 + card_of_another(screen) / 100)
+    patch.setattr(pace, "pause_s", lambda bot, turn: 1 + card_of_another(screen) / 100)
 
 
 def indiscreet_report(patch: pytest.MonkeyPatch, screen: Telling) -> None:

@@ -7,7 +7,7 @@ import pytest
 from game.engine.cards import HIDDEN
 from game.engine.errors import IllegalMove
 from game.engine.view import View
-from game.play.replay import OPEN, Replay
+from game.play.replay import ALL_SEEING, Replay
 from game.ui.shelf.replay import ReplayScene
 from game.ui.table.scene import TableScene
 from tests.here import Here
@@ -24,21 +24,21 @@ def test_every_moment_is_what_everybody_saw_then(title: str) -> None:
         go(host, 1, seed=len(seen))
     past = Replay.of(host)
     for at, views in reversed(seen):
-        past.go(at)
+        past.go_to(at)
         for seat, view in enumerate(views):
             assert past.view(seat) == view
-            assert past.heard(seat) == host.heard(seat, 0, past.events)
+            assert past.events_for(seat) == host.events_for(seat, 0, past.event_count)
 
 
 def test_cards_lie_open_only_once_the_match_is_over() -> None:
     host = go(begun(TITLES[0]), 12)
     past = Replay.of(host)
-    past.go(past.last)
-    assert past.view(OPEN).zones == host.view(host.seats).zones
-    assert past.heard(OPEN) == host.heard(host.seats)
+    past.go_to(past.last_moment)
+    assert past.view(ALL_SEEING).zones == host.view(host.seats).zones
+    assert past.events_for(ALL_SEEING) == host.events_for(host.seats)
     past = Replay.of(go(host))
-    past.go(5)
-    hands = [cards for name, cards in past.view(OPEN).zones.items() if name.startswith("hand")]
+    past.go_to(5)
+    hands = [cards for name, cards in past.view(ALL_SEEING).zones.items() if name.startswith("hand")]
     assert hands and HIDDEN not in {card for hand in hands for card in hand}
 
 
@@ -53,7 +53,7 @@ def test_nobody_plays_in_the_past() -> None:
 def test_back_and_forth_on_the_screen(title: str, worker: Here) -> None:
     past = Replay.of(go(begun(title, seed=4, worker=worker), 300))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
-    past.go(past.deals[0])
+    past.go_to(past.deal_moments[0])
     for names in (("after",) * 6, ("before",) * 3, ("deal", "after", "before", "before")):
         for name in names:
             driver.click(name)
@@ -69,7 +69,7 @@ def test_all_cards_open_on_the_screen(worker: Here) -> None:
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
     driver.click("eyes")
     driver.frames(1)
-    assert driver.top.viewer == OPEN
+    assert driver.top.viewer == ALL_SEEING
     for _ in range(5):
         driver.click("after")
         driver.frames(1)
@@ -78,7 +78,7 @@ def test_all_cards_open_on_the_screen(worker: Here) -> None:
         assert HIDDEN not in shown
     driver.click("play")
     driver.frames(30, dt=0.5)
-    assert past.at > 20
+    assert past.moment > 20
     driver.key("escape")
     assert driver.top is None
 

@@ -83,12 +83,12 @@ class Shaken(Patient):
         self._moves |= dict.fromkeys(move.text for move in view.legal)
         return super().ask(rules, view, bot, *seed)
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         if self._fault in ("killed", "hung"):
             self._polls -= 1
             if self._polls < 0:
                 self._hit()
-        super().look_for(ticket)
+        super().look_for_answer(ticket)
         if not ticket.open:
             self._fault = ""
 

@@ -80,5 +80,5 @@ def test_whoever_won_is_said_last_and_once(title: str, worker: Here) -> None:
 def test_a_title_without_rounds_is_told_from_the_beginning(worker: Here) -> None:
     table = Seated("face_to_face", 2, worker=worker, seed=6)
     table.play_out()
-    events = table.host.heard(2)
+    events = table.host.events_for(2)
     assert span(events, table.table.look.rounds) == (0, len(events))

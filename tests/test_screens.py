@@ -283,7 +283,7 @@ def test_every_set_up_can_be_played(title: str) -> None:
         rules = catalog.rules(title, setup.options)
         assert len(setup.chairs) == seats and not setup.chairs[0].bot
         for chair in setup.chairs[1:]:
-            bots.found(rules, chair.bot)
+            bots.level_and_style(rules, chair.bot)
         assert setup.live == ("simultaneity_ms" in spec.numbers)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from game.ai.worker import Answer, Question
 from game.play.replay import Replay
-from game.play.verify import TRIES, Verification
+from game.play.verify import MAX_TRIES, Verification
 from game.ui.shelf.verify import VerifySheet
 from tests.here import Here
 from tests.saved import TITLES
@@ -117,11 +117,11 @@ def test_a_failure_while_bots_think_again_says_nothing_about_their_moves(
     asked, faulty.fault = faulty.asked, fault
     for _ in patiently("the last try but one"):
         again.update()
-        if faulty.asked == asked + TRIES - 1:
+        if faulty.asked == asked + MAX_TRIES - 1:
             break
     faulty.fault = ""
     finish(again)
-    assert (again.same, again.failed, again.other) == (again.all, 0, 0)
+    assert (again.same, again.failed, again.different) == (again.total, 0, 0)
 
 
 def test_bots_that_cannot_think_any_more_are_not_accused(past: Replay, faulty: Faulty) -> None:
@@ -135,5 +135,5 @@ def test_bots_that_cannot_think_any_more_are_not_accused(past: Replay, faulty: F
         if verification.finished:
             break
     driver.frames(1)
-    assert (verification.same, verification.failed, verification.other) == (0, verification.all, 0)
-    assert driver.top._thought() == driver.kit.texts("honest.failed", count=verification.all, all=verification.all)
+    assert (verification.same, verification.failed, verification.different) == (0, verification.total, 0)
+    assert driver.top._thought() == driver.kit.texts("honest.failed", count=verification.total, all=verification.total)

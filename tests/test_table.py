@@ -15,7 +15,7 @@ from game.data import catalog
 from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
-from game.play.choice import Choice, Target, parts
+from game.play.choice import Choice, Target, targets_of
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
 from game.ui.table.touch import Touch
@@ -133,11 +133,11 @@ def test_a_card_that_cannot_be_played_says_why(worker: Here) -> None:
         cards = [w for w in table.table.widgets if isinstance(w, Touch) and w.name.startswith("card hand")]
         refused = [card for card in cards if not card.legal]
         if refused:
-            before = table.host.events
+            before = table.host.event_count
             table.touch(refused[0].name)
             assert table.said
             assert table.table.sitting.clause.startswith("MT-")
-            assert table.host.events == before
+            assert table.host.event_count == before
             return
         table.choose()
     raise AssertionError("every card could always be played")
@@ -151,17 +151,17 @@ def test_a_card_is_dragged_to_its_pile(worker: Here) -> None:
         table.wait()
     scene = table.table
     move = next(move for move in scene.sitting.view.legal if move.card >= 0)
-    card, pile = parts(scene.sitting.view, move, {})
+    card, pile = targets_of(scene.sitting.view, move, {})
     start = table.widget(table.named(card, "")).rect
     pos = start.left + 5, start.centery
-    before = table.host.events
+    before = table.host.event_count
     table.move(pos)
     table.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False))
     table.move((pos[0] + 30, pos[1] - 40))
     end = table.widget(f"zone {pile.place}").rect.center
     table.move(end)
     table.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
-    assert table.host.events > before
+    assert table.host.event_count > before
     assert scene.sitting.view.zones[pile.place][-1:] == (move.card,)
 
 
@@ -302,7 +302,7 @@ def test_every_legal_move_can_be_reached_by_narrowing(title: str) -> None:
             for move in view.legal:
                 choice = Choice(view, indexes)
                 found = None
-                for target in parts(view, move, indexes):
+                for target in targets_of(view, move, indexes):
                     found = choice.pick(target) or found
                     if found:
                         break

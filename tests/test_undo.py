@@ -38,10 +38,10 @@ def resumed(host: Host) -> Host:
 def check_told(host: Host) -> None:
     """Every View can be rebuilt from what was told."""
     for seat in range(host.seats + 1):
-        start, view = host.beginning(seat), host.view(seat)
+        start, view = host.view_at_start(seat), host.view(seat)
         listener = Listener(host.rules.places(host.seats), host.seats, seat)
         listener.start(start.zones, start.facts)
-        for event in host.heard(seat):
+        for event in host.events_for(seat):
             listener.hear(event)
         assert listener.zones_and_marks() == (view.zones, view.seen)
         assert listener.facts == view.facts

@@ -8,17 +8,16 @@ import signal
 
 import pytest
 
-from game.ai.bots import names
+from game.ai.bots import bot_names
 from game.ai.worker import (
-    SIGN_INTERVAL_S,
+    LIFE_SIGN_INTERVAL_S,
     SILENCE_LIMIT_S,
     START_LIMIT_S,
     Answer,
     Serve,
     Ticket,
     Worker,
-    answer_to,
-    think_here,
+    make_answer,
 )
 from game.data import catalog
 from game.engine.dice import Dice
@@ -26,6 +25,7 @@ from game.engine.match import Match, Player
 from game.engine.view import read_view
 from game.titles import TITLES
 from tests.contract import lively, new_match, table_id, tables, usual_seats
+from tests.here import think_here
 from tests.unruly import (
     Patient,
     Quick,
@@ -71,12 +71,12 @@ def test_trouble_costs_one_quick_move_and_a_new_process(serve: Serve, trouble: s
     worker.frozen = trouble == "silent"
     match = a_match()
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         for _ in range(2):
             found = answer(worker, match)
             assert found.trouble == trouble
             assert found.thought.move in match.legal(match.deciders[0])
-            assert worker.awake()
+            assert worker.wait_until_ready()
         assert worker.starts == 3
     finally:
         worker.stop()
@@ -196,7 +196,7 @@ def test_a_long_thought_gives_signs_of_life() -> None:
     worker = Quick(thinks_long, clock=clock)
     match = a_match()
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         ticket = worker.ask(match.rules, match.view(match.deciders[0]), "random", 1)
         heard = worker._heard_at
         found = None
@@ -217,7 +217,7 @@ def test_one_process_answers_everything() -> None:
     worker = Worker(clock=Clock())
     match = a_match()
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         for move in range(400):
             if match.over:
                 break
@@ -233,11 +233,11 @@ def test_one_process_answers_everything() -> None:
 def test_the_process_thinks_as_one_would_here() -> None:
     worker = Worker(clock=Clock())
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         for title in TITLES:
             match = a_match(title)
             seat = match.deciders[0]
-            for bot in names(match.rules)[:3]:
+            for bot in bot_names(match.rules)[:3]:
                 found = answer(worker, match, bot, seed=5)
                 assert found.trouble == ""
                 assert found.thought == think_here(match.rules, match.view(seat), bot, 5)
@@ -249,7 +249,7 @@ def test_a_killed_process_is_replaced_in_time() -> None:
     worker = Worker(clock=Clock())
     match = a_match()
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         answer(worker, match)
         process = worker._process
         assert process is not None
@@ -263,7 +263,7 @@ def test_a_killed_process_is_replaced_in_time() -> None:
 def test_a_late_answer_to_an_earlier_question_is_not_taken() -> None:
     worker = Quick(answers_late_then_well, clock=Clock())
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         found = answer(worker, a_match())
         assert found.trouble == ""
     finally:
@@ -272,20 +272,20 @@ def test_a_late_answer_to_an_earlier_question_is_not_taken() -> None:
 
 def test_a_search_says_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted by a clock that moves on as often as it is looked at."""
-    ticks = itertools.count(0.0, SIGN_INTERVAL_S / 4)
+    ticks = itertools.count(0.0, LIFE_SIGN_INTERVAL_S / 4)
     monkeypatch.setattr("game.ai.worker.time.monotonic", lambda: next(ticks))
     match = a_match("marshmallow_test")
     view = match.view(match.deciders[0])
     asked = {"number": 1, "title": "marshmallow_test", "options": dict(match.rules.options), "effects": None}
     signs: list[None] = []
-    level = names(match.rules)[-1]
-    answer_to({**asked, "view": view.to_plain(), "bot": level, "seed": [1]}, lambda: signs.append(None))
+    level = bot_names(match.rules)[-1]
+    make_answer({**asked, "view": view.to_plain(), "bot": level, "seed": [1]}, lambda: signs.append(None))
     assert len(signs) >= 3
 
 
 def test_the_process_ends_with_its_owner() -> None:
     worker = Worker(clock=Clock())
-    assert worker.awake()
+    assert worker.wait_until_ready()
     process = worker._process
     assert process is not None
     assert worker._pipe is not None
@@ -298,7 +298,7 @@ def test_the_process_ends_with_its_owner() -> None:
 def test_a_question_that_cannot_be_answered_costs_a_quick_move_too() -> None:
     worker = Worker(clock=Clock())
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         found = answer(worker, a_match(), bot="nobody")
         assert found.trouble == "garbage"
     finally:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from game.ai.worker import SILENCE_LIMIT_S, THINKING, Serve, Ticket, Worker, answer_to
+from game.ai.worker import SILENCE_LIMIT_S, THINKING, Serve, Ticket, Worker, make_answer
 from game.engine.rules import Rules
 from game.engine.view import View
 
@@ -45,7 +45,7 @@ def unruly(pipe: Connection) -> None:
             case "silent":
                 say_nothing(pipe)
             case _:
-                pipe.send(answer_to(request, lambda: pipe.send(THINKING)))
+                pipe.send(make_answer(request, lambda: pipe.send(THINKING)))
 
 
 def say_nothing(pipe: Connection) -> None:
@@ -88,16 +88,16 @@ def thinks_long(pipe: Connection) -> None:
     for _ in range(8):
         pipe.send(THINKING)
         pipe.recv()
-    pipe.send(answer_to(request))
+    pipe.send(make_answer(request))
     say_nothing(pipe)
 
 
 def answers_late_then_well(pipe: Connection) -> None:
     while True:
         request = pipe.recv()
-        old = dict(answer_to(request), number=request["number"] - 1)
+        old = dict(make_answer(request), number=request["number"] - 1)
         pipe.send(old)
-        pipe.send(answer_to(request))
+        pipe.send(make_answer(request))
 
 
 class Patient(Quick):
@@ -111,10 +111,10 @@ class Patient(Quick):
         self.now = 0.0
         self.frozen = False
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         if self.frozen:
             self.now += SILENCE_LIMIT_S / 4
-        super().look_for(ticket)
+        super().look_for_answer(ticket)
 
 
 class Faulty(Patient):
@@ -127,7 +127,7 @@ class Faulty(Patient):
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
         self.asked += 1
-        assert self.awake()
+        assert self.wait_until_ready()
         self.frozen = self.fault in ("hung", "silent")
         match self.fault:
             case "garbage" | "noise" | "silent":

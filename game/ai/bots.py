@@ -16,7 +16,7 @@ from game.engine.view import View
 RANDOM = "random"
 
 
-class Random:
+class RandomMind:
     """The measure of all bots: any legal move."""
 
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
@@ -29,9 +29,9 @@ class Bot:
     def __init__(self, rules: Rules[Any], name: str) -> None:
         self.name = name
         self.simulations = 0
-        self.mind: Thinker = Random()
+        self.mind: Thinker = RandomMind()
         if name != RANDOM:
-            level, style = found(rules, name)
+            level, style = level_and_style(rules, name)
             self.simulations = level["simulations"]
             self.mind = MINDS[rules.spec.title](rules, level, style)
 
@@ -39,16 +39,16 @@ class Bot:
         return self.mind.think(view, dice, budget or Budget(self.simulations, never))
 
 
-def names(rules: Rules[Any]) -> list[str]:
+def bot_names(rules: Rules[Any]) -> list[str]:
     return [RANDOM, *rules.spec.levels] if rules.spec.title in MINDS else [RANDOM]
 
 
-def found(rules: Rules[Any], name: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
+def level_and_style(rules: Rules[Any], name: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
     """The level and the style behind a name; OptionError says which there are."""
     level, colon, character = name.partition(":")
     spec = rules.spec
     if level not in spec.levels or spec.title not in MINDS:
-        known = names(rules)
+        known = bot_names(rules)
         problem = Sentence("there is no bot “{name}”; there are {known}", name=level, known=", ".join(known))
         raise OptionError(with_suggestion(problem, level, known))
     if colon and character not in spec.characters:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from game.ai.bots import Bot, names
-from game.ai.thought import Budget, Reason, Thought
-from game.engine.dice import Dice
+from game.ai.thought import Reason, Thought
 from game.engine.moves import Move
-from game.engine.rules import Rules
 from game.engine.view import View
 
-ENOUGH = 2
+MAX_REASONS = 2
 """More reasons than this are not told; the weightiest come first."""
 
 
@@ -26,13 +22,9 @@ class Hint:
     reasons: tuple[Reason, ...]
 
 
-def hint(rules: Rules[Any], view: View, dice: Dice, budget: Budget | None = None) -> Hint:
-    return told_hint(view, Bot(rules, names(rules)[-1]).think(view, dice, budget))
-
-
-def told_hint(view: View, thought: Thought) -> Hint:
+def make_hint(view: View, thought: Thought) -> Hint:
     """A thought of the best level, as a hint."""
-    reasons = thought.reasons[:ENOUGH] or (tried(view, thought.simulations),)
+    reasons = thought.reasons[:MAX_REASONS] or (general_reason(view, thought.simulations),)
     return Hint(place_of(view, thought.move), thought.move, reasons)
 
 
@@ -44,7 +36,7 @@ def place_of(view: View, move: Move) -> str:
     return move.zone or move.verb
 
 
-def tried(view: View, simulations: int) -> Reason:
+def general_reason(view: View, simulations: int) -> Reason:
     """The reason that is always true: there is no other move, or it came out best when it was tried or looked at."""
     if len(view.legal) == 1:
         return Reason("why.only_move")

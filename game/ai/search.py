@@ -20,11 +20,11 @@ Playout = Callable[[State, Seat, Dice], float]
 """Plays a world on from where it stands and says what it is worth to a seat."""
 
 
-def worlds_of(rules: Rules[Any], view: View) -> Worlds:
+def guessed_worlds(rules: Rules[Any], view: View) -> Worlds:
     return Guesser(rules, view).guess_world
 
 
-def flat(
+def flat_monte_carlo(
     rules: Rules[Any],
     worlds: Worlds,
     seat: Seat,

@@ -33,7 +33,7 @@ SILENCE_LIMIT_S = 10.0
 """A process that is alive but says nothing for so long is replaced."""
 START_LIMIT_S = 60.0
 """A process that has not started by then is replaced. A busy machine can take many seconds."""
-SIGN_INTERVAL_S = 0.3
+LIFE_SIGN_INTERVAL_S = 0.3
 """Time between the signs of life that a long search gives."""
 READY, THINKING = "ready", "thinking"
 
@@ -80,7 +80,7 @@ class Ticket:
     def answer(self) -> Answer | None:
         """The answer, once it is there. Ask as often as you like; it never waits."""
         if self.open:
-            self._worker.look_for(self)
+            self._worker.look_for_answer(self)
         return self._answer
 
     def drop(self) -> None:
@@ -99,18 +99,12 @@ class Worker:
     method: Literal["spawn"] = "spawn"
     """How the process starts: the only way that all systems have."""
 
-    def __init__(
-        self,
-        serve: Serve | None = None,
-        silence_limit_s: float = SILENCE_LIMIT_S,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, serve: Serve | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._serve = serve or _serve
-        self._silence_limit_s = silence_limit_s
         self._clock = clock
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: Connection | None = None
-        self._waiting: deque[Ticket] = deque()
+        self._unsent: deque[Ticket] = deque()
         """Questions that the process has not been sent yet."""
         self._asked: Ticket | None = None
         """The question that the process thinks about."""
@@ -126,14 +120,14 @@ class Worker:
     def start(self) -> None:
         context = multiprocessing.get_context(self.method)
         ours, theirs = context.Pipe()
-        process = context.Process(target=_wake, args=(self._serve, theirs), daemon=True, name="mallow bots")
+        process = context.Process(target=_start_serving, args=(self._serve, theirs), daemon=True, name="mallow bots")
         process.start()
         theirs.close()
         self._process, self._pipe, self._heard_at = process, ours, None
         self._started_at = self._clock()
         self.starts += 1
 
-    def awake(self, patience: float = START_LIMIT_S) -> bool:
+    def wait_until_ready(self, patience: float = START_LIMIT_S) -> bool:
         """Wait until the process is there: for callers who can afford to wait."""
         if self._process is None:
             self.start()
@@ -153,18 +147,18 @@ class Worker:
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
         """Let a bot think about a View. Several Tickets may be open; they are answered in order."""
         ticket = Ticket(self, Question(rules, view, bot, seed))
-        self._waiting.append(ticket)
+        self._unsent.append(ticket)
         self._send_next()
         return ticket
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         """For Tickets: take in whatever the process has said so far."""
         self._listen()
         self._send_next()
 
     def _send_next(self) -> None:
-        while self._asked is None and self._waiting:
-            ticket = self._waiting.popleft()
+        while self._asked is None and self._unsent:
+            ticket = self._unsent.popleft()
             if ticket.open:
                 self._send(ticket)
 
@@ -198,7 +192,7 @@ class Worker:
                 data = self._pipe.recv()
                 self._heard_at = self._clock()
                 if data not in (READY, THINKING):
-                    self._take(self._asked, data)
+                    self._take_answer(self._asked, data)
         except (EOFError, OSError):
             self._give_up("died")
         except Exception:  # a broken process may send anything, also what cannot be unpickled
@@ -213,10 +207,10 @@ class Worker:
     def _is_silent(self) -> bool:
         now = self._clock()
         if self._heard_at is None:
-            return now - self._started_at > max(START_LIMIT_S, self._silence_limit_s)
-        return now - max(self._sent_at, self._heard_at) > self._silence_limit_s
+            return now - self._started_at > START_LIMIT_S
+        return now - max(self._sent_at, self._heard_at) > SILENCE_LIMIT_S
 
-    def _take(self, ticket: Ticket, data: Any) -> None:
+    def _take_answer(self, ticket: Ticket, data: Any) -> None:
         """The answer to the question that was sent last; earlier ones are out of date."""
         if isinstance(data, dict) and type(data.get("number")) is int and data["number"] < self._number:
             return
@@ -241,7 +235,7 @@ class Worker:
             ticket.give(ticket.question.random_answer(trouble))
 
 
-def _wake(serve: Serve, pipe: Connection) -> None:
+def _start_serving(serve: Serve, pipe: Connection) -> None:
     """The first thing in the new process: say that it is there, then serve."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     pipe.send(READY)
@@ -256,7 +250,7 @@ def _serve(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            answer = answer_to(request, lambda: pipe.send(THINKING))
+            answer = make_answer(request, lambda: pipe.send(THINKING))
         except Exception as error:  # the other side takes a random move instead
             answer = {"number": request["number"], "error": repr(error)}
         try:
@@ -265,12 +259,12 @@ def _serve(pipe: Connection) -> None:
             return
 
 
-def answer_to(request: Mapping[str, Any], sign: Callable[[], None] = lambda: None) -> dict[str, Any]:
+def make_answer(request: Mapping[str, Any], sign: Callable[[], None] = lambda: None) -> dict[str, Any]:
     """`sign` is called now and then while a search takes long."""
     effects: Mapping[Card, str] = request["effects"] or {}
     rules, bot = _bot(request["title"], tuple(request["options"].items()), tuple(effects.items()), request["bot"])
     view = read_view(rules, request["view"])
-    thought = bot.think(view, Dice(*request["seed"]), Budget(bot.simulations, _Clock(sign).stop))
+    thought = bot.think(view, Dice(*request["seed"]), Budget(bot.simulations, _SearchClock(sign).stop))
     return {
         "number": request["number"],
         "move": thought.move.text,
@@ -289,18 +283,18 @@ def _bot(
     return rules, Bot(rules, name)
 
 
-class _Clock:
+class _SearchClock:
     """Ends a search that takes too long, and says now and then that it goes on."""
 
     def __init__(self, sign: Callable[[], None]) -> None:
         self._sign = sign
-        self._next = time.monotonic() + SIGN_INTERVAL_S
+        self._next = time.monotonic() + LIFE_SIGN_INTERVAL_S
         self._deadline = time.monotonic() + THOUGHT_LIMIT_S
 
     def stop(self) -> bool:
         now = time.monotonic()
         if now >= self._next:
-            self._next = now + SIGN_INTERVAL_S
+            self._next = now + LIFE_SIGN_INTERVAL_S
             self._sign()
         return now > self._deadline
 
@@ -316,10 +310,5 @@ def _read_thought(rules: Rules[Any], view: View, data: Mapping[str, Any]) -> Tho
             for key, values in data["reasons"]
         ),
     )
-
-
-def think_here(rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Thought:
-    """The same thought without a process: for simulations, tests, and re-running a move later."""
-    return Bot(rules, bot).think(view, Dice(*seed))
 
 

@@ -21,7 +21,7 @@ from game.titles import TITLES
 @cache
 def spec(title: str) -> Spec:
     """SpecError if the title's file is not there or does not hold."""
-    file = paths.title_file(known(title))
+    file = paths.title_file(check_title(title))
     try:
         data = file.read_bytes()
     except OSError as error:
@@ -40,7 +40,7 @@ def titles() -> dict[str, Spec | SpecError]:
     return found
 
 
-def known(title: str) -> str:
+def check_title(title: str) -> str:
     if title not in TITLES:
         problem = Sentence("there is no title “{title}”; there are {known}", title=title, known=", ".join(TITLES))
         raise OptionError(with_suggestion(problem, title, TITLES))

@@ -11,23 +11,23 @@ from typing import Final, Literal
 
 from game import paths
 from game.data import catalog
-from game.data.strict_shape import Read, each, fields, flag, list_of, matching, once, one_of, whole
-from game.data.strict_yaml import Node, Scalar, Table, read_yaml
+from game.data.strict_shape import Reader, flag, list_of, matching, one_of, read_each, read_fields, unique, whole_number
+from game.data.strict_yaml import MappingNode, Node, Scalar, read_yaml
 from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
 from game.engine.sentences import Sentence
 from game.engine.spec import ChoiceOption, Spec, Value
 
-FALLBACK: Final = "en"
-ANY: Final = "any"
-CLAUSE: Final = r"[A-Z]{2}-[1-9][0-9]?[a-z]?"
+FALLBACK_LANGUAGE: Final = "en"
+ANY_VALUE: Final = "any"
+CLAUSE_PATTERN: Final = r"[A-Z]{2}-[1-9][0-9]?[a-z]?"
 
 Kind = Literal["card", "back", "token", "gap", "then"]
 Options = Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class DiagramPiece:
     """One thing in a diagram's row: a card by its name, a back (of a suit, or any), a token, a gap, or an arrow."""
 
     kind: Kind
@@ -39,7 +39,7 @@ class Clause:
     ids: tuple[str, ...]
     """Almost always one. A letter after the number marks a part of a clause: an edition, or what we decided."""
     text: str
-    cards: tuple[Piece, ...] = ()
+    cards: tuple[DiagramPiece, ...] = ()
     caption: str = ""
     option: Options | None = None
     """The clause holds only with these options."""
@@ -61,7 +61,7 @@ class Example:
     id: str
     clauses: tuple[str, ...]
     text: str
-    cards: tuple[Piece, ...] = ()
+    cards: tuple[DiagramPiece, ...] = ()
     caption: str = ""
 
 
@@ -94,14 +94,14 @@ class RuleBook:
     fault: str = ""
     """Why it is not in the language asked for."""
 
-    def find(self, clause: str) -> Clause | None:
+    def find_clause(self, clause: str) -> Clause | None:
         return next((entry for section in self.sections for entry in section.clauses if clause in entry.ids), None)
 
-    def played_with(self, options: Options) -> tuple[str, ...]:
+    def variant_lines(self, options: Options) -> tuple[str, ...]:
         """Which edition and variants are on, in words."""
         lines = []
         for variant in self.variants:
-            if all(value in (ANY, options.get(name)) for name, value in variant.option.items()):
+            if all(value in (ANY_VALUE, options.get(name)) for name, value in variant.option.items()):
                 values = [str(options[name]) for name in variant.option if name in options]
                 lines.append(variant.text.replace("{value}", ", ".join(values)))
         return tuple(lines)
@@ -112,9 +112,9 @@ def load(title: str, language: str, folder: Path | None = None) -> RuleBook:
     try:
         return read(title, language, folder)
     except SpecError as error:
-        if language == FALLBACK:
+        if language == FALLBACK_LANGUAGE:
             raise
-        return replace(read(title, FALLBACK, folder), fault=error.sentence)
+        return replace(read(title, FALLBACK_LANGUAGE, folder), fault=error.sentence)
 
 
 def read(title: str, language: str, folder: Path | None = None) -> RuleBook:
@@ -139,7 +139,7 @@ def search(book: RuleBook, words: str) -> list[str]:
             ids = " ".join(clause.ids)
             texts = [ids, ids.replace("-", " "), section.heading, clause.text, clause.caption, *told]
             there = set(_words(" ".join(texts)))
-            if all(_begins(word, there) for word in wanted):
+            if all(_starts_a_word(word, there) for word in wanted):
                 found.append(clause.ids[0])
     return found
 
@@ -151,17 +151,17 @@ def _words(text: str) -> list[str]:
     return re.findall(r"[a-z]{2}-[0-9]+[a-z]?\b|\w+", bare)
 
 
-def _begins(word: str, there: set[str]) -> bool:
+def _starts_a_word(word: str, there: set[str]) -> bool:
     """Numbers are not the beginnings of others: 1 is not found in 12, nor MT-1 in MT-12."""
     return word in there or (not word[-1].isdecimal() and any(other.startswith(word) for other in there))
 
 
-def spans(text: str) -> list[tuple[str, bool]]:
+def bold_spans(text: str) -> list[tuple[str, bool]]:
     """The pieces of a text, and whether each is bold."""
     return [(part, index % 2 == 1) for index, part in enumerate(text.split("**")) if part]
 
 
-def plain(text: str) -> str:
+def without_bold(text: str) -> str:
     return text.replace("**", "")
 
 
@@ -170,9 +170,9 @@ def plain(text: str) -> str:
 
 def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
     needed = ("title", "tagline", "credits", "summary", "variants", "sections", "examples")
-    parts = fields(read_yaml(data, file), needed)
-    credit = each(parts["credits"], dict.fromkeys(("designers", "publisher", "unofficial"), _prose(300)))
-    clause_id = once(matching(CLAUSE, Sentence("the number of a clause, such as AB-12 or AB-12a")))
+    parts = read_fields(read_yaml(data, file), needed)
+    credit = read_each(parts["credits"], dict.fromkeys(("designers", "publisher", "unofficial"), _prose(300)))
+    clause_id = unique(matching(CLAUSE_PATTERN, Sentence("the number of a clause, such as AB-12 or AB-12a")))
     sections = list_of(_section(spec, clause_id), 1, 20)(parts["sections"])
     known = [name for section in sections for clause in section.clauses for name in clause.ids]
     return RuleBook(
@@ -187,7 +187,7 @@ def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
     )
 
 
-def _prose(limit: int, room: str = "") -> Read[str]:
+def _prose(limit: int, room: str = "") -> Reader[str]:
     """One paragraph of plain text with **bold** words; `room` is the only thing that may stand in braces."""
 
     wanted = Sentence("a text of 1 to {limit} characters", limit=limit)
@@ -207,17 +207,17 @@ def _prose(limit: int, room: str = "") -> Read[str]:
     return read
 
 
-def _section(spec: Spec, clause_id: Read[str]) -> Read[Section]:
+def _section(spec: Spec, clause_id: Reader[str]) -> Reader[Section]:
     def read(node: Node) -> Section:
-        parts = fields(node, ("heading", "clauses"))
+        parts = read_fields(node, ("heading", "clauses"))
         return Section(_prose(60)(parts["heading"]), list_of(_clause(spec, clause_id), 1, 30)(parts["clauses"]))
 
     return read
 
 
-def _clause(spec: Spec, clause_id: Read[str]) -> Read[Clause]:
+def _clause(spec: Spec, clause_id: Reader[str]) -> Reader[Clause]:
     def read(node: Node) -> Clause:
-        parts = fields(node, ("id", "text"), optional=("cards", "caption", "option", "ours"))
+        parts = read_fields(node, ("id", "text"), optional=("cards", "caption", "option", "ours"))
         ids = parts["id"]
         return Clause(
             ids=(clause_id(ids),) if isinstance(ids, Scalar) else list_of(clause_id, 2, 6)(ids),
@@ -231,14 +231,15 @@ def _clause(spec: Spec, clause_id: Read[str]) -> Read[Clause]:
     return read
 
 
-def _example(spec: Spec, known: list[str]) -> Read[Example]:
-    example_id = once(matching("[a-z]{2}-[a-z0-9-]{1,40}", Sentence("a name such as {sample}", sample="ab-first-turn")))
+def _example(spec: Spec, known: list[str]) -> Reader[Example]:
+    wanted = Sentence("a name such as {sample}", sample="ab-first-turn")
+    example_id = unique(matching("[a-z]{2}-[a-z0-9-]{1,40}", wanted))
 
     def read(node: Node) -> Example:
-        parts = fields(node, ("id", "clauses", "text"), optional=("cards", "caption"))
+        parts = read_fields(node, ("id", "clauses", "text"), optional=("cards", "caption"))
         return Example(
             id=example_id(parts["id"]),
-            clauses=list_of(once(one_of(known)), 1, 6)(parts["clauses"]),
+            clauses=list_of(unique(one_of(known)), 1, 6)(parts["clauses"]),
             text=_prose(1200)(parts["text"]),
             cards=_cards(spec, parts),
             caption=_caption(parts),
@@ -247,7 +248,7 @@ def _example(spec: Spec, known: list[str]) -> Read[Example]:
     return read
 
 
-def _cards(spec: Spec, parts: Mapping[str, Node]) -> tuple[Piece, ...]:
+def _cards(spec: Spec, parts: Mapping[str, Node]) -> tuple[DiagramPiece, ...]:
     return list_of(_piece(spec), 1, 16)(parts["cards"]) if "cards" in parts else ()
 
 
@@ -259,45 +260,45 @@ def _caption(parts: Mapping[str, Node]) -> str:
     return _prose(200)(parts["caption"])
 
 
-def _piece(spec: Spec) -> Read[Piece]:
-    cards = {face.name: Piece("card", face.name) for face in spec.faces}
-    others = {"back": Piece("back"), "gap": Piece("gap"), "then": Piece("then")}
-    others |= {f"back {suit.id}": Piece("back", suit.id) for suit in spec.suits}
+def _piece(spec: Spec) -> Reader[DiagramPiece]:
+    cards = {face.name: DiagramPiece("card", face.name) for face in spec.faces}
+    others = {"back": DiagramPiece("back"), "gap": DiagramPiece("gap"), "then": DiagramPiece("then")}
+    others |= {f"back {suit.id}": DiagramPiece("back", suit.id) for suit in spec.suits}
     known = cards | others
     words, first, last = "a card from {first} to {last}, {others} or token NAME", spec.faces[0], spec.faces[-1]
     wanted = Sentence(words, first=first.name, last=last.name, others=", ".join(others))
 
-    def read(node: Node) -> Piece:
+    def read(node: Node) -> DiagramPiece:
         if isinstance(node, Scalar) and (token := re.fullmatch(r"token ([a-z][a-z_]{0,30})", node.text)):
-            return Piece("token", token[1])
+            return DiagramPiece("token", token[1])
         return known[one_of(known, wanted)(node)]
 
     return read
 
 
-def _variant(spec: Spec) -> Read[Variant]:
+def _variant(spec: Spec) -> Reader[Variant]:
     def read(node: Node) -> Variant:
-        parts = fields(node, ("option", "text"))
+        parts = read_fields(node, ("option", "text"))
         option = _option(spec, free=True)(parts["option"])
-        return Variant(option, _prose(200, "{value}" if ANY in option.values() else "")(parts["text"]))
+        return Variant(option, _prose(200, "{value}" if ANY_VALUE in option.values() else "")(parts["text"]))
 
     return read
 
 
-def _option(spec: Spec, free: bool = False) -> Read[Options]:
+def _option(spec: Spec, free: bool = False) -> Reader[Options]:
     """Options with one value each; `free` lets a number be any."""
 
     def read(node: Node) -> Options:
-        if not isinstance(node, Table) or not node.entries:
+        if not isinstance(node, MappingNode) or not node.entries:
             raise node.where.error("must be a table of an option and its value")
-        return {name: value_of(name, part) for name, part in fields(node, (), spec.options).items()}
+        return {name: value_of(name, part) for name, part in read_fields(node, (), spec.options).items()}
 
     def value_of(name: str, node: Node) -> Value:
         option = spec.options[name]
         if isinstance(option, ChoiceOption):
             return one_of(option.values)(node)
-        if free and isinstance(node, Scalar) and node.text == ANY:
-            return ANY
-        return whole(option.low, option.high)(node)
+        if free and isinstance(node, Scalar) and node.text == ANY_VALUE:
+            return ANY_VALUE
+        return whole_number(option.low, option.high)(node)
 
     return read

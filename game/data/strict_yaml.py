@@ -21,9 +21,9 @@ from game.engine.sentences import Sentence
 MAX_BYTES: Final = 64 * 1024
 MAX_DEPTH: Final = 8
 
-_FASTEST: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_FAST_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _BOMS: Final = (b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")
-_UNFIT: Final = re.compile(
+_UNPRINTABLE: Final = re.compile(
     r"[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
 """Control characters, tabs, and line ends and writing directions that an editor may not show."""
@@ -56,25 +56,25 @@ class Scalar:
 
 
 @dataclass(frozen=True, slots=True)
-class List:
+class ListNode:
     where: Where
     items: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MappingEntry:
     key: Scalar
     value: Node
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MappingNode:
     where: Where
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, MappingEntry]
     """In the order of the file."""
 
 
-Node = Scalar | List | Table
+Node = Scalar | ListNode | MappingNode
 
 
 def quote(text: str, limit: int = 40) -> str:
@@ -88,8 +88,8 @@ def read_yaml(
 ) -> Node:
     """The one document in these bytes; `pure` keeps to the parser written in Python."""
     text = _decode(data, file, max_bytes)
-    events = _events(text, file, yaml.SafeLoader if pure else _FASTEST)
-    return _Reading(file, max_depth, events).document()
+    events = _events(text, file, yaml.SafeLoader if pure else _FAST_LOADER)
+    return _NodeReader(file, max_depth, events).document()
 
 
 def _decode(data: bytes, file: str, max_bytes: int) -> str:
@@ -102,13 +102,13 @@ def _decode(data: bytes, file: str, max_bytes: int) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SpecError("is not UTF-8 text from here on", file=file, line=line) from None
-    if unfit := _UNFIT.search(text):
+    if unfit := _UNPRINTABLE.search(text):
         line = text.count("\n", 0, unfit.start()) + 1
-        raise SpecError(_unfit(unfit[0]), file=file, line=line)
+        raise SpecError(_unprintable_error(unfit[0]), file=file, line=line)
     return text
 
 
-def _unfit(char: str) -> str:
+def _unprintable_error(char: str) -> str:
     if char == "\t":
         return Sentence("holds a tab; indent and separate with spaces")
     code = f"U+{ord(char):04X}"
@@ -123,7 +123,7 @@ def _events(text: str, file: str, loader: type[yaml.SafeLoader]) -> Iterator[ev.
             line = _line(event.end_mark, last)
             yield event
     except yaml.MarkedYAMLError as error:
-        raise SpecError(_syntax(error), file=file, line=_line(error.problem_mark, last)) from None
+        raise SpecError(_syntax_error(error), file=file, line=_line(error.problem_mark, last)) from None
     except (yaml.YAMLError, ValueError, OverflowError):
         # The parser written in Python hands any escape to chr and any version number to int.
         raise SpecError("is not readable as YAML from here on", file=file, line=line) from None
@@ -141,7 +141,7 @@ def _line(mark: _Mark | None, last: int) -> int:
     return min(mark.line + 1, last) if mark else last
 
 
-def _syntax(error: yaml.MarkedYAMLError) -> str:
+def _syntax_error(error: yaml.MarkedYAMLError) -> str:
     problem = yaml_error_text(error.problem or "")
     begun, met = error.context_mark, error.problem_mark
     if error.context:
@@ -152,7 +152,7 @@ def _syntax(error: yaml.MarkedYAMLError) -> str:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _NodeReader:
     """Walks the events down to `max_depth` and no further, so no file can exhaust the stack."""
 
     file: str
@@ -181,12 +181,12 @@ class _Reading:
         where = self._where(event, path)
         if isinstance(event, ev.ScalarEvent):
             return _scalar(event, where)
-        _refuse_marks(event, where)
+        _refuse_anchors_and_tags(event, where)
         if depth == self.max_depth:
             raise where.error("is nested too deep; at most {most} levels are allowed", most=self.max_depth)
         if isinstance(event, ev.SequenceStartEvent):
-            return List(where, self._items(path, depth + 1))
-        return Table(where, self._entries(where, depth + 1))
+            return ListNode(where, self._items(path, depth + 1))
+        return MappingNode(where, self._entries(where, depth + 1))
 
     def _items(self, path: str, depth: int) -> tuple[Node, ...]:
         items: list[Node] = []
@@ -194,20 +194,20 @@ class _Reading:
             items.append(self._node(event, f"{path}[{len(items)}]", depth))
         return tuple(items)
 
-    def _entries(self, table: Where, depth: int) -> dict[str, Entry]:
-        entries: dict[str, Entry] = {}
+    def _entries(self, table: Where, depth: int) -> dict[str, MappingEntry]:
+        entries: dict[str, MappingEntry] = {}
         while not isinstance(event := next(self.events), ev.MappingEndEvent):
             key = self._key(event, table)
             if key.text in entries:
                 first = entries[key.text].key.where.line
                 raise key.where.error("this key stands here twice, first on line {first}", first=first)
-            entries[key.text] = Entry(key, self._node(next(self.events), key.where.path, depth))
+            entries[key.text] = MappingEntry(key, self._node(next(self.events), key.where.path, depth))
         return entries
 
     def _key(self, event: ev.Event, table: Where) -> Scalar:
         where = self._where(event, table.path)
         if not isinstance(event, ev.ScalarEvent):
-            _refuse_marks(event, where)
+            _refuse_anchors_and_tags(event, where)
             raise where.error("a key must be plain text, not a list or a table")
         key = _scalar(event, where.below(event.value))
         if key.text == "<<":
@@ -216,13 +216,13 @@ class _Reading:
 
 
 def _scalar(event: ev.ScalarEvent, where: Where) -> Scalar:
-    _refuse_marks(event, where)
-    if unfit := _UNFIT.search(event.value):
-        raise where.error(_unfit(unfit[0]))
+    _refuse_anchors_and_tags(event, where)
+    if unfit := _UNPRINTABLE.search(event.value):
+        raise where.error(_unprintable_error(unfit[0]))
     return Scalar(where, event.value, quoted=bool(event.style))
 
 
-def _refuse_marks(event: ev.Event, where: Where) -> None:
+def _refuse_anchors_and_tags(event: ev.Event, where: Where) -> None:
     if isinstance(event, ev.AliasEvent):
         raise where.error("the alias {mark} is not allowed; write the value out", mark=quote(f"*{event.anchor}"))
     if isinstance(event, ev.NodeEvent) and event.anchor:

@@ -17,7 +17,7 @@ from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.engine.match import Match
 from game.engine.rules import Rules
-from game.play import seals as honesty
+from game.play import seals
 from game.play.host import Chair, Host, Provenance, Setup
 from game.play.replay import Replay
 
@@ -115,16 +115,16 @@ def _seated(plain: Plain) -> tuple[Setup, Match]:
 def _mark(host: Host, plain: Plain) -> None:
     """What the save says of its past, and whether the cards are those that were sealed."""
     given, log = list(plain["seals"]), host.match.log
-    edited = plain["edited"] or given != honesty.seals(plain["seed"], log)
+    edited = plain["edited"] or given != seals.make_seals(plain["seed"], log)
     host.provenance = Provenance(plain["record"]["app"], plain["undone"], plain["copied"], edited)
-    host.seals = honesty.seals(plain["seed"], log, given)
+    host.seals = seals.make_seals(plain["seed"], log, given)
 
 
 def replayed(plain: Plain) -> Match:
     """The match of a save; SaveError if it does not hold."""
     its = record.from_plain(plain["record"])
     try:
-        rules = catalog.spec(catalog.known(its.title)).rules
+        rules = catalog.spec(catalog.check_title(its.title)).rules
     except OptionError as error:
         raise ForeignSave(error.sentence) from None
     if its.data["rules"] != rules:
@@ -134,7 +134,7 @@ def replayed(plain: Plain) -> Match:
 
 
 def rules_of(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:
-    return catalog.rules(catalog.known(title), options, catalog.read_effects(title, effects))
+    return catalog.rules(catalog.check_title(title), options, catalog.read_effects(title, effects))
 
 
 def _check(setup: Setup, match: Match) -> None:

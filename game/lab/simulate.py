@@ -145,7 +145,7 @@ def load(file: Path) -> Record:
 
 
 def rules_of(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:
-    return catalog.rules(catalog.known(title), options, catalog.read_effects(title, effects))
+    return catalog.rules(catalog.check_title(title), options, catalog.read_effects(title, effects))
 
 
 def replay(file: Path, check: bool, trace: bool) -> None:

@@ -28,14 +28,14 @@ def button_target(move: Move) -> Target:
     return Target("button", move.text)
 
 
-def parts(view: View, move: Move, indexes: Mapping[str, str]) -> tuple[Target, ...]:
+def targets_of(view: View, move: Move, indexes: Mapping[str, str]) -> tuple[Target, ...]:
     """What has to be touched for a move, in any order."""
     found = []
     lies = ""
     if move.card >= 0:
         lies = next((name for name, cards in view.zones.items() if move.card in cards), "")
         found.append(card_target(move.card))
-    place = _place(view, move.zone)
+    place = _find_place(view, move.zone)
     if place and place != lies:
         if move.index < 0:
             found.append(Target("zone", place))
@@ -50,7 +50,7 @@ def parts(view: View, move: Move, indexes: Mapping[str, str]) -> tuple[Target, .
     return tuple(found) or (button_target(move),)
 
 
-def _place(view: View, zone: str) -> str:
+def _find_place(view: View, zone: str) -> str:
     if zone in view.zones:
         return zone
     own = f"{zone} {view.seat}"
@@ -61,32 +61,32 @@ class Choice:
     """The legal moves that fit everything touched so far."""
 
     def __init__(self, view: View, indexes: Mapping[str, str]) -> None:
-        self._view, self._indexes = view, indexes
-        self._parts = {move: parts(view, move, indexes) for move in view.legal}
+        self._view, self._points_at = view, indexes
+        self._targets = {move: targets_of(view, move, indexes) for move in view.legal}
         self.picked: list[Target] = []
 
     @property
     def moves(self) -> list[Move]:
-        return [move for move in self._parts if all(self._has(move, target) for target in self.picked)]
+        return [move for move in self._targets if all(self._has(move, target) for target in self.picked)]
 
     def _has(self, move: Move, target: Target) -> bool:
-        return target in self._parts[move] or target == button_target(move)
+        return target in self._targets[move] or target == button_target(move)
 
     def targets(self) -> list[Target]:
         """What can be touched next, in the order of the moves, without doubles."""
-        seen = {target: None for move in self.moves for target in self._parts[move] if target not in self.picked}
+        seen = {target: None for move in self.moves for target in self._targets[move] if target not in self.picked}
         return list(seen)
 
     def fits(self, target: Target) -> bool:
         """Whether touching it would leave moves over."""
         return target not in self.picked and any(self._has(move, target) for move in self.moves)
 
-    def with_button(self) -> list[tuple[Target, Move]]:
+    def button_moves(self) -> list[tuple[Target, Move]]:
         """The moves that no card and no place stands for."""
-        return [(self._parts[move][0], move) for move in self.moves if self._parts[move][0].kind == "button"]
+        return [(self._targets[move][0], move) for move in self.moves if self._targets[move][0].kind == "button"]
 
-    def parts_of(self, move: Move) -> tuple[Target, ...]:
-        return parts(self._view, move, self._indexes)
+    def targets_of(self, move: Move) -> tuple[Target, ...]:
+        return targets_of(self._view, move, self._points_at)
 
     def pick(self, target: Target) -> Move | None:
         """Narrow; the move, if it is the only one left. A target of none of them is ignored."""
@@ -96,7 +96,7 @@ class Choice:
         moves = self.moves
         return moves[0] if len(moves) == 1 else None
 
-    def back(self) -> bool:
+    def unpick_last(self) -> bool:
         """Let go of the last thing touched."""
         if self.picked:
             self.picked.pop()

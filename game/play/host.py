@@ -11,7 +11,7 @@ from typing import Any
 
 from game import __version__
 from game.ai import pace
-from game.ai.bots import names
+from game.ai.bots import bot_names
 from game.ai.worker import Answer, Ticket, Worker
 from game.data import catalog
 from game.engine.cards import HIDDEN, Seat
@@ -24,10 +24,10 @@ from game.engine.rules import Rules
 from game.engine.spec import Value
 from game.engine.state import Standings
 from game.engine.view import View, make_view
-from game.play import seals as honesty
+from game.play import seals
 from game.play.sitting import Position, Sitting
 
-SLOWEST_S = 3.0
+MAX_EXTRA_PAUSE_S = 3.0
 """Pauses grow no longer than this on a slow machine."""
 
 
@@ -92,7 +92,7 @@ class Host:
         self.worker = worker
         self.rules: Rules[Any] = match.rules if match else catalog.rules(setup.title, setup.options)
         self.troubles: list[str] = []
-        """What went wrong with a bot's thought: "died", "late" …"""
+        """What went wrong with bots' thoughts, the oldest first: "died", "silent", "garbage" or "illegal"."""
         self.generation = 0
         """Counts how often the course of the match was turned back."""
         self.provenance = provenance
@@ -101,42 +101,42 @@ class Host:
         self.on_change: Callable[[Host], None] | None = None
         """Called after every move and every move taken back."""
         self._events: list[Event] = []
-        self._starts: list[int] = []
+        self._entry_starts: list[int] = []
         """For each entry of the log: how many events there were before it."""
         self._thinking: _Thinking | None = None
         self._slowest_s = 0.0
         """The longest that a bot of this match was waited for while it thought."""
-        self.tempo = 1.0
+        self.pause_factor = 1.0
         """Bots' pauses are this much longer than usual. A screen sets it by the player's choice of speed."""
         players = [Player(chair.name, chair.bot or "human") for chair in setup.chairs]
         if match is None:
             self._match = Match(self.rules, players, Dice("match", seed), setup.first)
         else:
             dice = Dice("match", seed, len(match.log))
-            self._play_again(match.log, Match(self.rules, match.players, dice, match.first))
-        self._events += self._note(self._match.run_steps_and_deals)
+            self._replay_log(match.log, Match(self.rules, match.players, dice, match.first))
+        self._events += self._with_log_starts(self._match.run_steps_and_deals)
 
-    def _play_again(self, log: Sequence[Entry], match: Match) -> None:
+    def _replay_log(self, log: Sequence[Entry], match: Match) -> None:
         """Begin anew with `match` and repeat these entries, the steps between them included."""
-        self._match, self._events, self._starts = match, [], []
+        self._match, self._events, self._entry_starts = match, [], []
         for entry in log:
             self._events += match.run_steps()
-            self._starts.append(len(self._events))
+            self._entry_starts.append(len(self._events))
             self._events += match.replay_entry(entry)
         self._events += match.run_steps()
 
-    def _note(self, act: Callable[[], list[Event]]) -> list[Event]:
+    def _with_log_starts(self, act: Callable[[], list[Event]]) -> list[Event]:
         """Do something that adds to the log, and note where its entries begin among the events."""
         events = act()
-        while len(self._starts) < len(self._match.log):
-            self._starts.append(len(self._events))
-        self.seals = honesty.seals(self.seed, self._match.log, self.seals)
+        while len(self._entry_starts) < len(self._match.log):
+            self._entry_starts.append(len(self._events))
+        self.seals = seals.make_seals(self.seed, self._match.log, self.seals)
         return events
 
     @property
     def bot_seed(self) -> str:
         """What bots throw their dice with: it says nothing about the cards, so that they could not cheat."""
-        return honesty.bot_seed(self.seed)
+        return seals.make_bot_seed(self.seed)
 
     # What a screen may ask
 
@@ -169,11 +169,11 @@ class Host:
         return self._match.turn
 
     @property
-    def events(self) -> int:
+    def event_count(self) -> int:
         """How many things have happened."""
         return len(self._events)
 
-    def heard(self, seat: Seat, since: int = 0, until: int | None = None) -> list[Event]:
+    def events_for(self, seat: Seat, since: int = 0, until: int | None = None) -> list[Event]:
         """What happened, as that seat may hear it."""
         return events_for(self._events[since:until], seat)
 
@@ -181,7 +181,7 @@ class Host:
         """`seat` one past the last is a spectator."""
         return self._match.view(seat)
 
-    def beginning(self, seat: Seat) -> View:
+    def view_at_start(self, seat: Seat) -> View:
         """The table before anything happened."""
         return make_view(self.rules, self.rules.table(self.seats, self._match.first), seat)
 
@@ -206,19 +206,19 @@ class Host:
 
     def _ask_best(self, view: View) -> Ticket:
         """Let the best level think about a View, for a hint."""
-        level = names(self.rules)[-1]
+        level = bot_names(self.rules)[-1]
         return self.worker.ask(self.rules, view, level, "hint", self.bot_seed, self.turn, view.seat)
 
     # Playing
 
     def play(self, seat: Seat, move: Move) -> None:
         """IllegalMove if it is none."""
-        self._events += self._note(lambda: self._match.make_move(seat, move))
-        self._events += self._note(self._match.run_steps_and_deals)
+        self._events += self._with_log_starts(lambda: self._match.make_move(seat, move))
+        self._events += self._with_log_starts(self._match.run_steps_and_deals)
         self._stop_thinking()
-        self._changed()
+        self._report_change()
 
-    def _changed(self) -> None:
+    def _report_change(self) -> None:
         if self.on_change is not None:
             self.on_change(self)
 
@@ -246,14 +246,14 @@ class Host:
         thinking.waited_s += dt
         answer = thinking.ticket.answer()
         if answer is not None and waiting:
-            self._slowest_s = min(max(self._slowest_s, thinking.waited_s), SLOWEST_S)
+            self._slowest_s = min(max(self._slowest_s, thinking.waited_s), MAX_EXTRA_PAUSE_S)
         return answer
 
     def _ask(self, seat: Seat) -> None:
         self._stop_thinking()
         bot = self.setup.chairs[seat].bot
         ticket = self.worker.ask(self.rules, self.view(seat), bot, "bot", self.bot_seed, self.turn, seat)
-        self._thinking = _Thinking(seat, ticket, self.tempo * pace.pause(bot, self.turn))
+        self._thinking = _Thinking(seat, ticket, self.pause_factor * pace.pause_s(bot, self.turn))
 
     def close(self) -> None:
         """Nobody plays here any more."""
@@ -288,11 +288,11 @@ class Host:
             for entry in self._match.log
             if entry.turn < last.turn or (entry.turn == last.turn and entry.seat != seat)
         ]
-        self._play_again(kept, self._match.copy_at_start())
+        self._replay_log(kept, self._match.copy_at_start())
         self._stop_thinking()
-        self.seals = honesty.seals(self.seed, self._match.log, self.seals)
+        self.seals = seals.make_seals(self.seed, self._match.log, self.seals)
         self.generation += 1
-        self._changed()
+        self._report_change()
 
     def _last_move(self, seat: Seat) -> Entry | None:
         return next((entry for entry in reversed(self._match.log) if entry.move and entry.seat == seat), None)
@@ -307,13 +307,13 @@ class Host:
             return True  # the choice is still sealed, and so are the others of its turn
         if later:
             return False
-        start = self._starts[self._match.log.index(last)]
+        start = self._entry_starts[self._match.log.index(last)]
         return not any(
-            isinstance(event, Moved | Shown) and event.card != HIDDEN and self._new_to(last.seat, event)
-            for event in self.heard(last.seat, start)
+            isinstance(event, Moved | Shown) and event.card != HIDDEN and self._is_new_to(last.seat, event)
+            for event in self.events_for(last.seat, start)
         )
 
-    def _new_to(self, seat: Seat, event: Moved | Shown) -> bool:
+    def _is_new_to(self, seat: Seat, event: Moved | Shown) -> bool:
         """Whether a seat saw a card it could not see before."""
         if isinstance(event, Shown):
             return True

@@ -18,7 +18,7 @@ from game.engine.view import View, make_view, project
 from game.play.host import Host, Setup
 from game.play.sitting import Position
 
-OPEN: Seat = 30
+ALL_SEEING: Seat = 30
 """The seat of whoever sees all cards, once the match is over."""
 
 
@@ -27,11 +27,11 @@ class Replay(Host):
 
     def __init__(self, setup: Setup, worker: Worker, seed: str | int, match: Match) -> None:
         super().__init__(setup, worker, seed, match)
-        self.at = 0
+        self.moment = 0
         self.finished = match.over
         self._moments: list[tuple[int, State]] = []
         """For each number of entries: how many events there have been, and the state after them."""
-        self._story = self._told_again(match)
+        self._all_events = self._replay_events(match)
 
     @classmethod
     def of(cls, host: Host) -> Replay:
@@ -40,7 +40,7 @@ class Replay(Host):
         past.provenance, past.seals = host.provenance, list(host.seals)
         return past
 
-    def _told_again(self, match: Match) -> list[Event]:
+    def _replay_events(self, match: Match) -> list[Event]:
         again = Match(self.rules, match.players, Dice("past"), match.first)
         events: list[Event] = again.run_steps()
         self._moments.append((len(events), again.state.clone()))
@@ -57,29 +57,29 @@ class Replay(Host):
         return self._match.log
 
     @property
-    def last(self) -> int:
+    def last_moment(self) -> int:
         return len(self._match.log)
 
     @property
-    def deals(self) -> list[int]:
+    def deal_moments(self) -> list[int]:
         """The moments right after the dice have spoken."""
         return [number + 1 for number, entry in enumerate(self._match.log) if entry.deal is not None]
 
-    def go(self, at: int) -> None:
+    def go_to(self, at: int) -> None:
         """Forward is told as events; back, or far ahead, is a jump."""
-        at = min(max(at, 0), self.last)
-        if at != self.at + 1:
+        at = min(max(at, 0), self.last_moment)
+        if at != self.moment + 1:
             self.generation += 1
-        self.at = at
+        self.moment = at
 
     @property
     def _state(self) -> State:
-        return self._moments[self.at][1]
+        return self._moments[self.moment][1]
 
     # What a screen may ask
 
     def position(self, viewer: Seat) -> Position:
-        return Position(self.generation, self.at, viewer)
+        return Position(self.generation, self.moment, viewer)
 
     @property
     def over(self) -> bool:
@@ -91,25 +91,25 @@ class Replay(Host):
         return () if self._state.due else self.rules.deciders(self._state)
 
     @property
-    def events(self) -> int:
-        return self._moments[self.at][0]
+    def event_count(self) -> int:
+        return self._moments[self.moment][0]
 
-    def heard(self, seat: Seat, since: int = 0, until: int | None = None) -> list[Event]:
-        end = self.events if until is None else min(until, self.events)
-        events = self._story[since:end]
+    def events_for(self, seat: Seat, since: int = 0, until: int | None = None) -> list[Event]:
+        end = self.event_count if until is None else min(until, self.event_count)
+        events = self._all_events[since:end]
         return events if self._sees_all(seat) else events_for(events, seat)
 
     def view(self, seat: Seat) -> View:
-        return self._seen(self._state, seat)
+        return self._view_of(self._state, seat)
 
     def view_at(self, at: int, seat: Seat) -> View:
         """What a seat saw at another moment."""
-        return self._seen(self._moments[at][1], seat)
+        return self._view_of(self._moments[at][1], seat)
 
-    def beginning(self, seat: Seat) -> View:
-        return self._seen(self.rules.table(self.seats, self._match.first), seat)
+    def view_at_start(self, seat: Seat) -> View:
+        return self._view_of(self.rules.table(self.seats, self._match.first), seat)
 
-    def _seen(self, state: State, seat: Seat) -> View:
+    def _view_of(self, state: State, seat: Seat) -> View:
         its = make_view(self.rules, state, seat)
         if not self._sees_all(seat):
             return its
@@ -123,7 +123,7 @@ class Replay(Host):
         return {name: replace(place, sight=EVERYBODY) for name, place in places.items()}
 
     def _sees_all(self, seat: Seat) -> bool:
-        return seat == OPEN and self.finished
+        return seat == ALL_SEEING and self.finished
 
     # What it never does
 

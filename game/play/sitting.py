@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.ai.hints import Hint, told_hint
+from game.ai.hints import Hint, make_hint
 from game.ai.worker import Answer, Ticket
 from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.moves import Move
@@ -19,7 +19,7 @@ from game.engine.view import View
 from game.play.choice import Choice, Target
 from game.words.message import AnyMessage, HintMessage, HintStep, Message, question_message
 
-HINT_STAYS_S = 60.0
+HINT_DURATION_S = 60.0
 """A hint stays so long that nobody has to hurry."""
 
 
@@ -71,7 +71,7 @@ class Remark:
 
     message: AnyMessage
     icon: str = ""
-    stays_s: float = 0.0
+    duration_s: float = 0.0
     """How long it stays; 0 for as long as reading takes."""
 
 
@@ -98,7 +98,7 @@ class Sitting:
         return Choice(self.view, self.rules.spec.points_at)
 
     @property
-    def deciding(self) -> bool:
+    def is_deciding(self) -> bool:
         return self.view.seat in self.view.deciders
 
     @property
@@ -118,7 +118,7 @@ class Sitting:
         """Something was touched, whatever it was touched with. Touched again, it is let go."""
         self.pending = None
         if target in self.choice.picked:
-            self.choice.back()
+            self.choice.unpick_last()
             return Narrowed()
         if not self.choice.fits(target):
             self.let_go()
@@ -178,7 +178,7 @@ class Sitting:
     # Hints
 
     @property
-    def pondering(self) -> bool:
+    def is_thinking(self) -> bool:
         """Whether a hint is being thought out."""
         return self._ticket is not None
 
@@ -205,18 +205,18 @@ class Sitting:
         if answer.trouble:
             self.say(Message("hint.none"), "warning")
             return
-        self.hint, self.hint_step = told_hint(self.view, answer.thought), HintStep.LOOK
+        self.hint, self.hint_step = make_hint(self.view, answer.thought), HintStep.LOOK
         self._tell_hint(self.hint)
 
     def _tell_hint(self, hint: Hint) -> None:
         reasons = tuple(Message(reason.key, reason.values) for reason in hint.reasons)
-        self.say(HintMessage(self.view, self.hint_step, hint.look, hint.move, reasons), "hint", HINT_STAYS_S)
+        self.say(HintMessage(self.view, self.hint_step, hint.look, hint.move, reasons), "hint", HINT_DURATION_S)
 
     def hint_targets(self) -> tuple[Target, ...]:
         """What belongs to the move of the hint, once it was told and while nothing else is being chosen."""
         if self.hint is None or self.hint_step == HintStep.LOOK:
             return ()
-        targets = self.choice.parts_of(self.hint.move)
+        targets = self.choice.targets_of(self.hint.move)
         return targets if all(target in targets for target in self.choice.picked) else ()
 
     def hint_place(self) -> str:

@@ -12,7 +12,7 @@ from game.engine.match import Entry
 from game.engine.view import View
 from game.play.replay import Replay
 
-TRIES = 3
+MAX_TRIES = 3
 """How often a move is asked for when the process fails."""
 
 
@@ -20,12 +20,12 @@ class Verification:
     """Whoever shows it calls `update` now and then; the thinking is done by the worker, one move after the other."""
 
     def __init__(self, past: Replay) -> None:
-        self._past = past
+        self._replay = past
         chairs = past.setup.chairs
-        self._todo = [
+        self._bot_entries = [
             number for number, entry in enumerate(past.entries) if entry.move is not None and chairs[entry.seat].bot
         ]
-        self.all = len(self._todo)
+        self.total = len(self._bot_entries)
         self.done = 0
         self.same = 0
         self.explained = 0
@@ -38,10 +38,10 @@ class Verification:
 
     @property
     def finished(self) -> bool:
-        return self.done == self.all
+        return self.done == self.total
 
     @property
-    def other(self) -> int:
+    def different(self) -> int:
         """Moves that came out differently."""
         return self.done - self.same - self.explained - self.failed
 
@@ -49,12 +49,12 @@ class Verification:
         """True if there is something new to show."""
         if self.finished:
             return False
-        number = self._todo[self.done]
-        worker, entry = self._past.worker, self._past.entries[number]
+        number = self._bot_entries[self.done]
+        worker, entry = self._replay.worker, self._replay.entries[number]
         if self._ticket is None:
-            self._views = self._views or self.views(number)
-            bot = self._past.setup.chairs[entry.seat].bot
-            self._ticket = worker.ask(self._past.rules, self._views.pop(0), bot, *self._seed(entry))
+            self._views = self._views or self.possible_views(number)
+            bot = self._replay.setup.chairs[entry.seat].bot
+            self._ticket = worker.ask(self._replay.rules, self._views.pop(0), bot, *self._seed(entry))
         answer = self._ticket.answer()
         if answer is None:
             return False
@@ -68,10 +68,10 @@ class Verification:
 
     def _judge(self, number: int, answer: Answer) -> bool:
         """Compare the answer with the move that was played; True if that settles the move."""
-        entry = self._past.entries[number]
+        entry = self._replay.entries[number]
         if answer.trouble:  # the process failed now, which says nothing about then
             self._failures += 1
-            if self._failures < TRIES:
+            if self._failures < MAX_TRIES:
                 self._views = []
                 return False
             self.failed += 1
@@ -86,29 +86,29 @@ class Verification:
         return True
 
     def _is_explained(self, number: int) -> bool:
-        entry = self._past.entries[number]
+        entry = self._replay.entries[number]
         assert entry.move is not None
-        race = self._past.rules.spec.race
-        if self._past.setup.live and race is not None and entry.move.verb == race.wait:
+        race = self._replay.rules.spec.race
+        if self._replay.setup.live and race is not None and entry.move.verb == race.wait:
             return True
-        return entry.move == Dice("quick", *self._seed(entry)).pick(self.views(number)[0].legal)
+        return entry.move == Dice("quick", *self._seed(entry)).pick(self.possible_views(number)[0].legal)
 
     def _seed(self, entry: Entry) -> tuple[str | int, ...]:
-        return "bot", self._past.bot_seed, entry.turn, entry.seat
+        return "bot", self._replay.bot_seed, entry.turn, entry.seat
 
-    def views(self, number: int) -> list[View]:
+    def possible_views(self, number: int) -> list[View]:
         """What it may have seen: of those who decide together some had decided before it, as the log has it or not."""
-        entries = self._past.entries
+        entries = self._replay.entries
         entry = entries[number]
         first = next(at for at, other in enumerate(entries) if other.turn == entry.turn)
-        start = self._past.view_at(first, entry.seat)
+        start = self._replay.view_at(first, entry.seat)
         others = [seat for seat in start.deciders if seat != entry.seat]
         logged = tuple(other.seat for other in entries[first:number])
         sets = [logged] + [few for size in range(len(others) + 1) for few in combinations(others, size)]
-        return [_decided(start, few) for few in dict.fromkeys(sets)]
+        return [_view_after_seals(start, few) for few in dict.fromkeys(sets)]
 
 
-def _decided(view: View, seats: tuple[Seat, ...]) -> View:
+def _view_after_seals(view: View, seats: tuple[Seat, ...]) -> View:
     """The same View when those seats have sealed their choice."""
     return replace(
         view,

@@ -102,7 +102,7 @@ def run(chosen: Settings, data: Path) -> tuple[str, Path]:
     worker = Worker()
     screen = Screen(chosen.but(speed="off", effects=0, music=0, fullscreen=False))
     try:
-        worker.awake()
+        worker.wait_until_ready()
         host = Host(setup(spec), worker, time.time_ns())
         screen.begin(scenes.seated(host))
         _film(screen, host, folder)

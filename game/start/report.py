@@ -55,7 +55,7 @@ def table(host: Host) -> list[str]:
     flags = [name for name in ("practice", "live") if getattr(setup, name)]
     options = ", ".join(f"{name}={value}" for name, value in rules.options.items())
     lines = [f"{rules.spec.title} ({bots}) {' '.join(flags)}".rstrip(), f"  {options}" if options else "", "events"]
-    heard = host.heard(host.seats)
+    heard = host.events_for(host.seats)
     return [line for line in lines if line] + [f"  {told(event)}" for event in heard[-TAIL:]]
 
 

@@ -15,7 +15,7 @@ from game.disk.saving import Keeper
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from game.play.host import Host, Setup
-from game.play.live import Live, can_race
+from game.play.live import LiveRace, can_race
 from game.play.replay import Replay
 from game.start.report import report
 from game.ui.scene import Scene
@@ -67,7 +67,7 @@ def seated(host: Host, keeper: Keeper | None = None, again: bool = False) -> Sce
     """`again`: a match that goes on where it stands, without a motion."""
     from game.ui.table.scene import TableScene  # late: the menu shall not wait for it
 
-    scene = TableScene(host, Live(host) if host.setup.live and can_race(host.rules) else None)
+    scene = TableScene(host, LiveRace(host) if host.setup.live and can_race(host.rules) else None)
     if again:
         scene.catch_up()
     scene.menu = partial(_left, host, keeper)

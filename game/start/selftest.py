@@ -77,7 +77,7 @@ class Trial:
         screen = Screen(self._chosen, opened)
         self.result["driver"] = pygame.display.get_driver()
         self.result["window"] = opened is not None
-        self._worker.awake()
+        self._worker.wait_until_ready()
         try:
             self._check("first screen", lambda: self._first(screen))
             for title, spec in catalog.titles().items():

@@ -98,7 +98,7 @@ class Desk:
         assert seat is not None
         sitting, talk = table.sit(seat), table.talk
         sitting.ask_hint()
-        table.wait(lambda: sitting.update() or not sitting.pondering, lambda: talk.texts("table.waiting"))
+        table.wait(lambda: sitting.update() or not sitting.is_thinking, lambda: talk.texts("table.waiting"))
         if sitting.said is not None:
             talk.say(table.words(seat).say(sitting.said.message))
         if sitting.hint is not None and sitting.hint_step < HintStep.WHY:

@@ -41,7 +41,7 @@ def named_title(talk: Talk, word: str) -> str:
     titles = list(catalog.titles())
     choices = [Choice(talk.texts(f"{title}.name"), (title.replace("_", " "),)) for title in titles]
     found = meant(word.replace("_", " ").replace("-", " "), choices)
-    return titles[found[0]] if len(found) == 1 else catalog.known(word)
+    return titles[found[0]] if len(found) == 1 else catalog.check_title(word)
 
 
 class Draft:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, TypeVar, cast
 
 from game import paths
-from game.data.strict_yaml import Scalar, Table, Where, quote, read_yaml
+from game.data.strict_yaml import MappingNode, Scalar, Where, quote, read_yaml
 from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
 from game.engine.sentences import Sentence, join_words
@@ -235,7 +235,7 @@ def read_errors(code: str, folder: Path | None = None) -> Mapping[str, str]:
     return _read(file, _parse_sentences) if file.is_file() else {}
 
 
-def _read(file: Path, read: Callable[[Table], Mapping[str, T]]) -> Mapping[str, T]:
+def _read(file: Path, read: Callable[[MappingNode], Mapping[str, T]]) -> Mapping[str, T]:
     try:
         stat = file.stat()
         return cast(Mapping[str, T], _parse_file(file, read, stat.st_mtime_ns, stat.st_size))
@@ -244,15 +244,17 @@ def _read(file: Path, read: Callable[[Table], Mapping[str, T]]) -> Mapping[str, 
 
 
 @lru_cache(maxsize=16)
-def _parse_file(file: Path, read: Callable[[Table], Mapping[str, Text]], changed: int, size: int) -> Mapping[str, Text]:
-    """Reading takes longer than a frame, so it is done once for each state of a file."""
+def _parse_file(
+    file: Path, read: Callable[[MappingNode], Mapping[str, Text]], changed_ns: int, size: int
+) -> Mapping[str, Text]:
+    """Parsing takes longer than a frame. The cache does it once for each state of a file (its time and size)."""
     root = read_yaml(file.read_bytes(), file.name, max_bytes=MAX_BYTES)
-    if not isinstance(root, Table):
+    if not isinstance(root, MappingNode):
         raise Where(file.name, 1).error("must be a table of texts")
     return read(root)
 
 
-def _parse_sentences(table: Table) -> Mapping[str, str]:
+def _parse_sentences(table: MappingNode) -> Mapping[str, str]:
     found = {}
     for words, entry in table.entries.items():
         if not isinstance(entry.value, Scalar):
@@ -263,10 +265,10 @@ def _parse_sentences(table: Table) -> Mapping[str, str]:
     return found
 
 
-def _parse_texts(table: Table) -> Mapping[str, Text]:
+def _parse_texts(table: MappingNode) -> Mapping[str, Text]:
     texts: dict[str, Text] = {}
     language = table.entries.get("language")
-    if language is not None and isinstance(language.value, Table):
+    if language is not None and isinstance(language.value, MappingNode):
         _flatten(language.value, "language.", texts, ())
     try:
         categories = PluralRules(plural_rules(texts)).categories
@@ -279,7 +281,7 @@ def _parse_texts(table: Table) -> Mapping[str, Text]:
     return texts
 
 
-def _flatten(table: Table, prefix: str, texts: dict[str, Text], categories: tuple[str, ...]) -> None:
+def _flatten(table: MappingNode, prefix: str, texts: dict[str, Text], categories: tuple[str, ...]) -> None:
     """`categories` are the plural forms of the language."""
     for name, entry in table.entries.items():
         if not name or "." in name:
@@ -288,15 +290,15 @@ def _flatten(table: Table, prefix: str, texts: dict[str, Text], categories: tupl
         match entry.value:
             case Scalar() as scalar:
                 texts[key] = scalar.text if key.startswith(PATTERN_KEYS) else _text_of(scalar)
-            case Table() as below if OTHER in below.entries:
+            case MappingNode() as below if OTHER in below.entries:
                 texts[key] = _plural(below, categories)
-            case Table() as below:
+            case MappingNode() as below:
                 _flatten(below, f"{key}.", texts, categories)
             case other:
                 raise other.where.error("must be text or a table of texts, not a list")
 
 
-def _plural(table: Table, categories: tuple[str, ...]) -> Plural:
+def _plural(table: MappingNode, categories: tuple[str, ...]) -> Plural:
     if set(table.entries) != set(categories):
         raise table.where.error("needs exactly the forms {forms}", forms=join_words(categories))
     forms = {}

@@ -97,7 +97,7 @@ def instant_worker() -> Any:
         def start(self) -> None:
             pass
 
-        def awake(self, *_: Any) -> bool:
+        def wait_until_ready(self, *_: Any) -> bool:
             return True
 
     return Instant()

@@ -27,7 +27,6 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.ai.worker import think_here
 from game.data import catalog
 from game.disk.settings import Settings
 from game.engine.match import Match
@@ -47,7 +46,7 @@ from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.words.locale import languages
-from tests.here import Here
+from tests.here import Here, think_here
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")

@@ -184,8 +184,8 @@ class RulesOverlay(Form):
 
     def _found(self, key: str) -> str:
         assert self._book is not None
-        clause = self._book.find(key)
-        return f"{key}  {rulebook.plain(clause.text)[:48] if clause else ''}{DOTS}"
+        clause = self._book.find_clause(key)
+        return f"{key}  {rulebook.without_bold(clause.text)[:48] if clause else ''}{DOTS}"
 
     def _here(self) -> str:
         """The chapter one is in, or the clause that was found."""

@@ -40,7 +40,7 @@ class Bubble:
         if self.remark is None:
             return False
         self._shown_s += dt
-        return self._shown_s >= (self.remark.stays_s or STAYS_S + LETTER_S * len(self.text(words)))
+        return self._shown_s >= (self.remark.duration_s or STAYS_S + LETTER_S * len(self.text(words)))
 
     def text(self, words: Wording) -> str:
         """What it says, and which rule is behind it."""

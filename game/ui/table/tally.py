@@ -26,7 +26,7 @@ def tally(host: Host, look: Look, avatars: Sequence[str], you: Seat | None, hear
         title=host.rules.spec.title,
         names=host.names,
         avatars=avatars,
-        rounds=history(host.heard(host.seats, 0, heard), look.rounds, final),
+        rounds=history(host.events_for(host.seats, 0, heard), look.rounds, final),
         winners=host.standings.winners if final else (),
         final=final,
         story=story_of(host, look, you, heard, final),
@@ -88,10 +88,10 @@ class ScoreStory:
 
 
 def story_of(host: Host, look: Look, you: Seat | None, heard: int, final: bool) -> ScoreStory:
-    events = host.heard(host.seats, 0, heard)
+    events = host.events_for(host.seats, 0, heard)
     start, stop = span(events, look.rounds)
     listener = Listener(host.rules.places(host.seats), host.seats, host.seats)
-    empty = host.beginning(host.seats)
+    empty = host.view_at_start(host.seats)
     listener.start(empty.zones, empty.facts)
     for event in events[:start]:
         listener.hear(event)

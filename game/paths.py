@@ -10,7 +10,7 @@ from pathlib import Path
 APPLICATION = "mallow"
 
 
-def home() -> Path:
+def resource_folder() -> Path:
     """The folder that holds `assets/` and `locales/`: beside this package in a source tree, else inside it."""
     package = Path(__file__).resolve().parent
     return package if (package / "assets").is_dir() else package.parent
@@ -20,22 +20,22 @@ def title_file(title: str) -> Path:
     return Path(__file__).resolve().parent / "titles" / f"{title}.yaml"
 
 
-def locales() -> Path:
-    return home() / "locales"
+def locales_folder() -> Path:
+    return resource_folder() / "locales"
 
 
 def data_folder() -> Path:
     """Settings and saves: beside the source if this is a source tree, else where the system keeps such things."""
-    if from_source():
-        return home() / "saves"
+    if is_source_tree():
+        return resource_folder() / "saves"
     try:
         return _user_data() / APPLICATION
     except RuntimeError:  # nobody's home is known
         return Path(tempfile.gettempdir()) / APPLICATION
 
 
-def from_source() -> bool:
-    return (home() / "pyproject.toml").is_file()
+def is_source_tree() -> bool:
+    return (resource_folder() / "pyproject.toml").is_file()
 
 
 def _user_data() -> Path:

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from game.disk import savefile, saving
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from tests.here import Here
@@ -125,8 +125,8 @@ def _play(folder: Path, title: str, number: int, pipe: int) -> None:
     """Says after each save how many entries are safe now."""
     store = Store(folder)
     plain = store.latest(title)
-    host = store.load(plain["id"], lambda found: saving.restored(found, Here())) if plain else begun(title, number)
-    keeper = Keeper(store, plain["id"], 0) if plain else Keeper.new(store)
+    host = store.load(plain["id"], lambda found: saving.make_host(found, Here())) if plain else begun(title, number)
+    keeper = Autosave(store, plain["id"], 0) if plain else Autosave.new(store)
     host.on_change = keeper
     while not host.over:
         go(host, 1, seed=len(host.match.log))
@@ -162,7 +162,7 @@ def _kept(folder: Path, told: bytes) -> bool:
     name, safe = struct.unpack("32sI", last)
     store = Store(folder)
     try:
-        host = store.load(name.rstrip(b"\0").decode(), lambda plain: saving.past(plain, Here()))
+        host = store.load(name.rstrip(b"\0").decode(), lambda plain: saving.make_replay(plain, Here()))
     except SaveError as error:
         print(f"lost: {error}", file=sys.stderr)
         return False
@@ -178,7 +178,7 @@ def verdict(data: bytes, true: dict[str, Any]) -> str:
         plain = savefile.unpack(data)
         if plain["record"] == true["record"] and plain["edited"]:
             return "marked"
-        host = saving.restored(plain, Here())
+        host = saving.make_host(plain, Here())
     except SaveError:
         return "refused"
     if host.provenance.edited:

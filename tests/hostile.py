@@ -53,8 +53,8 @@ def load(store: Store, name: str, data: bytes) -> None:
     (store.results / f"{name}.json").write_bytes(data)
     store.saves()
     store.unreadable()
-    profile.load(store.results)
-    for read in (saving.restored, saving.past):
+    profile.load_results(store.results)
+    for read in (saving.make_host, saving.make_replay):
         try:
             store.load(name, partial(read, worker=Here()))
         except SaveError:

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.data import catalog
 from game.disk import saving
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.dice import Dice
 from game.play.host import Chair, Host, Setup
@@ -38,13 +38,13 @@ def go(host: Host, moves: int = 10**6, seed: int = 0) -> Host:
     return host
 
 
-def kept(folder: Path, host: Host) -> tuple[Store, Keeper]:
+def kept(folder: Path, host: Host) -> tuple[Store, Autosave]:
     """A store in which the host is saved after each move, and has been once."""
     store = Store(folder)
-    keeper = Keeper.new(store)
-    host.on_change = keeper
-    keeper(host)
-    return store, keeper
+    autosave = Autosave.new(store)
+    host.on_change = autosave
+    autosave(host)
+    return store, autosave
 
 
 def latest(store: Store, title: str) -> dict[str, Any]:
@@ -55,4 +55,4 @@ def latest(store: Store, title: str) -> dict[str, Any]:
 
 
 def loaded(store: Store, name: str) -> Host:
-    return store.load(name, lambda plain: saving.restored(plain, Here()))
+    return store.load(name, lambda plain: saving.make_host(plain, Here()))

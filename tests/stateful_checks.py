@@ -12,7 +12,7 @@ from game.engine.match import Match
 from game.engine.view import View
 from game.play.host import Host
 from game.play.sitting import Sitting
-from game.start.scenes import seated
+from game.start.scenes import make_table
 from game.ui.screens.curtain import Curtain
 from game.ui.table import marks
 from game.ui.table.log import Log
@@ -119,7 +119,7 @@ class Mirror:
         driver, like = self._driver, evening.table
         self._dress(evening)
         host = Host(like.host.setup, Asleep(), like.host.seed, match)
-        scene = seated(host, again=True)
+        scene = make_table(host, again=True)
         assert isinstance(scene, TableScene)
         scene.seating.me, scene.seating.viewer = like.me, like.viewer
         scene.log_view.is_open = like.log_view.is_open

@@ -13,7 +13,7 @@ import pygame
 import pytest
 
 from game.ai.worker import Ticket
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.cards import Seat
 from game.engine.dice import Dice
@@ -182,7 +182,7 @@ class Evening(Seated):
         self.dice = Dice("evening", start.title, start.seed)
         self._patch = pytest.MonkeyPatch()
         self._patch.setattr("secrets.randbits", lambda bits: self.dice.below(2**bits))
-        scene = scenes.seated(begun(start, self.worker), Keeper.new(self.store), again=start.left is not None)
+        scene = scenes.make_table(begun(start, self.worker), Autosave.new(self.store), again=start.left is not None)
         assert isinstance(scene, TableScene)
         self._sit_at(scene)
         Driver.__init__(self, scene, start.size, replace(SETTINGS, speed=start.speed))

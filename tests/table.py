@@ -12,7 +12,7 @@ from game.engine.dice import Dice
 from game.engine.match import Match
 from game.play.choice import targets_of
 from game.play.host import Chair, Host, Setup
-from game.start.scenes import seated
+from game.start.scenes import make_table
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
 from game.ui.screens.scores import ScoreScreen, Tally
@@ -49,7 +49,7 @@ class Seated(Driver):
         setup = Setup(title, chairs, options or SHORT.get(title, {}), live=live, practice=practice)
         self.worker = worker or Worker()
         self.host = Host(setup, self.worker, seed, match)
-        scene = seated(self.host)
+        scene = make_table(self.host)
         assert isinstance(scene, TableScene)
         self.table = scene
         self.dice = Dice("table", title, seats, seed)

@@ -28,7 +28,7 @@ from tests.screen import Driver
 from tests.table import QUICK
 
 TRUNCATED, GARBAGE, EMPTY, GONE = "truncated", "garbage", "empty", "gone"
-HOME = paths.home()
+HOME = paths.resource_folder()
 PLAYED = [*(HOME / "assets").rglob("*"), *(HOME / "locales").rglob("*"), *(HOME / "game" / "titles").glob("*.yaml")]
 FILES = sorted(
     str(file.relative_to(HOME)) for file in PLAYED if file.suffix in (".svg", ".ogg", ".ttf", ".otf", ".yaml")
@@ -53,7 +53,7 @@ def damaged(tree: Path, name: str, how: str) -> Iterator[None]:
     file = tree / name
     whole = file.read_bytes()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(paths, "home", lambda: tree)
+        patch.setattr(paths, "resource_folder", lambda: tree)
         patch.setattr(paths, "title_file", lambda title: tree / "game" / "titles" / f"{title}.yaml")
         try:
             if how == GONE:
@@ -88,7 +88,7 @@ def evening(worker: Here, name: str) -> tuple[bool, list[str]]:
     with pytest.MonkeyPatch.context() as patch:
         for place in ("game.ui.notices.note", "game.ui.screens.menu.note"):
             patch.setattr(place, noted)
-        driver = Driver(scenes.first(worker), (320, 180), replace(SOUND, language=code, font=font))
+        driver = Driver(scenes.make_title_screen(worker), (320, 180), replace(SOUND, language=code, font=font))
         driver.key("return")
         driver.frames(2)
         if not driver.has(title):

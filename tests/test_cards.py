@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from game.data import catalog
-from game.start.scenes import menu
+from game.start.scenes import make_menu
 from game.ui import look
 from game.ui.table.cards import CardArt
 from tests.here import Here
@@ -21,7 +21,7 @@ SIZE = (2560, 1440)
 
 
 def driver(worker: Here, text_size: int = 100) -> Driver:
-    return Driver(menu(worker), SIZE, ENGLISH.but(text_size=text_size))
+    return Driver(make_menu(worker), SIZE, ENGLISH.but(text_size=text_size))
 
 
 def faces(driver: Driver, title: str) -> dict[int, pygame.Surface]:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.dice import Dice
 from game.play.host import Host
 from game.start import scenes
-from game.start.report import report
+from game.start.report import make_report
 from game.ui.scene import Scene
 from game.ui.screens.crash import CrashScreen
 from game.ui.screens.menu import MenuScreen
@@ -38,8 +38,8 @@ def broken(*_: object) -> Any:
 @pytest.fixture
 def driver(tmp_path: Path, worker: Here) -> Driver:
     store = Store(tmp_path)
-    driver = Driver(scenes.table(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
-    driver.app.rescue = partial(scenes.rescued, worker, store)
+    driver = Driver(scenes.start_match(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
+    driver.app.make_crash_scene = partial(scenes.make_crash_screen, worker, store)
     driver.frames(5)
     return driver
 
@@ -57,7 +57,7 @@ def crash(driver: Driver, monkeypatch: pytest.MonkeyPatch, what: str) -> TableSc
 
 def store_of(table: TableScene) -> Store:
     keeper = table.host.on_change
-    assert isinstance(keeper, Keeper)
+    assert isinstance(keeper, Autosave)
     return keeper.store
 
 
@@ -86,7 +86,7 @@ def test_the_menu_is_a_way_out(driver: Driver, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_without_a_rescue_errors_go_their_way(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    driver.app.rescue = None
+    driver.app.make_crash_scene = None
     monkeypatch.setattr(driver.top, "update", broken)
     with pytest.raises(Oops):
         driver.frames(1)
@@ -121,11 +121,11 @@ def test_reports_and_pictures_are_the_same_whatever_nobody_can_know(title: str) 
     error, different = failed(), 0
     for seed in range(PAIRS // 10):
         host = go(begun(title, seed=seed), 1 + seed, seed=seed)
-        told, seen = report(error, host, []), host.view(host.seats).to_plain()
+        told, seen = make_report(error, host, []), host.view(host.seats).to_plain()
         for number in range(10):
             *_, twin = both(Witness(host.match, host.seats), Dice("reports", seed, number))
             other = Host(host.setup, Here(), host.seed, twin)
-            assert report(error, other, []) == told
+            assert make_report(error, other, []) == told
             assert other.view(host.seats).to_plain() == seen
             different += twin.picture != host.match.picture
     assert different > 0.9 * PAIRS
@@ -133,6 +133,6 @@ def test_reports_and_pictures_are_the_same_whatever_nobody_can_know(title: str) 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_it_fits(tmp_path: Path, language: str, size: int) -> None:
-    scene = CrashScreen(report(failed(), begun(TITLES[0]), []), Scene, Scene)
+    scene = CrashScreen(make_report(failed(), begun(TITLES[0]), []), Scene, Scene)
     driver = Driver(scene, settings=ENGLISH.but(language=language, text_size=size))
     assert crowded(driver.top, driver.surface.get_size()) == [] and driver.overflows == []

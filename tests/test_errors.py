@@ -19,14 +19,14 @@ from game.__main__ import main
 from game.data import catalog
 from game.data.specfile import parse_spec
 from game.disk import savefile, settings
-from game.disk.saving import Keeper, restored
+from game.disk.saving import Autosave, make_host
 from game.disk.settings import Settings
 from game.disk.store import Store
 from game.engine.errors import OptionError, SaveError, SpecError
 from game.engine.os_errors import OS_ERROR_TEXTS, os_error_text
 from game.engine.sentences import Sentence, join_words, with_suggestion
 from game.start import scenes, window
-from game.start.prepare import prepared
+from game.start.prepare import load_settings
 from game.titles import TITLES
 from game.ui.shelf.saves import Notice
 from game.words.locale import Texts, languages, placeholders, read_errors
@@ -202,7 +202,7 @@ def test_a_damaged_record_is_explained(
 ) -> None:
     host = go(begun(TITLE))
     store = Store(tmp_path)
-    keeper = Keeper.new(store)
+    keeper = Autosave.new(store)
     keeper(host)
     store.close()
     (file,) = (tmp_path / "records").glob("*.json")
@@ -253,7 +253,7 @@ def test_whatever_is_wrong_with_a_save_is_explained(name: str, tmp_path: Path) -
         SAVES[name](plain)
         file.write_bytes(savefile.pack(plain))
     with pytest.raises(SaveError) as refused:
-        Store(tmp_path).load(file.stem, lambda plain: restored(plain, Here()))
+        Store(tmp_path).load(file.stem, lambda plain: make_host(plain, Here()))
     said = refused.value.sentence
     for code in OTHERS:
         texts = Texts.load(code)
@@ -266,11 +266,11 @@ def test_whatever_is_wrong_with_a_save_is_explained(name: str, tmp_path: Path) -
 
 def saved(folder: Path) -> Path:
     store = Store(folder)
-    keeper = Keeper.new(store)
+    keeper = Autosave.new(store)
     host = go(begun(TITLE, seed=3), 4)
     keeper(host)
     keeper(host)
-    keeper.leave()
+    keeper.release()
     store.close()
     (file,) = (folder / "matches").glob("*.mallow")
     return file
@@ -284,7 +284,7 @@ def test_the_text_mode_tells_of_broken_saves_and_titles(
     from tests.test_text_mode import run
 
     saved(tmp_path)
-    monkeypatch.setattr("game.disk.saving.rules_of", lambda *_: catalog.rules("jelly_mint"))
+    monkeypatch.setattr("game.data.catalog.rules_of_record", lambda *_: catalog.rules("jelly_mint"))
     printed = run(tmp_path, monkeypatch, "1", title=TITLE, code=code)
     texts = Texts.load(code)
     problem = Sentence("there is no title “{title}”; there are {known}", title="jelly_mint", known=", ".join(TITLES))
@@ -312,12 +312,12 @@ def test_the_start_tells_of_damaged_settings_and_a_folder_that_takes_nothing(
 ) -> None:
     (tmp_path / "settings.json").write_text("{", encoding="utf-8")
     for data in (tmp_path, Path("/dev/null/here")):
-        prepared(Namespace(data=data, lang=code, fullscreen=False))
+        load_settings(Namespace(data=data, lang=code, fullscreen=False))
         told = capsys.readouterr().err
         assert told.startswith("mallow: ") and not english_in(told, code, "settings json damaged dev null here"), told
     monkeypatch.setattr("sys.stdin", None)
     monkeypatch.setattr("game.start.headless.run", lambda chosen, data: ("Jelly Mind", tmp_path))
-    assert window.without_display(Settings(language=code), tmp_path) == 0
+    assert window.run_without_display(Settings(language=code), tmp_path) == 0
     assert not english_in(capsys.readouterr().out.replace(str(tmp_path), ""), code)
 
 
@@ -327,14 +327,14 @@ def test_the_screen_says_what_is_wrong_with_a_save(
 ) -> None:
     file = saved(tmp_path)
     store = Store(tmp_path)
-    driver = Driver(scenes.menu(worker, store), settings=PLAIN.but(language=code))
+    driver = Driver(scenes.make_menu(worker, store), settings=PLAIN.but(language=code))
     driver.frames(6)
 
     def locked(*_: object) -> Any:
         raise PermissionError(errno.EACCES, "Zugriff verweigert")
 
     with monkeypatch.context() as patch:
-        patch.setattr("game.disk.store._read", locked)
+        patch.setattr("game.disk.store._read_file", locked)
         driver.click(f"resume {TITLE}")
     assert isinstance(driver.top, Notice)
     assert OS_ERROR_TEXTS[errno.EACCES] not in driver.top._text and "Zugriff" not in driver.top._text

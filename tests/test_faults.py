@@ -14,7 +14,7 @@ import pytest
 
 from game.disk import savefile, saving
 from game.disk import store as stores
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from tests.faults import ERRORS, cuts, faulty, flips, lies, mutations, verdict
@@ -31,21 +31,21 @@ def faults_at_every_operation(folder: Path, saves: int, codes: tuple[int, ...]) 
     store = Store(folder)
     host = begun(TITLES[0])
     struck = 0
-    task = saving.task(host, "match", 0, 0)
-    stores.write(store, task)
+    task = saving.make_task(host, "match", 0, 0)
+    stores.write_save(store, task)
     for number in range(saves):
         before = task.plain["record"]["digest"]
         if host.over:
             host = begun(TITLES[0], seed=number)
         go(host, 1, seed=number)
-        task = saving.task(host, "match", 0, 0)
+        task = saving.make_task(host, "match", 0, 0)
         for code in codes:
             at = 0
             while True:
                 at += 1
                 with faulty(at, code) as faults:
                     try:
-                        stores.write(store, task)
+                        stores.write_save(store, task)
                     except OSError as error:
                         assert error.errno == code
                 if not faults.struck:
@@ -55,7 +55,7 @@ def faults_at_every_operation(folder: Path, saves: int, codes: tuple[int, ...]) 
                 assert kept["record"]["digest"] in (before, task.plain["record"]["digest"]) and not kept["edited"]
         last = Store(folder).load("match", lambda plain: plain)
         assert last["record"]["digest"] == task.plain["record"]["digest"]
-        stores._drop(*store.matches.glob(".*"))
+        stores._delete_files(*store.matches.glob(".*"))
     return struck
 
 
@@ -73,10 +73,10 @@ def test_the_end_of_a_match_survives_every_fault(tmp_path: Path, code: int) -> N
     """The match lies among the open ones or the finished ones, or both for a moment; never in neither."""
     store = Store(tmp_path)
     host = go(begun(TITLES[0]))
-    stores.write(store, saving.task(go(begun(TITLES[0]), 4), "match", 0, 0))
+    stores.write_save(store, saving.make_task(go(begun(TITLES[0]), 4), "match", 0, 0))
     for at in range(1, 200):
         with faulty(at, code) as faults, contextlib.suppress(OSError):
-            stores.write(store, saving.task(host, "match", 0, 0))
+            stores.write_save(store, saving.make_task(host, "match", 0, 0))
         assert store.load("match", lambda plain: plain)
         if not faults.struck:
             break
@@ -138,7 +138,7 @@ def test_a_lie_never_changes_the_course_of_the_game_unseen(title: str) -> None:
     for data in lies(true, 150, 6):
         try:
             plain = savefile.unpack(data)
-            host = saving.restored(plain, Here())
+            host = saving.make_host(plain, Here())
         except SaveError:
             continue
         assert host.provenance.edited or plain["record"]["log"] == true["record"]["log"]
@@ -167,8 +167,8 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     from game.start import scenes
 
     store = Store(tmp_path)
-    driver = Driver(scenes.table(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
-    driver.app.news = store.news
+    driver = Driver(scenes.start_match(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
+    driver.app.new_save_trouble = store.new_trouble
     driver.frames(3)
     store.flush()
 
@@ -194,11 +194,11 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
 
 def test_an_unexpected_error_does_not_stop_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(tmp_path)
-    keeper = Keeper.new(store)
+    keeper = Autosave.new(store)
     host = begun(TITLES[0])
     with monkeypatch.context() as patch:
         patch.setattr("game.disk.savefile.pack", lambda plain: 1 / 0)
         keeper(host)
-        assert store.flush() and store.news() == "ZeroDivisionError"
+        assert store.flush() and store.new_trouble() == "ZeroDivisionError"
     assert store.flush() and store.trouble == "" and store.latest(TITLES[0])
     store.close()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.start.scenes import menu
+from game.start.scenes import make_menu
 from game.titles import TITLES
 from game.ui.screens.title import TitleScreen
 from tests.here import Here
@@ -41,7 +41,7 @@ def drawn(name: str) -> Iterator[Driver]:
         yield table
     else:
         worker = Here()
-        driver = Driver(TitleScreen(lambda: menu(worker)) if name == "title" else menu(worker), SIZE, STILL)
+        driver = Driver(TitleScreen(lambda: make_menu(worker)) if name == "title" else make_menu(worker), SIZE, STILL)
         yield driver
 
 

@@ -41,7 +41,7 @@ def test_the_seal_is_given_at_the_deal_and_never_changes(tmp_path: Path) -> None
         assert host.seals[: len(given)] == given
         given = list(host.seals)
     store.close()
-    again = store.load(keeper.name, lambda plain: saving.past(plain, Here()))
+    again = store.load(keeper.name, lambda plain: saving.make_replay(plain, Here()))
     assert again.seals == given and len(given) > 2
 
 
@@ -102,7 +102,7 @@ def test_bots_think_the_same_again_after_a_race(tmp_path: Path) -> None:
     host = played(TITLES[2], "casual", live=True)
     store, keeper = kept(tmp_path, host)
     store.close()
-    again = Verification(store.load(keeper.name, lambda plain: saving.past(plain, Here())))
+    again = Verification(store.load(keeper.name, lambda plain: saving.make_replay(plain, Here())))
     while not again.finished:
         again.update()
     assert again.total > 5 and again.same == again.total
@@ -128,7 +128,7 @@ def test_a_match_stays_of_the_version_it_was_begun_with(tmp_path: Path) -> None:
     again.on_change = keeper
     go(again, 5)
     store.close()
-    assert store.load(keeper.name, lambda plain: saving.past(plain, Here())).provenance.app == "0.0.1"
+    assert store.load(keeper.name, lambda plain: saving.make_replay(plain, Here())).provenance.app == "0.0.1"
 
 
 def thought_again(driver: Driver) -> None:

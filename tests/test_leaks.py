@@ -25,7 +25,7 @@ from game.engine.match import Match, Player
 from game.engine.view import View
 from game.play.host import Chair, Host, Setup
 from game.start import report
-from game.start.scenes import seated
+from game.start.scenes import make_table
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
 from game.ui.shelf.glimpse import glimpse
@@ -70,7 +70,7 @@ class Screen:
 
     def show(self, host: Host) -> Iterator[bytes]:
         """Every frame as a digest."""
-        scene = seated(host, again=True)
+        scene = make_table(host, again=True)
         assert isinstance(scene, TableScene)
         scene._given = max(0, scene._given - LAST)
         driver = self._driver
@@ -127,7 +127,7 @@ def crash(screen: Screen, host: Host) -> str:
     try:
         raise RuntimeError("anything")
     except RuntimeError as error:
-        return report.report(error, host, ["pygame"])
+        return report.make_report(error, host, ["pygame"])
 
 
 def thumbnail(screen: Screen, host: Host) -> bytes:
@@ -264,7 +264,7 @@ def nervous_bot(patch: pytest.MonkeyPatch, screen: Telling) -> None:
 
 
 def indiscreet_report(patch: pytest.MonkeyPatch, screen: Telling) -> None:
-    patch.setattr(report, "where", lambda error: [f"card {card_of_another(screen)}"])
+    patch.setattr(report, "error_lines", lambda error: [f"card {card_of_another(screen)}"])
 
 
 def open_thumbnail(patch: pytest.MonkeyPatch, screen: Telling) -> None:

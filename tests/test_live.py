@@ -17,7 +17,7 @@ from game.engine.moves import Move
 from game.engine.spec import Value
 from game.play.host import Chair, Host, Setup
 from game.play.live import COUNTDOWN_FROM, COUNTDOWN_STEP_S, LOOK_S, LiveRace, can_race, moment_within_beat
-from game.start.scenes import seated
+from game.start.scenes import make_table
 from game.titles import TITLES
 from tests.here import Here
 from tests.screen import Driver
@@ -345,7 +345,7 @@ def test_live_and_turn_by_turn_leave_the_same_record() -> None:
 @pytest.mark.parametrize("key", ["p", "r"])
 def test_whoever_opens_something_over_a_race_counts_down_again(key: str, worker: Here) -> None:
     host = a_host(["", "skilled"], worker=worker)
-    driver = Driver(seated(host))
+    driver = Driver(make_table(host))
     live = driver.top.race.live
     for _ in range(400):
         if live.phase == "race":

@@ -15,7 +15,7 @@ from game.engine import record
 from game.engine.dice import Dice
 from game.engine.errors import SaveError
 from game.engine.match import Match
-from game.lab.simulate import Plan, play, rules_of
+from game.lab.simulate import Plan, play_match
 from game.titles import TITLES
 from tests.contract import lively, new_match, usual_seats
 
@@ -32,7 +32,7 @@ def finished(title: str, seed: int = 0) -> Match:
 
 def replayed(data: dict[str, Any] | bytes) -> Match:
     plain = data if isinstance(data, bytes) else json.dumps(data).encode()
-    return record.replay(record.parse(plain), rules_of, Dice(0))
+    return record.replay(record.parse(plain), catalog.rules_of_record, Dice(0))
 
 
 @pytest.fixture(scope="module", params=sorted(TITLES))
@@ -203,5 +203,5 @@ def test_what_is_no_record_is_refused(data: bytes) -> None:
 
 def test_a_plan_gives_the_same_match_each_time(tmp_path: Path) -> None:
     plan = Plan("happy_mochi", 3, 1, 5, ("random",) * 3, {})
-    texts = {record.make_record(play(plan, 3), __version__).text() for _ in range(2)}
+    texts = {record.make_record(play_match(plan, 3), __version__).text() for _ in range(2)}
     assert len(texts) == 1

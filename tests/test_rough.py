@@ -19,14 +19,14 @@ import pytest
 
 from game.ai.worker import Ticket
 from game.data import catalog
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.settings import Settings
 from game.disk.store import Store
 from game.engine.dice import Dice
 from game.engine.rules import Rules
 from game.engine.view import View
 from game.start import scenes
-from game.start.prepare import unwritable
+from game.start.prepare import write_problem
 from game.titles import TITLES
 from game.ui.screens.draft import clean
 from game.ui.table.scene import TableScene
@@ -236,7 +236,7 @@ def test_ten_thousand_resizes_change_nothing(title: str, people: int, worker: He
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 700), (900, 2)])
 def test_every_screen_can_be_drawn_in_the_strangest_window(size: tuple[int, int], worker: Here) -> None:
-    driver = Driver(scenes.first(worker), (640, 360), QUICK)
+    driver = Driver(scenes.make_title_screen(worker), (640, 360), QUICK)
     for name in ("", "rules", "settings", "keys", "quit", next(iter(TITLES)), "start"):
         if name:
             driver.click(name)
@@ -264,15 +264,15 @@ def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("tests.table.NAMES", (name, f"{name}2", *NAMES))
     table = Seated("jelly_mind", 2, 2, worker=worker, size=(320, 180))
     store = Store(tmp_path)
-    keeper = Keeper.new(store)
+    keeper = Autosave.new(store)
     turned(table)
     table.key("l")
     table.frames(2)
     keeper(table.host)
-    keeper.keep_copy(table.host, name)
+    keeper.save_copy(table.host, name)
     table.play_on()
-    keeper.leave()
-    driver = Driver(scenes.menu(worker, store), (320, 180), QUICK)
+    keeper.release()
+    driver = Driver(scenes.make_menu(worker, store), (320, 180), QUICK)
     driver.click("saves")
     driver.frames(3)
     assert len(store.saves()) >= 1
@@ -282,7 +282,7 @@ def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch
 
 def test_any_name_can_be_written(worker: Here) -> None:
     for name in NAMES:
-        driver = Driver(scenes.menu(worker), (640, 360), QUICK)
+        driver = Driver(scenes.make_menu(worker), (640, 360), QUICK)
         driver.click("jelly_mind")
         driver.click("name 0")
         driver.step(pygame.Event(pygame.TEXTINPUT, text=name))
@@ -321,8 +321,8 @@ def test_where_nothing_can_be_written_play_goes_on(
     """One notice, and as soon as there is room again everything is kept."""
     told: list[Message] = []
     store = Store(tmp_path / "data")
-    driver = Driver(scenes.first(worker, store), (320, 180), QUICK, tmp_path / "data" / "settings.json")
-    driver.app.news = store.news
+    driver = Driver(scenes.make_title_screen(worker, store), (320, 180), QUICK, tmp_path / "data" / "settings.json")
+    driver.app.new_save_trouble = store.new_trouble
     tell = driver.app.notices.tell
 
     def overhear(message: Message) -> None:
@@ -357,10 +357,10 @@ def test_where_nothing_can_be_written_play_goes_on(
 
 def test_a_data_folder_that_is_a_file_is_told_of_in_one_line(tmp_path: Path, worker: Here) -> None:
     (tmp_path / "data").write_bytes(b"")
-    assert "nothing can be kept" in unwritable(tmp_path / "data")
+    assert "nothing can be kept" in write_problem(tmp_path / "data")
     store = Store(tmp_path / "data")
-    driver = Driver(scenes.menu(worker, store), (320, 180), QUICK)
-    driver.app.news = store.news
+    driver = Driver(scenes.make_menu(worker, store), (320, 180), QUICK)
+    driver.app.new_save_trouble = store.new_trouble
     driver.click("face_to_face")
     driver.click("start")
     driver.frames(20)

@@ -20,7 +20,7 @@ from tests.test_clauses import CLAUSES
 
 LANGUAGES = ("en", "es", "fr")
 PREFIXES = {"marshmallow_test": "mt", "face_to_face": "ff", "jelly_mind": "jm", "happy_mochi": "hm"}
-FOLDER = paths.home() / "locales" / "rules"
+FOLDER = paths.resource_folder() / "locales" / "rules"
 
 every_book = pytest.mark.parametrize(
     ("title", "language"), [(title, language) for title in PREFIXES for language in LANGUAGES]
@@ -175,7 +175,7 @@ def test_the_numbers_are_those_of_the_game(language: str) -> None:
 
 
 def test_tokens_in_diagrams_are_drawn() -> None:
-    drawn = {file.stem for file in (paths.home() / "assets" / "tokens").glob("*.svg")}
+    drawn = {file.stem for file in (paths.resource_folder() / "assets" / "tokens").glob("*.svg")}
     for title in PREFIXES:
         its_book = book(title, "en")
         for entry in entries(its_book):
@@ -226,7 +226,7 @@ def test_every_font_can_write_it() -> None:
 
     font.init()
     used = {*"".join(text for title in PREFIXES for language in LANGUAGES for text in texts(book(title, language)))}
-    for file in sorted((paths.home() / "assets" / "fonts").rglob("*.[ot]tf")):
+    for file in sorted((paths.resource_folder() / "assets" / "fonts").rglob("*.[ot]tf")):
         its_font = font.Font(file, 20)
         assert not [char for char in sorted(used) if its_font.metrics(char) in ([], [None])], file.name
 

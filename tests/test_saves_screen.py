@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.play.host import Chair, Host, Setup
 from game.start import scenes
@@ -23,16 +23,16 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store = Store(tmp_path)
     for title in TITLES:
         host = go(begun(title, seed=3), 6)
-        keeper = Keeper.new(store)
+        keeper = Autosave.new(store)
         keeper(host)
-        keeper.leave()
+        keeper.release()
     store.flush()
     yield store
     store.close()
 
 
 def menu(worker: Here, store: Store, **changes: object) -> Driver:
-    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(**changes))
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.but(**changes))
     driver.frames(6)
     return driver
 
@@ -111,7 +111,7 @@ def test_a_damaged_save_offers_the_move_before(store: Store, worker: Here) -> No
     plain = store.latest(TITLES[0])
     assert plain is not None
     host = go(begun(TITLES[0], seed=3), 7)
-    Keeper(store, plain["id"], 0)(host)
+    Autosave(store, plain["id"], 0)(host)
     store.flush()
     path = store.path(plain["id"])
     driver = menu(worker, store)
@@ -189,10 +189,10 @@ def test_names_of_all_kinds_are_shown(tmp_path: Path, worker: Here) -> None:
     chairs = (Chair(name, "", "../../x"), *setup(TITLES[2]).chairs[1:])
     for moves in (3, 400):
         host = go(Host(Setup(TITLES[2], chairs), Here(), 5), moves)
-        keeper = Keeper.new(store)
+        keeper = Autosave.new(store)
         keeper(host)
-        keeper.keep_copy(host, name)
-        keeper.leave()
+        keeper.save_copy(host, name)
+        keeper.release()
     driver = menu(worker, store, speed="off")
     driver.click("profile")
     driver.key("escape")

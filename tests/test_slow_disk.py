@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.disk import saving
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store, Task
 from game.engine.dice import Dice
 from game.engine.errors import SaveError
@@ -74,8 +74,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-def begin(store: Store, title: str = TITLES[0], moves: int = 4) -> Keeper:
-    keeper = Keeper.new(store)
+def begin(store: Store, title: str = TITLES[0], moves: int = 4) -> Autosave:
+    keeper = Autosave.new(store)
     keeper(go(begun(title), moves))
     return keeper
 
@@ -120,7 +120,7 @@ def test_a_match_that_was_left_is_free_once_it_is_written(tmp_path: Path, store:
     with disk.stuck():
         keeper = begin(store)
         disk.busy()
-        keeper.leave()
+        keeper.release()
         assert not other.claim(keeper.name)
     store.flush()
     assert other.claim(keeper.name)
@@ -133,7 +133,7 @@ def test_a_match_that_waits_behind_another_is_not_free_either(tmp_path: Path, st
         begin(store)
         disk.busy()
         keeper = begin(store)
-        keeper.leave()
+        keeper.release()
         assert not other.claim(keeper.name)
     store.flush()
     assert other.claim(keeper.name)
@@ -145,11 +145,11 @@ def test_whoever_comes_back_before_that_keeps_the_match(tmp_path: Path, store: S
     with disk.stuck():
         keeper = begin(store)
         disk.busy()
-        keeper.leave()
+        keeper.release()
         assert store.claim(keeper.name)
     store.flush()
     assert not other.claim(keeper.name)
-    keeper.leave()
+    keeper.release()
     store.flush()
     assert other.claim(keeper.name)
     other.close()
@@ -166,7 +166,7 @@ def test_a_match_that_cannot_be_written_is_free_too(
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", full)
         _, keeper = kept_in(store, host)
-        keeper.leave()
+        keeper.release()
         store.flush()
         assert other.claim(keeper.name)
         assert loaded(store, keeper.name).match.digest() == host.match.digest(), "what is in memory counts"
@@ -189,20 +189,20 @@ def test_a_state_that_could_not_be_written_never_replaces_what_another_copy_play
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", full)
         go(host, 2)
-        keeper.leave()
+        keeper.release()
         store.flush()
     other = Store(tmp_path)
     assert other.claim(keeper.name)
     theirs = go(loaded(other, keeper.name), 5, seed=9)
-    Keeper(other, keeper.name, 0)(theirs)
+    Autosave(other, keeper.name, 0)(theirs)
     other.flush()
     store.flush()
     assert loaded(Store(tmp_path), keeper.name).match.digest() == theirs.match.digest()
     other.close()
 
 
-def kept_in(store: Store, host: Host) -> tuple[Store, Keeper]:
-    keeper = Keeper.new(store)
+def kept_in(store: Store, host: Host) -> tuple[Store, Autosave]:
+    keeper = Autosave.new(store)
     host.on_change = keeper
     keeper(host)
     return store, keeper
@@ -220,7 +220,7 @@ def test_only_the_latest_state_waits(tmp_path: Path, disk: SlowDisk) -> None:
         go(host, 40)
     store.flush()
     assert loaded(Store(tmp_path), keeper.name).match.digest() == host.match.digest()
-    before = store.load_before(keeper.name, lambda plain: saving.restored(plain, Here()))
+    before = store.load_backup(keeper.name, lambda plain: saving.make_host(plain, Here()))
     assert before.match.digest() == first, "nothing was written between the two"
     store.close()
 
@@ -237,7 +237,7 @@ def test_what_waits_is_read_as_it_will_be_written(store: Store, disk: SlowDisk, 
 
 
 def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk, worker: Here) -> None:
-    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.but(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     host = driver.top.host
@@ -255,7 +255,7 @@ def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk
 
 
 def test_a_match_goes_on_directly_after_an_unexpected_error(store: Store, disk: SlowDisk, worker: Here) -> None:
-    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.but(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     host = driver.top.host
@@ -263,7 +263,7 @@ def test_a_match_goes_on_directly_after_an_unexpected_error(store: Store, disk: 
     with disk.stuck():
         go(host, 3)
         disk.busy()
-        scene = scenes._go_on(host, store)
+        scene = scenes._resume_after_crash(host, store)
         assert isinstance(scene, TableScene) and scene.host.match.digest() == host.match.digest()
     driver.app.close()
 
@@ -276,7 +276,7 @@ def test_a_match_that_is_over_lies_among_the_finished_at_once(store: Store, disk
         assert host.over
         assert [plain["id"] for plain in store.finished()] == [keeper.name]
         assert not store.saves() and not store.unreadable()
-        keeper.leave()
+        keeper.release()
     store.flush()
     assert [plain["id"] for plain in store.finished()] == [keeper.name] and not store.saves()
 
@@ -311,7 +311,7 @@ def test_a_match_that_waits_to_be_written_is_deleted(tmp_path: Path, store: Stor
 def test_a_deleted_match_can_be_taken_back_at_once(
     tmp_path: Path, store: Store, disk: SlowDisk, written: bool
 ) -> None:
-    keeper = Keeper.new(store)
+    keeper = Autosave.new(store)
     keeper(begun(TITLES[0]))
     host = go(begun(TITLES[0]), 5)
     store.flush()
@@ -376,7 +376,7 @@ def test_a_late_save_does_not_bring_a_deleted_match_back(tmp_path: Path, store: 
 
 
 def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDisk, worker: Here) -> None:
-    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.but(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     old = driver.top.host
@@ -398,9 +398,9 @@ def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDis
 def test_deleting_on_the_screen_does_not_wait(store: Store, disk: SlowDisk, worker: Here) -> None:
     with disk.stuck():
         keeper = begin(store)
-        keeper.leave()
+        keeper.release()
         disk.busy()
-        driver = Driver(scenes.menu(worker, store))
+        driver = Driver(scenes.make_menu(worker, store))
         driver.click("saves")
         driver.click(f"delete {keeper.name}")
         driver.click("yes")

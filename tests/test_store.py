@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from game.data import catalog
 from game.disk import profile, savefile, saving
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import DamagedSave, Store, Task
 from game.engine import record
 from game.engine.cards import Face
@@ -56,8 +57,8 @@ def test_a_loaded_match_can_be_played_to_its_end(title: str, tmp_path: Path) -> 
     assert [plain["id"] for plain in store.finished()] == [keeper.name]
     text = (store.records / f"{keeper.name}.json").read_bytes()
     its = record.parse(text)
-    assert record.replay(its, saving.rules_of, None).over  # type: ignore[arg-type]
-    (result,) = profile.load(store.results)
+    assert record.replay(its, catalog.rules_of_record, None).over  # type: ignore[arg-type]
+    (result,) = profile.load_results(store.results)
     assert result.counts and result.winners == tuple(again.standings.winners)
 
 
@@ -86,9 +87,9 @@ def test_the_state_before_the_last_one_is_kept(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:100])
     with pytest.raises(DamagedSave) as damaged:
         loaded(store, keeper.name)
-    assert damaged.value.before and damaged.value.aside == f"{path.name}.damaged-1"
+    assert damaged.value.has_backup and damaged.value.aside == f"{path.name}.damaged-1"
     assert (store.matches / damaged.value.aside).stat().st_size == 100
-    again = store.load_before(keeper.name, lambda plain: saving.restored(plain, Here()))
+    again = store.load_backup(keeper.name, lambda plain: saving.make_host(plain, Here()))
     assert again.match.digest() == first
     assert [plain["id"] for plain in store.saves()] == [keeper.name]
     store.close()
@@ -111,7 +112,7 @@ def test_other_rules_or_an_unknown_title_leave_the_file_alone() -> None:
     plain = saving.snapshot(begun(TITLES[0]), "x", 0, 0)
     for change in ({"rules": 99}, {"title": "chess"}):
         with pytest.raises(savefile.ForeignSave):
-            saving.replayed({**plain, "record": {**plain["record"], **change}})
+            saving.replay_match({**plain, "record": {**plain["record"], **change}})
 
 
 def test_an_edited_save_is_marked_and_does_not_count(tmp_path: Path) -> None:
@@ -129,7 +130,7 @@ def test_an_edited_save_is_marked_and_does_not_count(tmp_path: Path) -> None:
     again.on_change = keeper
     go(again)
     store.close()
-    (result,) = profile.load(store.results)
+    (result,) = profile.load_results(store.results)
     assert not result.counts
 
 
@@ -137,7 +138,7 @@ def test_another_deal_than_the_sealed_one_is_recognised(tmp_path: Path) -> None:
     """Even with all checksums made anew, the cards are not those that were sealed."""
     plain = saving.snapshot(begun(TITLES[0], seed=1), "x", 0, 0)
     other = saving.snapshot(begun(TITLES[0], seed=2), "x", 0, 0)
-    host = saving.restored({**plain, "record": other["record"], "view": other["view"]}, Here())
+    host = saving.make_host({**plain, "record": other["record"], "view": other["view"]}, Here())
     assert host.provenance.edited
 
 
@@ -145,7 +146,7 @@ def test_other_people_on_the_chairs_are_refused() -> None:
     plain = saving.snapshot(begun(TITLES[0]), "x", 0, 0)
     chairs = [{**chair, "bot": ""} for chair in plain["chairs"]]
     with pytest.raises(SaveError, match="other players"):
-        saving.restored({**plain, "chairs": chairs}, Here())
+        saving.make_host({**plain, "chairs": chairs}, Here())
 
 
 def test_names_of_all_kinds_survive(tmp_path: Path) -> None:
@@ -166,7 +167,7 @@ def test_names_of_all_kinds_survive(tmp_path: Path) -> None:
 def test_named_saves_stay_and_do_not_count(tmp_path: Path) -> None:
     host = go(begun(TITLES[0]), 3)
     store, keeper = kept(tmp_path, host)
-    name = keeper.keep_copy(host, "before the storm")
+    name = keeper.save_copy(host, "before the storm")
     digest = host.match.digest()
     go(host, 5)
     store.flush()
@@ -182,7 +183,7 @@ def test_the_last_match_of_each_title_is_offered(tmp_path: Path) -> None:
     store = Store(tmp_path, lambda: now[0])
     for title in [*TITLES, *TITLES]:
         now[0] += 10
-        keeper = Keeper.new(store)
+        keeper = Autosave.new(store)
         keeper(begun(title))
     store.flush()
     assert [latest(store, title)["saved"] for title in TITLES] == [1050, 1060, 1070, 1080]
@@ -248,7 +249,7 @@ def test_undoing_the_last_move_of_all_opens_the_match_again(tmp_path: Path) -> N
     assert store.finished()
     host.undo(0)
     store.flush()
-    assert not store.finished() and store.saves() and not profile.load(store.results)
+    assert not store.finished() and store.saves() and not profile.load_results(store.results)
     store.close()
 
 
@@ -287,7 +288,7 @@ def test_shapes_are_checked() -> None:
             data = savefile.pack({**plain, key: wrong})
             try:
                 taken = savefile.unpack(data)
-                saving.restored(taken, Here())
+                saving.make_host(taken, Here())
             except SaveError:
                 continue
             assert taken["record"] == json.loads(json.dumps(plain["record"])), (key, wrong)
@@ -305,7 +306,7 @@ def test_writing_fails_politely_and_is_tried_again(tmp_path: Path, monkeypatch: 
         patch.setattr("os.fsync", full)
         keeper(host)
         store.flush()
-        assert store.news() == "No space left on device" and store.news() == ""
+        assert store.new_trouble() == "No space left on device" and store.new_trouble() == ""
     store.flush()
     assert store.trouble == ""
     assert loaded(store, keeper.name).match.digest() == host.match.digest()
@@ -328,9 +329,9 @@ def test_what_a_killed_program_left_is_swept_up(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_saves_of_every_format_can_be_opened_for_ever(path: Path) -> None:
     plain = savefile.unpack(path.read_bytes())
-    host = saving.restored(plain, Here())
+    host = saving.make_host(plain, Here())
     assert not host.provenance.edited and host.over == path.stem.endswith("over")
-    saving.past(plain, Here())
+    saving.make_replay(plain, Here())
 
 
 def test_there_is_a_save_of_every_format_and_title() -> None:

@@ -244,7 +244,7 @@ def test_switching_the_language_changes_every_word_on_the_table(
         table.frames(10, dt=0.5)  # until everybody is calm again
     english = switched.written
     switched.app.change(replace(switched.kit.settings, language=language))
-    other.app.renew()
+    other.app.rebuild()
     assert switched.written == other.written
     assert pixels(switched) == pixels(other)
     assert english & switched.written <= {*NAMES, switched.kit.texts(f"{title}.name"), *ALIKE}

@@ -508,7 +508,7 @@ def test_a_damaged_save_is_told_of_and_a_new_match_begins(tmp_path: Path, monkey
     run(tmp_path, monkeypatch, "", "", "", "", "", title="jelly_mind")
     (save,) = (tmp_path / "matches").glob("*.mallow")
     data = save.read_bytes()
-    monkeypatch.setattr("game.disk.saving.replayed", _broken)
+    monkeypatch.setattr("game.disk.saving.replay_match", _broken)
     printed = run(tmp_path, monkeypatch, "1", title="jelly_mind")
     assert "The saved match can’t be read: it does not hold" in printed and "kept aside as" in printed
     assert "How many players?" in printed

@@ -8,7 +8,7 @@ import pytest
 
 from game.data import catalog
 from game.disk import saving
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.cards import Seat
 from game.engine.dice import Dice
@@ -32,7 +32,7 @@ def a_host(title: str, options: dict[str, Any], *, practice: bool, seed: int) ->
 
 
 def resumed(host: Host) -> Host:
-    return saving.restored(saving.snapshot(host, "20260101-000000-00000000", 0, 0), host.worker)
+    return saving.make_host(saving.snapshot(host, "20260101-000000-00000000", 0, 0), host.worker)
 
 
 def check_told(host: Host) -> None:
@@ -103,13 +103,13 @@ def test_a_match_that_goes_on_after_an_error_keeps_its_provenance(tmp_path: Any)
     """Also where there is no save to go on from."""
     provenance = Provenance("0.0.1", undone=True, copied=True, edited=True)
     host = Host(Setup("face_to_face", (Chair("Ana"), Chair("Bea"))), Here(), 1, provenance=provenance)
-    table: Any = scenes._go_on(host, Store(tmp_path))
+    table: Any = scenes._resume_after_crash(host, Store(tmp_path))
     assert table.host.provenance == provenance
     store = Store(tmp_path)
-    host.on_change = Keeper.new(store)
+    host.on_change = Autosave.new(store)
     host.on_change(host)
     store.flush()
     store.release(host.on_change.name)
-    table = scenes._go_on(host, store)
+    table = scenes._resume_after_crash(host, store)
     assert table.host.provenance == provenance
     store.close()

@@ -306,7 +306,7 @@ high_card:
 def test_a_fifth_title_adds_a_section_and_nothing_else(tmp_path: Path) -> None:
     file = Path(__file__).parent / "fifth" / "high_card.yaml"
     rules = HighCard(parse_spec(file.read_bytes(), file.name, HighCard.needs, "high_card"))
-    english = (paths.locales() / "en.yaml").read_text(encoding="utf-8")
+    english = (paths.locales_folder() / "en.yaml").read_text(encoding="utf-8")
     (tmp_path / "en.yaml").write_text(english + HIGH_CARD, encoding="utf-8")
     match = Match.start(rules, [Player("Ana"), Player("Bea")], Dice("fifth"))
     words = Wording(Texts.load("en", folder=tmp_path, strict=True), rules, NAMES[:2], 0)

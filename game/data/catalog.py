@@ -59,6 +59,11 @@ def rules(
     return TITLES[title](its_spec, options)
 
 
+def rules_of_record(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:
+    """The rules that a record was played with. SaveError or OptionError if the record names what the title lacks."""
+    return rules(check_title(title), options, read_effects(title, effects))
+
+
 def read_effects(title: str, data: object) -> dict[Card, str] | None:
     """The distribution of effects a record was played with; None where the title has none."""
     its_spec = spec(title)

@@ -119,7 +119,7 @@ def load(title: str, language: str, folder: Path | None = None) -> RuleBook:
 
 def read(title: str, language: str, folder: Path | None = None) -> RuleBook:
     """The book in just this language; SpecError says what is wrong with its file."""
-    file = (folder or paths.home() / "locales" / "rules") / f"{title}.{language}.yaml"
+    file = (folder or paths.resource_folder() / "locales" / "rules") / f"{title}.{language}.yaml"
     try:
         data = file.read_bytes()
     except OSError as error:

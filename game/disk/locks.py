@@ -10,12 +10,12 @@ from pathlib import Path
 if sys.platform == "win32":
     import msvcrt
 
-    def _grab(handle: int) -> None:
+    def _lock_file(handle: int) -> None:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
-    def _grab(handle: int) -> None:
+    def _lock_file(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
@@ -33,20 +33,20 @@ class Lock:
             except OSError:
                 return True
             try:
-                _grab(handle)
+                _lock_file(handle)
             except (BlockingIOError, PermissionError):
                 os.close(handle)
                 return False
             except OSError:
                 os.close(handle)
                 return True
-            if self._same(handle):
+            if self._is_current_file(handle):
                 self._handle = handle
                 return True
             os.close(handle)
         return False
 
-    def _same(self, handle: int) -> bool:
+    def _is_current_file(self, handle: int) -> bool:
         """Whoever had it before may have deleted the file after we opened it."""
         try:
             return os.path.samestat(os.fstat(handle), self._path.stat())

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.disk.savefile import LATEST, Plain
+from game.disk.savefile import LATEST_DATE_S, SaveData
 from game.engine import record
 from game.engine.errors import SaveError
 
 FORMAT = 1
-MOST = 20_000
-LARGEST_FILE = 64 * 1024
+MAX_RESULTS = 20_000
+MAX_FILE_BYTES = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Result:
         return "mixed" if len(levels) > 1 else next(iter(levels), "")
 
 
-def result(plain: Plain) -> Result:
+def result_of(plain: SaveData) -> Result:
     """The result of a save whose match is over."""
     its = plain["record"]
     spoilt = plain["practice"] or plain["undone"] or plain["copied"] or plain["edited"]
@@ -61,7 +61,7 @@ def result(plain: Plain) -> Result:
     )
 
 
-def write(result: Result) -> bytes:
+def to_bytes(result: Result) -> bytes:
     data = {
         "format": FORMAT,
         "id": result.id,
@@ -73,15 +73,15 @@ def write(result: Result) -> bytes:
         "scores": list(result.scores),
         "counts": result.counts,
     }
-    return json.dumps({**data, "sum": _sum(data)}, indent=1).encode()
+    return json.dumps({**data, "sum": _checksum(data)}, indent=1).encode()
 
 
-def _sum(data: dict[str, Any]) -> str:
+def _checksum(data: dict[str, Any]) -> str:
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(f"mallow result\n{text}".encode()).hexdigest()
 
 
-def read(data: bytes) -> Result:
+def parse(data: bytes) -> Result:
     """SaveError for anything else than what we wrote; a result that somebody changed does not count."""
     plain = record.read_json(data)
     if not isinstance(plain, dict) or type(plain.get("format")) is not int or plain["format"] != FORMAT:
@@ -96,13 +96,13 @@ def read(data: bytes) -> Result:
             tuple(map(_word, plain["players"])),
             tuple(map(_number, plain["winners"])),
             tuple(map(_number, plain["scores"])),
-            plain["counts"] is True and total == _sum(plain),
+            plain["counts"] is True and total == _checksum(plain),
         )
     except (KeyError, TypeError):
         raise SaveError("the result is damaged") from None
     seats = found.seats
     fits = len(found.players) == seats and len(found.scores) in (0, seats)
-    if not fits or any(not 0 <= seat < seats for seat in found.winners) or not 0 <= found.ended <= LATEST:
+    if not fits or any(not 0 <= seat < seats for seat in found.winners) or not 0 <= found.ended <= LATEST_DATE_S:
         raise SaveError("the result is damaged")
     return found
 
@@ -119,14 +119,14 @@ def _number(value: Any) -> int:
     return value
 
 
-def load(folder: Path) -> list[Result]:
+def load_results(folder: Path) -> list[Result]:
     """All results, the oldest first; what cannot be read is left out."""
     found = []
     with contextlib.suppress(OSError):
-        for path in sorted(folder.glob("*.json"))[-MOST:]:
+        for path in sorted(folder.glob("*.json"))[-MAX_RESULTS:]:
             with contextlib.suppress(OSError, SaveError):
                 with path.open("rb") as file:
-                    its = read(file.read(LARGEST_FILE))
+                    its = parse(file.read(MAX_FILE_BYTES))
                 if its.id == path.stem:
                     found.append(its)
     return sorted(found, key=lambda its: (its.ended, its.id))
@@ -136,25 +136,25 @@ def load(folder: Path) -> list[Result]:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Figures:
     """Figures of one player over some matches."""
 
     matches: int = 0
     wins: int = 0
     streak: int = 0
     """Wins in a row, up to now."""
-    longest: int = 0
+    longest_streak: int = 0
     points: int = 0
-    scored: int = 0
+    scored_matches: int = 0
     """Matches that had points at all."""
 
     @property
-    def share(self) -> float:
+    def win_share(self) -> float:
         return self.wins / self.matches if self.matches else 0.0
 
     @property
-    def average(self) -> float | None:
-        return self.points / self.scored if self.scored else None
+    def average_points(self) -> float | None:
+        return self.points / self.scored_matches if self.scored_matches else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Profile:
             seat for seat, name in enumerate(result.names) if name == self.name and result.players[seat] == "human"
         )
 
-    def line(self, wanted: Callable[[Result], bool] = lambda result: True) -> Line:
+    def figures(self, wanted: Callable[[Result], bool] = lambda result: True) -> Figures:
         matches = wins = streak = longest = points = scored = 0
         for its in filter(wanted, self.results):
             seat = self.seat(its)
@@ -180,14 +180,14 @@ class Profile:
             if its.scores:
                 points += its.scores[seat]
                 scored += 1
-        return Line(matches, wins, streak, longest, points, scored)
+        return Figures(matches, wins, streak, longest, points, scored)
 
-    def by(self, what: Callable[[Result], Any]) -> dict[Any, Line]:
+    def figures_by(self, what: Callable[[Result], Any]) -> dict[Any, Figures]:
         """Figures for each title, level or number of seats."""
         kinds = sorted({what(its) for its in self.results})
 
-        def of(kind: Any) -> Line:
-            return self.line(lambda its: what(its) == kind)
+        def of(kind: Any) -> Figures:
+            return self.figures(lambda its: what(its) == kind)
 
         return {kind: of(kind) for kind in kinds}
 

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from game.ai.bots import Bot
 from game.ai.worker import Worker
 from game.data import catalog
 from game.disk import profile
-from game.disk.savefile import ForeignSave, Plain
+from game.disk.savefile import ForeignSave, SaveData
 from game.disk.store import Store, Task
 from game.engine import record
 from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.engine.match import Match
-from game.engine.rules import Rules
 from game.play import seals
 from game.play.host import Chair, Host, Provenance, Setup
 from game.play.replay import Replay
 
 
 @dataclass(slots=True)
-class Keeper:
+class Autosave:
     """Keeps one match up to date in the store: what a host calls after every change."""
 
     store: Store
@@ -31,39 +28,39 @@ class Keeper:
     started: int
 
     @classmethod
-    def new(cls, store: Store) -> Keeper:
-        keeper = cls(store, store.new_id(), store.now())
-        store.claim(keeper.name)
-        return keeper
+    def new(cls, store: Store) -> Autosave:
+        autosave = cls(store, store.new_id(), store.now())
+        store.claim(autosave.name)
+        return autosave
 
     def __call__(self, host: Host) -> None:
-        self.store.save(task(host, self.name, self.started, self.store.now()))
+        self.store.save(make_task(host, self.name, self.started, self.store.now()))
 
-    def keep_copy(self, host: Host, label: str) -> str:
+    def save_copy(self, host: Host, label: str) -> str:
         """A named save: the match as it is now, beside the one that goes on. It will not count."""
         name = self.store.new_id()
         plain = snapshot(host, name, self.started, self.store.now())
         self.store.save(Task({**plain, "name": label, "copied": True}))
         return name
 
-    def leave(self) -> None:
+    def release(self) -> None:
         """Nobody plays it here any more: another copy of the program may."""
         self.store.release(self.name)
 
-    def give_up(self) -> None:
+    def discard(self) -> None:
         """The match is dealt anew; what is left of it goes to the trash."""
         self.store.delete(self.name)
-        self.leave()
+        self.release()
 
 
-def task(host: Host, name: str, started: int, now: int) -> Task:
+def make_task(host: Host, name: str, started: int, now: int) -> Task:
     plain = snapshot(host, name, started, now)
     if not host.over:
         return Task(plain)
-    return Task(plain, record.Record(plain["record"]).text(), profile.write(profile.result(plain)))
+    return Task(plain, record.Record(plain["record"]).text(), profile.to_bytes(profile.result_of(plain)))
 
 
-def snapshot(host: Host, name: str, started: int, now: int) -> Plain:
+def snapshot(host: Host, name: str, started: int, now: int) -> SaveData:
     """All that is needed to go on, and the little that a list of saves shows."""
     setup, match = host.setup, host.match
     return {
@@ -86,33 +83,33 @@ def snapshot(host: Host, name: str, started: int, now: int) -> Plain:
     }
 
 
-def restored(plain: Plain, worker: Worker) -> Host:
+def make_host(plain: SaveData, worker: Worker) -> Host:
     """A host that goes on where the save stands; every move goes through the checked door again."""
-    setup, match = _seated(plain)
+    setup, match = _setup_and_match(plain)
     host = Host(setup, worker, plain["seed"], match)
-    _mark(host, plain)
+    _set_provenance(host, plain)
     return host
 
 
-def past(plain: Plain, worker: Worker) -> Replay:
+def make_replay(plain: SaveData, worker: Worker) -> Replay:
     """The match of a save, to look at."""
-    setup, match = _seated(plain)
+    setup, match = _setup_and_match(plain)
     found = Replay(setup, worker, plain["seed"], match)
-    _mark(found, plain)
+    _set_provenance(found, plain)
     return found
 
 
-def _seated(plain: Plain) -> tuple[Setup, Match]:
-    match = replayed(plain)
+def _setup_and_match(plain: SaveData) -> tuple[Setup, Match]:
+    match = replay_match(plain)
     chairs = tuple(Chair(**chair) for chair in plain["chairs"])
     first = None if plain["first"] < 0 else plain["first"]
     options = dict(match.rules.options)
     setup = Setup(match.rules.spec.title, chairs, options, first, plain["practice"], plain["live"])
-    _check(setup, match)
+    _check_players(setup, match)
     return setup, match
 
 
-def _mark(host: Host, plain: Plain) -> None:
+def _set_provenance(host: Host, plain: SaveData) -> None:
     """What the save says of its past, and whether the cards are those that were sealed."""
     given, log = list(plain["seals"]), host.match.log
     edited = plain["edited"] or given != seals.make_seals(plain["seed"], log)
@@ -120,7 +117,7 @@ def _mark(host: Host, plain: Plain) -> None:
     host.seals = seals.make_seals(plain["seed"], log, given)
 
 
-def replayed(plain: Plain) -> Match:
+def replay_match(plain: SaveData) -> Match:
     """The match of a save; SaveError if it does not hold."""
     its = record.from_plain(plain["record"])
     try:
@@ -130,14 +127,10 @@ def replayed(plain: Plain) -> Match:
     if its.data["rules"] != rules:
         words = "the record was played by rules {its}; here are rules {ours}"
         raise ForeignSave(words, its=str(its.data["rules"])[:20], ours=rules)
-    return record.replay(its, rules_of, Dice("match", plain["seed"]))
+    return record.replay(its, catalog.rules_of_record, Dice("match", plain["seed"]))
 
 
-def rules_of(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:
-    return catalog.rules(catalog.check_title(title), options, catalog.read_effects(title, effects))
-
-
-def _check(setup: Setup, match: Match) -> None:
+def _check_players(setup: Setup, match: Match) -> None:
     """The chairs are those of the record, and whoever sits there can play."""
     players = [(player.name, player.kind) for player in match.players]
     if players != [(chair.name, chair.bot or "human") for chair in setup.chairs]:

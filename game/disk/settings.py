@@ -15,16 +15,16 @@ from game.engine.sentences import Sentence
 SPEEDS = ("slow", "normal", "fast", "off")
 FONTS = ("plain", "readable", "dyslexic")
 TEXT_SIZES = (100, 125, 150, 175, 200)
-LOUDEST = 10
-SMALLEST_WINDOW = (320, 180)
-LARGEST_WINDOW = 32767
+MAX_VOLUME = 10
+MIN_WINDOW_PX = (320, 180)
+MAX_WINDOW_PX = 32767
 
-ALLOWED: dict[str, tuple[object, ...]] = {
+ALLOWED_VALUES: dict[str, tuple[object, ...]] = {
     "speed": SPEEDS,
     "font": FONTS,
     "text_size": TEXT_SIZES,
-    "effects": tuple(range(LOUDEST + 1)),
-    "music": tuple(range(LOUDEST + 1)),
+    "effects": tuple(range(MAX_VOLUME + 1)),
+    "music": tuple(range(MAX_VOLUME + 1)),
     "contrast": (False, True),
     "reduced_motion": (False, True),
     "fullscreen": (False, True),
@@ -58,7 +58,7 @@ class Settings:
 def load(path: Path) -> tuple[Settings, str]:
     """The settings, and what was wrong with the file if something was: then it lies aside, and defaults hold."""
     try:
-        return read(json.loads(path.read_text(encoding="utf-8"))), ""
+        return parse(json.loads(path.read_text(encoding="utf-8"))), ""
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
@@ -70,14 +70,14 @@ def load(path: Path) -> tuple[Settings, str]:
         return Settings(), Sentence("{file} was damaged and is kept as {aside}", file=path.name, aside=aside.name)
 
 
-def language(path: Path) -> str:
+def load_language(path: Path) -> str:
     """The language alone, if there is one; a damaged file stays where it is."""
     with contextlib.suppress(OSError, ValueError, TypeError, RecursionError):
-        return read(json.loads(path.read_text(encoding="utf-8"))).language
+        return parse(json.loads(path.read_text(encoding="utf-8"))).language
     return ""
 
 
-def read(data: Any) -> Settings:
+def parse(data: Any) -> Settings:
     """ValueError for anything that is not as we wrote it; keys of newer versions are left out."""
     if not isinstance(data, dict):
         raise ValueError("not a table")
@@ -92,17 +92,17 @@ def _value(name: str, value: Any) -> Any:
             return value
     elif name == "window":
         sides = isinstance(value, list) and len(value) == 2 and all(type(side) is int for side in value)
-        if sides and all(1 <= side <= LARGEST_WINDOW for side in value):
-            return max(value[0], SMALLEST_WINDOW[0]), max(value[1], SMALLEST_WINDOW[1])
+        if sides and all(1 <= side <= MAX_WINDOW_PX for side in value):
+            return max(value[0], MIN_WINDOW_PX[0]), max(value[1], MIN_WINDOW_PX[1])
     elif name in ("keys", "buttons"):
         if isinstance(value, dict):
-            return {str(action): _names(keys) for action, keys in value.items()}
-    elif any(value == allowed and type(value) is type(allowed) for allowed in ALLOWED[name]):
+            return {str(action): _key_names(keys) for action, keys in value.items()}
+    elif any(value == allowed and type(value) is type(allowed) for allowed in ALLOWED_VALUES[name]):
         return value
     raise ValueError(f"{name} cannot be {str(value)[:40]}")
 
 
-def _names(keys: Any) -> tuple[str, ...]:
+def _key_names(keys: Any) -> tuple[str, ...]:
     if isinstance(keys, list) and len(keys) <= 8 and all(isinstance(key, str) and len(key) <= 40 for key in keys):
         return tuple(keys)
     raise ValueError("not a list of keys")

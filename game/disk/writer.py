@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.disk.savefile import Plain
+from game.disk.savefile import SaveData
 from game.engine.os_errors import os_error_text
 
 
@@ -18,16 +18,16 @@ from game.engine.os_errors import os_error_text
 class Task:
     """What to write for one match: its state and, once it is over, its record and its line in the profile."""
 
-    plain: Plain
+    plain: SaveData
     record: str = ""
     result: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class SaveEntry:
     """A match as a save says it, and whether it is over."""
 
-    plain: Plain
+    plain: SaveData
     over: bool
 
 
@@ -35,44 +35,44 @@ class State:
 class Job:
     """What is still to be done on the disk for one match, in this order."""
 
-    back: bool = False
+    restore: bool = False
     """Bring its files out of the trash."""
     task: Task | None = None
     """Write this."""
-    away: bool = False
+    trash: bool = False
     """Move its files to the trash."""
     unlock: bool = False
     """Let other copies of the program play it."""
-    state: State | None = None
+    restored_entry: SaveEntry | None = None
     """What comes out of the trash, for whoever looks before it is there."""
 
 
 @dataclass(frozen=True, slots=True)
-class Disk:
+class DiskActions:
     """What the thread can do; only the first may raise an error."""
 
     write: Callable[[Task], None]
-    throw_away: Callable[[str], bool]
+    move_to_trash: Callable[[str], bool]
     """Whether nothing of that match is left."""
-    bring_back: Callable[[str], None]
+    restore_from_trash: Callable[[str], None]
     unlock: Callable[[str], None]
 
 
 class Writer:
     """At most one job waits for each match. The thread starts with the first one."""
 
-    def __init__(self, disk: Disk) -> None:
-        self.door = threading.RLock()
+    def __init__(self, disk: DiskActions) -> None:
+        self.lock = threading.RLock()
         """Whoever holds it keeps the thread from taking or finishing a job."""
         self.trouble = ""
         """Why the last save failed; empty again when one has succeeded."""
         self._disk = disk
-        self._changed = threading.Condition(self.door)
+        self._changed = threading.Condition(self.lock)
         self._waiting: OrderedDict[str, Job] = OrderedDict()
         self._running: dict[str, Job] = {}
         """The job that the thread is at, if there is one."""
         self._failed: dict[str, Task] = {}
-        self._deleted: dict[str, State | None] = {}
+        self._deleted: dict[str, SaveEntry | None] = {}
         """Matches that are in the trash or on their way there, as they were."""
         self._closing = False
         self._thread: threading.Thread | None = None
@@ -85,12 +85,12 @@ class Writer:
         with self._changed:
             self._failed.pop(name, None)
             job = self._job(name)
-            job.task, job.away = task, job.away or name in self._deleted
+            job.task, job.trash = task, job.trash or name in self._deleted
 
-    def delete(self, name: str, state: State | None) -> None:
+    def delete(self, name: str, state: SaveEntry | None) -> None:
         with self._changed:
             self._deleted[name] = state
-            self._job(name).away = True
+            self._job(name).trash = True
 
     def restore(self, name: str) -> bool:
         """Whether it had been deleted."""
@@ -98,7 +98,7 @@ class Writer:
             if name not in self._deleted:
                 return False
             job = self._job(name)
-            job.back, job.away, job.state = True, False, self._deleted.pop(name)
+            job.restore, job.trash, job.restored_entry = True, False, self._deleted.pop(name)
             return True
 
     def unlock(self, name: str) -> None:
@@ -108,15 +108,15 @@ class Writer:
             job.unlock = True
             job.task = job.task or self._failed.pop(name, None)
 
-    def stay_locked(self, name: str) -> None:
-        with self.door:
+    def keep_locked(self, name: str) -> None:
+        with self.lock:
             for jobs in (self._running, self._waiting):
                 if name in jobs:
                     jobs[name].unlock = False
 
     def _job(self, name: str) -> Job:
         if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name="mallow saves", daemon=True)
+            self._thread = threading.Thread(target=self._run, name="mallow saves", daemon=True)
             self._thread.start()
         self._changed.notify_all()
         return self._waiting.setdefault(name, Job())
@@ -125,24 +125,24 @@ class Writer:
 
     def tasks(self) -> dict[str, Task]:
         """The newest state of each match that is not written, or could not be."""
-        with self.door:
+        with self.lock:
             jobs = [*self._running.items(), *self._waiting.items()]
             found = {**self._failed, **{name: job.task for name, job in jobs if job.task is not None}}
             return {name: task for name, task in found.items() if name not in self._deleted}
 
-    def returning(self) -> dict[str, State | None]:
+    def restoring(self) -> dict[str, SaveEntry | None]:
         """Matches that come out of the trash; None if nothing can be said of one."""
-        with self.door:
+        with self.lock:
             jobs = [*self._running.items(), *self._waiting.items()]
-            return {name: job.state for name, job in jobs if job.back and name not in self._deleted}
+            return {name: job.restored_entry for name, job in jobs if job.restore and name not in self._deleted}
 
     def deleted(self) -> set[str]:
-        with self.door:
+        with self.lock:
             return set(self._deleted)
 
-    def failures(self) -> list[Task]:
+    def take_failures(self) -> list[Task]:
         """What could not be written, for whoever wants to try it again; forgotten here."""
-        with self.door:
+        with self.lock:
             failed, self._failed = self._failed, {}
             return list(failed.values())
 
@@ -160,16 +160,16 @@ class Writer:
         if self._thread is not None:
             self._thread.join(patience)
 
-    def _work(self) -> None:
-        while (taken := self._take()) is not None:
+    def _run(self) -> None:
+        while (taken := self._next_job()) is not None:
             name, job = taken
-            if job.back:
-                self._disk.bring_back(name)
+            if job.restore:
+                self._disk.restore_from_trash(name)
             trouble = self._write(job.task) if job.task is not None else ""
-            left = job.away and not self._disk.throw_away(name)
+            left = job.trash and not self._disk.move_to_trash(name)
             self._finish(name, job, trouble, left)
 
-    def _take(self) -> tuple[str, Job] | None:
+    def _next_job(self) -> tuple[str, Job] | None:
         with self._changed:
             while not self._waiting:
                 if self._closing:
@@ -197,7 +197,7 @@ class Writer:
                 self.trouble = trouble
                 if trouble and (newer is None or newer.task is None):
                     self._failed[name] = job.task
-            if left and (newer is None or not newer.back):
+            if left and (newer is None or not newer.restore):
                 self._deleted.pop(name, None)  # it could not be deleted: it is shown again
             if newer is not None:
                 newer.unlock = newer.unlock or job.unlock

@@ -12,15 +12,15 @@ Games = Sequence[tuple[str, str, Sequence[float]]]
 """Challenger, champion, and the challenger's share of the wins deal by deal."""
 
 
-def bootstrapped(shares: Sequence[float], outside: float) -> tuple[float, float]:
+def bootstrap_interval(shares: Sequence[float], outside: float) -> tuple[float, float]:
     """Between what bounds the mean lies, but for so much of all resamples."""
     dice = Dice("bootstrap", len(shares))
-    means = sorted(_mean(_resampled(shares, dice)) for _ in range(RESAMPLES))
+    means = sorted(_mean(_resample(shares, dice)) for _ in range(RESAMPLES))
     cut = int(RESAMPLES * outside / 2)
     return means[cut], means[-1 - cut]
 
 
-def elo_of(share: float, seats: int) -> float:
+def elo_difference(share: float, seats: int) -> float:
     """The difference in Elo that makes a share of the wins against so many equals."""
     share = min(max(share, 0.001), 0.999)
     return 400 * math.log10(share / (1 - share) * (seats - 1))
@@ -32,7 +32,7 @@ def ratings(games: Games, seats: int) -> dict[str, tuple[float, float, float]]:
     fitted = _fit([(one, other, _mean(shares), len(shares)) for one, other, shares in games], seats)
     found: dict[str, list[float]] = {name: [] for name in fitted}
     for _ in range(RESAMPLES // 5):
-        again = [(one, other, _mean(_resampled(shares, dice)), len(shares)) for one, other, shares in games]
+        again = [(one, other, _mean(_resample(shares, dice)), len(shares)) for one, other, shares in games]
         for name, value in _fit(again, seats).items():
             found[name].append(value)
     cut = RESAMPLES // 5 // 40
@@ -61,6 +61,6 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _resampled(shares: Sequence[float], dice: Dice) -> list[float]:
+def _resample(shares: Sequence[float], dice: Dice) -> list[float]:
     random, size = dice.random, len(shares)
     return [shares[int(random() * size)] for _ in range(size)]

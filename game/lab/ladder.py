@@ -25,12 +25,12 @@ from game.engine.rules import Rules
 from game.engine.spec import LEVELS, ChoiceOption, Value
 from game.engine.state import State
 from game.engine.view import View
-from game.lab.elo import bootstrapped, elo_of, ratings
+from game.lab.elo import bootstrap_interval, elo_difference, ratings
 
 MAX_STEPS = 5000
 ORACLE = "oracle"
 """The name of the player that sees everything."""
-LOOK = 60
+MATCHES_PER_LOOK = 60
 """So many matches, or a few more, between looks at a pairing."""
 
 Options = tuple[tuple[str, Value], ...]
@@ -67,14 +67,14 @@ class Outcome:
 
     def interval(self, outside: float = 0.05) -> tuple[float, float]:
         """By bootstrap over deals, with so much of it left out."""
-        return bootstrapped(self.shares, outside)
+        return bootstrap_interval(self.shares, outside)
 
     @property
     def settled(self) -> bool:
         """Stronger beyond doubt. Stricter than the 95 % that are shown, as there are several looks."""
         return self.interval(0.01)[0] > self.par
 
-    def thinking(self) -> tuple[float, float]:
+    def thinking_s(self) -> tuple[float, float]:
         """Mean, and what 95 % of the thoughts stay below, in seconds."""
         seconds = sorted(self.seconds)
         return sum(seconds) / len(seconds), seconds[min(len(seconds) - 1, int(0.95 * len(seconds)))]
@@ -85,7 +85,7 @@ class Outcome:
             "shares": self.shares,
             "share": self.share,
             "interval": self.interval(),
-            "thought": self.thinking(),
+            "thought": self.thinking_s(),
         }
 
 
@@ -115,17 +115,17 @@ class Reference(Bot):
         self.mind = REFERENCES[rules.spec.title][name](rules)
 
 
-def bot_named(rules: Rules[Any], name: str) -> Bot:
+def make_bot(rules: Rules[Any], name: str) -> Bot:
     if name == ORACLE:
         return Oracle(rules)
-    return Reference(rules, name) if name in references(rules.spec.title) else Bot(rules, name)
+    return Reference(rules, name) if name in reference_names(rules.spec.title) else Bot(rules, name)
 
 
-def references(title: str) -> list[str]:
+def reference_names(title: str) -> list[str]:
     return list(REFERENCES.get(title, ()))
 
 
-def variants(rules: Rules[Any], fixed: Collection[str]) -> list[Rules[Any]]:
+def option_variants(rules: Rules[Any], fixed: Collection[str]) -> list[Rules[Any]]:
     """The rules with every value of their choices, but for those that are fixed."""
     free = {name: option for name, option in rules.spec.options.items() if name not in fixed}
     choices = {name: option.values for name, option in free.items() if isinstance(option, ChoiceOption)}
@@ -135,7 +135,7 @@ def variants(rules: Rules[Any], fixed: Collection[str]) -> list[Rules[Any]]:
     ]
 
 
-def distinct(variants: Sequence[Rules[Any]], tables: Sequence[int]) -> list[tuple[Rules[Any], int]]:
+def distinct_settings(variants: Sequence[Rules[Any]], tables: Sequence[int]) -> list[tuple[Rules[Any], int]]:
     """Every variant with every number of seats, but one of those that differ only in what does not matter there."""
     found: dict[tuple[int, Options], tuple[Rules[Any], int]] = {}
     for rules, seats in product(variants, tables):
@@ -145,14 +145,14 @@ def distinct(variants: Sequence[Rules[Any]], tables: Sequence[int]) -> list[tupl
 
 
 @lru_cache(maxsize=4)
-def _table(title: str, options: Options, names: tuple[str, str]) -> tuple[Rules[Any], Bot, Bot]:
+def _rules_and_bots(title: str, options: Options, names: tuple[str, str]) -> tuple[Rules[Any], Bot, Bot]:
     rules = catalog.rules(title, dict(options))
-    return rules, bot_named(rules, names[0]), bot_named(rules, names[1])
+    return rules, make_bot(rules, names[0]), make_bot(rules, names[1])
 
 
 def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
     """One deal with the challenger in every seat: its share of the wins, and how long its thoughts took."""
-    rules, challenger, champion = _table(duel.title, duel.options, (duel.challenger, duel.champion))
+    rules, challenger, champion = _rules_and_bots(duel.title, duel.options, (duel.challenger, duel.champion))
     share = 0.0
     seconds: list[float] = []
     for chair in range(duel.seats):
@@ -176,10 +176,10 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
     return share / duel.seats, seconds
 
 
-def run(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False) -> Outcome:
+def run_duel(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False) -> Outcome:
     """So many matches, in whole deals; if not all are wanted, fewer once the challenger is stronger beyond doubt."""
     outcome = Outcome(duel)
-    deals, look = -(-matches // duel.seats), -(-LOOK // duel.seats)
+    deals, look = -(-matches // duel.seats), -(-MATCHES_PER_LOOK // duel.seats)
     while len(outcome.shares) < deals and (whole or not (outcome.shares and outcome.settled)):
         done = len(outcome.shares)
         batch = range(done, min(deals, done + look))
@@ -189,7 +189,7 @@ def run(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool 
     return outcome
 
 
-def ladder(
+def run_ladder(
     variants: Sequence[Rules[Any]],
     tables: Sequence[int],
     levels: Sequence[str],
@@ -206,26 +206,26 @@ def ladder(
     """
     cores = processes or os.cpu_count() or 1
     began = time.monotonic()
-    pairs = list(pairings(levels, references(variants[0].spec.title)))
+    pairs = list(pairings(levels, reference_names(variants[0].spec.title)))
     pairs = pairs[: len(levels) - 1] if steps else pairs
     pairs = [(level, against) for level in levels] if against else pairs
     duels = [
         Duel(rules.spec.title, seats, tuple(sorted(rules.options.items())), *pair)
-        for rules, seats in distinct(variants, tables)
+        for rules, seats in distinct_settings(variants, tables)
         for pair in pairs
     ]
     found: list[Outcome] = []
     players = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 else nullcontext()
     with players as pool, ThreadPoolExecutor(cores) as threads:
-        for outcome in threads.map(lambda duel: run(duel, matches, pool, against is not None), duels):
+        for outcome in threads.map(lambda duel: run_duel(duel, matches, pool, against is not None), duels):
             if len(found) % len(pairs) == 0:
                 print(heading(outcome.duel))
             found.append(outcome)
-            print(line(outcome), flush=True)
+            print(outcome_line(outcome), flush=True)
             if len(found) % len(pairs):
                 continue
             if not against:
-                print(*standing(found[-len(pairs) :], levels), sep="\n", flush=True)
+                print(*rating_lines(found[-len(pairs) :], levels), sep="\n", flush=True)
             if file is not None:
                 file.write_text(json.dumps([outcome.data() for outcome in found], indent=1), encoding="utf-8")
     played = sum(outcome.duel.seats * len(outcome.shares) for outcome in found)
@@ -251,18 +251,18 @@ def heading(duel: Duel) -> str:
     )
 
 
-def line(outcome: Outcome) -> str:
+def outcome_line(outcome: Outcome) -> str:
     duel, seats = outcome.duel, outcome.duel.seats
     low, high = outcome.interval()
-    mean, late = outcome.thinking()
-    elo = [f"{elo_of(share, seats):+.0f}" for share in (outcome.share, low, high)]
+    mean, late = outcome.thinking_s()
+    elo = [f"{elo_difference(share, seats):+.0f}" for share in (outcome.share, low, high)]
     return (
         f"| {duel.challenger} | {duel.champion} | {100 * outcome.share:.1f} % | {100 * low:.1f} – {100 * high:.1f} "
         f"| {elo[0]} ({elo[1]} – {elo[2]}) | {seats * len(outcome.shares)} | {1000 * mean:.0f}, {1000 * late:.0f} ms |"
     )
 
 
-def standing(outcomes: Sequence[Outcome], levels: Sequence[str]) -> Iterator[str]:
+def rating_lines(outcomes: Sequence[Outcome], levels: Sequence[str]) -> Iterator[str]:
     """The levels on one scale, and how near the top comes to a player that sees everything."""
     games = [(o.duel.challenger, o.duel.champion, o.shares) for o in outcomes]
     inside = [game for game in games if game[0] in levels and game[1] in levels]

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
-from typing import Any
 
 from game import __version__
 from game.ai.bots import Bot
@@ -20,7 +19,6 @@ from game.engine.errors import OptionError, SaveError
 from game.engine.match import Match, Player
 from game.engine.os_errors import os_error_text
 from game.engine.record import Record
-from game.engine.rules import Rules
 from game.engine.spec import Value
 
 MAX_STEPS = 20_000
@@ -40,7 +38,7 @@ class Plan:
     first: Seat | None = None
 
 
-def play(plan: Plan, game: int) -> Match:
+def play_match(plan: Plan, game: int) -> Match:
     """One match of the plan: the same every time, on every machine."""
     rules = catalog.rules(plan.title, plan.options)
     players = [Player(f"Player {seat + 1}", bot) for seat, bot in enumerate(plan.bots)]
@@ -56,7 +54,7 @@ def play(plan: Plan, game: int) -> Match:
     return match
 
 
-def checked(plan: Plan) -> Plan:
+def check_plan(plan: Plan) -> Plan:
     """The plan, or an OptionError that says what is wrong with it."""
     rules = catalog.rules(plan.title, plan.options)
     for name in plan.bots:
@@ -74,14 +72,14 @@ def simulate(plan: Plan, folder: Path | None, trace: bool) -> None:
     tally = Tally(plan.seats)
     began = time.perf_counter()
     for game in range(plan.games):
-        match = play(plan, game)
+        match = play_match(plan, game)
         tally.add(match)
         if folder is not None:
             name = f"{plan.title}-{plan.seats}-{plan.seed}-{game:05}.json"
             text = record.make_record(match, __version__, trace).text()
             (folder / name).write_text(text, encoding="utf-8", newline="\n")
     spent = time.perf_counter() - began
-    print(tally.table(plan))
+    print(tally.summary(plan))
     if spent and tally.moves:
         print(f"{1e6 * spent / tally.moves:.0f} µs a move, {tally.moves / spent:,.0f} moves a second", file=sys.stderr)
 
@@ -109,7 +107,7 @@ class Tally:
         for seat, score in enumerate(standings.scores or ()):
             self.points[seat].append(score)
 
-    def table(self, plan: Plan) -> str:
+    def summary(self, plan: Plan) -> str:
         over = len(self.lengths)
         lines = [f"{plan.title}: {plan.games} matches, {over} over, {self.open} open"]
         lines.append(f"{'seat':4}  {'bot':12}  {'wins':>22}  {'points':>16}")
@@ -136,7 +134,7 @@ def _mean(values: Sequence[int]) -> str:
     return f"{mean:.2f} ± {1.96 * spread / sqrt(len(values)):.2f}"
 
 
-def load(file: Path) -> Record:
+def load_record(file: Path) -> Record:
     try:
         with file.open("rb") as stream:
             return record.parse(stream.read(record.MAX_BYTES + 1))
@@ -144,16 +142,12 @@ def load(file: Path) -> Record:
         raise SaveError("{where}: {problem}", where=file, problem=os_error_text(error)) from None
 
 
-def rules_of(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:
-    return catalog.rules(catalog.check_title(title), options, catalog.read_effects(title, effects))
-
-
-def replay(file: Path, check: bool, trace: bool) -> None:
+def replay_file(file: Path, check: bool, trace: bool) -> None:
     """Play a record again through the rules; SaveError if it does not hold."""
-    found = load(file)
-    match = record.replay(found, rules_of, Dice(0))
+    found = load_record(file)
+    match = record.replay(found, catalog.rules_of_record, Dice(0))
     if trace:
-        print("\n".join(_lines(match)))
+        print("\n".join(_trace_lines(match)))
     result = found.data["result"]
     state = "open" if result is None else f"won by seat {', '.join(map(str, result['winners']))}"
     moves = sum(entry.move is not None for entry in match.log)
@@ -162,7 +156,7 @@ def replay(file: Path, check: bool, trace: bool) -> None:
         print("the record holds: every move legal, result and digest as written")
 
 
-def _lines(match: Match) -> list[str]:
+def _trace_lines(match: Match) -> list[str]:
     """The match step by step: who did what, out of what, and the digest before it."""
     again = Match(match.rules, match.players, Dice(0))
     lines = []

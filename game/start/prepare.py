@@ -15,7 +15,7 @@ from game.engine.sentences import Sentence
 from game.words.locale import Texts, languages, system_language
 
 
-def prepared(arguments: Namespace) -> tuple[Settings, Path, str]:
+def load_settings(arguments: Namespace) -> tuple[Settings, Path, str]:
     """The settings, the folder they lie in, and what is wrong with either if something is."""
     data = arguments.data or paths.data_folder()
     chosen, notice = settings.load(paths.settings_file(data))
@@ -27,21 +27,21 @@ def prepared(arguments: Namespace) -> tuple[Settings, Path, str]:
         chosen = chosen.but(language=arguments.lang)
     if arguments.fullscreen:
         chosen = chosen.but(fullscreen=True)
-    notice = unwritable(data) or notice
+    notice = write_problem(data) or notice
     if notice:
-        print(f"mallow: {spoken(arguments).translate(notice)}", file=sys.stderr)
+        print(f"mallow: {message_texts(arguments).translate(notice)}", file=sys.stderr)
     return chosen, data, notice
 
 
-def spoken(arguments: Namespace) -> Texts:
+def message_texts(arguments: Namespace) -> Texts:
     """The language for what is said without a screen; nothing is changed, whatever state the files are in."""
     known = dict(languages())
-    kept = settings.language(paths.settings_file(arguments.data or paths.data_folder()))
+    kept = settings.load_language(paths.settings_file(arguments.data or paths.data_folder()))
     code = next((code for code in (arguments.lang, kept) if code in known), system_language())
     return Texts.load_or_english(code)[0]
 
 
-def unwritable(data: Path) -> str:
+def write_problem(data: Path) -> str:
     """Why nothing can be kept in a folder; empty if it can."""
     probe = data / ".probe"
     try:

@@ -16,39 +16,39 @@ from game import __version__, paths
 from game.engine.events import Decided, Event, Fact, Moved, Sealed, Shown, Shuffled, Step
 from game.play.host import Host
 
-TAIL = 60
+MAX_EVENTS = 60
 """Events told at the end of a report."""
 
 
-def report(error: BaseException, host: Host | None, versions: Sequence[str], troubles: Sequence[str] = ()) -> str:
+def make_report(error: BaseException, host: Host | None, versions: Sequence[str], troubles: Sequence[str] = ()) -> str:
     lines = [f"Mallow {__version__}", f"Python {platform.python_version()} on {platform.platform()}", *versions, ""]
-    lines += where(error)
+    lines += error_lines(error)
     if troubles:
         lines += ["", "before that", *(f"  {trouble}" for trouble in troubles)]
     if host is not None:
-        lines += ["", *table(host)]
+        lines += ["", *match_lines(host)]
     return "\n".join(lines) + "\n"
 
 
-def where(error: BaseException) -> list[str]:
+def error_lines(error: BaseException) -> list[str]:
     """The kind of error and the way to it."""
     lines = [type(error).__name__]
     for frame in traceback.extract_tb(error.__traceback__):
-        lines.append(f"  {_short(frame.filename)}:{frame.lineno} {frame.name}")
+        lines.append(f"  {_short_path(frame.filename)}:{frame.lineno} {frame.name}")
     cause = error.__cause__ or error.__context__
-    return lines + (["after", *where(cause)] if cause is not None and cause is not error else [])
+    return lines + (["after", *error_lines(cause)] if cause is not None and cause is not error else [])
 
 
-def _short(name: str) -> str:
+def _short_path(name: str) -> str:
     """Without the folders above ours: they may hold somebody's name."""
     path = Path(name)
-    for root in (paths.home(), Path(sys.prefix), Path(sys.base_prefix)):
+    for root in (paths.resource_folder(), Path(sys.prefix), Path(sys.base_prefix)):
         if path.is_relative_to(root):
             return str(path.relative_to(root))
     return path.name
 
 
-def table(host: Host) -> list[str]:
+def match_lines(host: Host) -> list[str]:
     """The match as a spectator heard it; names of players are left out."""
     setup, rules = host.setup, host.rules
     bots = ", ".join(chair.bot or "human" for chair in setup.chairs)
@@ -56,10 +56,10 @@ def table(host: Host) -> list[str]:
     options = ", ".join(f"{name}={value}" for name, value in rules.options.items())
     lines = [f"{rules.spec.title} ({bots}) {' '.join(flags)}".rstrip(), f"  {options}" if options else "", "events"]
     heard = host.events_for(host.seats)
-    return [line for line in lines if line] + [f"  {told(event)}" for event in heard[-TAIL:]]
+    return [line for line in lines if line] + [f"  {event_line(event)}" for event in heard[-MAX_EVENTS:]]
 
 
-def told(event: Event) -> str:
+def event_line(event: Event) -> str:
     """One line; a card that a spectator does not know is -1 there already."""
     match event:
         case Step(name):

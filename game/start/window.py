@@ -23,42 +23,42 @@ from game.disk.settings import Settings
 from game.disk.store import Store
 from game.start import scenes
 from game.start.app import App
-from game.start.prepare import prepared
+from game.start.prepare import load_settings
 from game.ui.art import assets
 from game.ui.audio import Audio, hushed
 from game.ui.gamepad import Gamepads
 from game.words.locale import Texts, system_language
 from game.words.message import Message
 
-NAME = "Mallow"
-RATE, HIDDEN_RATE = 60, 10
+WINDOW_TITLE = "Mallow"
+FRAMES_PER_S, HIDDEN_FRAMES_PER_S = 60, 10
 """Looks a second for something to do; a minimised window needs fewer."""
-LONGEST = 0.1
+MAX_FRAME_S = 0.1
 """Seconds a frame may claim: after a machine has slept nothing shall jump."""
-SMALLEST = (640, 360)
-TITLE_BAR, BORDER = 40, 8
+MIN_SIZE_PX = (640, 360)
+TITLE_BAR_PX, BORDER_PX = 40, 8
 """Pixels that a window manager adds at most: above a window, and at each side."""
-BLIND = ("dummy", "offscreen")
+SCREENLESS_DRIVERS = ("dummy", "offscreen")
 """Drivers that have no screen."""
 
 
 def run(arguments: Namespace) -> int:
     """Until the window is closed. Without a display: in the terminal, or a match of bots as pictures."""
-    chosen, data, notice = prepared(arguments)
-    window = opened(chosen)
+    chosen, data, notice = load_settings(arguments)
+    window = open_window(chosen)
     if window is None:
-        return without_display(chosen, data)
+        return run_without_display(chosen, data)
     worker, store = Worker(), Store(data)
     size, file = window.get_surface().get_size(), paths.settings_file(data)
     app = App(size, chosen, file, Audio(), preferred_languages())
     if notice:
         app.notices.tell(Message("error.notice", {"problem": notice}))
-    app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
+    app.set_fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads(app.reader.pads)
     try:
-        app.news, app.rescue = store.news, partial(scenes.rescued, worker, store)
-        app.begin(scenes.first(worker, store))
-        loop(window, app, pads, worker)
+        app.new_save_trouble, app.make_crash_scene = store.new_trouble, partial(scenes.make_crash_screen, worker, store)
+        app.begin(scenes.make_title_screen(worker, store))
+        run_loop(window, app, pads, worker)
     finally:
         app.close()
         store.close()
@@ -70,18 +70,18 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def opened(chosen: Settings) -> pygame.Window | None:
+def open_window(chosen: Settings) -> pygame.Window | None:
     """The window, or None where there is no screen to open one on."""
     try:
         with hushed():
             pygame.display.init()
-        if pygame.display.get_driver() in BLIND:
+        if pygame.display.get_driver() in SCREENLESS_DRIVERS:
             raise pygame.error("no screen")
-        window = pygame.Window(NAME, fitting_size(chosen.window, desktop_size()), resizable=True)
+        window = pygame.Window(WINDOW_TITLE, fitting_size(chosen.window, desktop_size()), resizable=True)
     except (pygame.error, IndexError):
         pygame.display.quit()
         return None
-    window.minimum_size = SMALLEST
+    window.minimum_size = MIN_SIZE_PX
     with contextlib.suppress(pygame.error, OSError):
         window.set_icon(pygame.image.load_sized_svg(str(assets() / "icons" / "app.svg"), (128, 128)))
     if chosen.fullscreen:
@@ -113,16 +113,16 @@ def fitting_size(wanted: tuple[int, int], desktop: tuple[int, int]) -> tuple[int
     A new window stands in the middle of the desktop. Some systems centre it without its title bar, others put the
     title bar there and the window below it: so the height of a title bar stays free above and below.
     """
-    room = desktop[0] - 2 * BORDER, desktop[1] - 2 * TITLE_BAR
-    return max(min(wanted[0], room[0]), SMALLEST[0]), max(min(wanted[1], room[1]), SMALLEST[1])
+    room = desktop[0] - 2 * BORDER_PX, desktop[1] - 2 * TITLE_BAR_PX
+    return max(min(wanted[0], room[0]), MIN_SIZE_PX[0]), max(min(wanted[1], room[1]), MIN_SIZE_PX[1])
 
 
-def loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> None:
+def run_loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> None:
     """Draws when something has changed; between that it only looks for events."""
     clock = pygame.Clock()
     size, hidden, first = app.kit.settings.window, False, True
     while app.running:
-        dt = min(clock.tick(HIDDEN_RATE if hidden else RATE) / 1000, LONGEST)
+        dt = min(clock.tick(HIDDEN_FRAMES_PER_S if hidden else FRAMES_PER_S) / 1000, MAX_FRAME_S)
         events = pygame.event.get()
         pads.watch(events)
         for event in events:
@@ -139,7 +139,7 @@ def loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> Non
         app.change(app.kit.settings.but(window=size))
 
 
-def without_display(chosen: Settings, data: Path) -> int:
+def run_without_display(chosen: Settings, data: Path) -> int:
     """One line says what happens instead of a window."""
     texts, _ = Texts.load_or_english(chosen.language or system_language())
     if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():

@@ -191,7 +191,7 @@ def placeholders(text: Text) -> frozenset[str]:
 def languages(folder: Path | None = None) -> list[tuple[str, str]]:
     """Code and own name of every language whose file holds, English first."""
     found = []
-    for file in sorted((folder or paths.locales()).glob("*.yaml")):
+    for file in sorted((folder or paths.locales_folder()).glob("*.yaml")):
         if _CODE.fullmatch(file.stem):
             try:
                 found.append((file.stem, str(read_texts(file.stem, folder).get("language.name", file.stem))))
@@ -226,12 +226,12 @@ def _language_codes(name: str) -> tuple[str, str]:
 def read_texts(code: str, folder: Path | None = None) -> Mapping[str, Text]:
     if not _CODE.fullmatch(code):
         raise SpecError("there is no language {code}", code=quote(code))
-    return _read((folder or paths.locales()) / f"{code}.yaml", _parse_texts)
+    return _read((folder or paths.locales_folder()) / f"{code}.yaml", _parse_texts)
 
 
 def read_errors(code: str, folder: Path | None = None) -> Mapping[str, str]:
     """The sentences of the code by their English words; English, and a language without the file, has none."""
-    file = (folder or paths.locales()) / "errors" / f"{code}.yaml"
+    file = (folder or paths.locales_folder()) / "errors" / f"{code}.yaml"
     return _read(file, _parse_sentences) if file.is_file() else {}
 
 

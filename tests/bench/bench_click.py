@@ -131,7 +131,7 @@ class Table:
         chairs = tuple(Chair(f"Player {seat}", "beginner" if seat else "") for seat in range(seats))
         self.worker = instant_worker()
         self.host = Host(Setup(title, chairs), self.worker, seed)
-        self.scene = scenes.seated(self.host)
+        self.scene = scenes.make_table(self.host)
         self.app.begin(self.scene)
 
     def step(self, dt: float, *events: Any) -> tuple[float, bool]:

@@ -69,8 +69,8 @@ def to_the_menu(shown, app, pads, worker):
     shown.flip()
     assert type(app.stack[-1]).__name__ == "MenuScreen"
 
-window.BLIND = ()
-window.loop = to_the_menu
+window.SCREENLESS_DRIVERS = ()
+window.run_loop = to_the_menu
 sys.exit(main(["--data", sys.argv[1], "--lang", "en"]))
 """
 
@@ -116,7 +116,7 @@ class Shown:
         host = Host(Setup(title, chairs), worker or Here(bot="beginner"), seed)
         if self.app.kit.settings.speed != speed:
             self.app.change(ENGLISH.but(speed=speed))
-        self.app.begin(scenes.seated(host))
+        self.app.begin(scenes.make_table(host))
         return host
 
     def frames(self, seconds: float, step: Callable[[float], bool]) -> list[tuple[float, float, bool]]:

@@ -181,7 +181,7 @@ def other_choices(spec: Spec) -> Iterator[tuple[str, str]]:
 
 def at_the_table(setup: Setup, match: Match, *above: Callable[[], Scene]) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
-        app.begin(scenes.seated(Host(setup, Here(), 4, match.copy_at(len(match.log))), again=True))
+        app.begin(scenes.make_table(Host(setup, Here(), 4, match.copy_at(len(match.log))), again=True))
         for _ in range(6):
             app.step(0.05, (), surface)
         quiet(app, surface)
@@ -218,7 +218,7 @@ def first_count(spec: Spec, final: bool, seats: int = 0) -> Callable[[App, pygam
 
     def pose(app: App, surface: pygame.Surface) -> None:
         host = Host(a_setup(spec, seats=seats), Here(bot=QUICK), 4)
-        app.begin(scenes.seated(host))
+        app.begin(scenes.make_table(host))
         table = app.stack[0]
         for _ in range(20_000):
             app._apply(app.stack[-1].update(0.5))
@@ -238,7 +238,7 @@ def first_count(spec: Spec, final: bool, seats: int = 0) -> Callable[[App, pygam
 def hot_seat(spec: Spec) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
         host = Host(a_setup(spec, people=2), Here(), 4)
-        app.begin(scenes.seated(host))
+        app.begin(scenes.make_table(host))
         for _ in range(10):
             app.step(0.5, (), surface)
 
@@ -248,7 +248,7 @@ def hot_seat(spec: Spec) -> Callable[[App, pygame.Surface], None]:
 def racing(spec: Spec, phase: str) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
         host = Host(a_setup(spec, live=True), Here(), 4)
-        scene = scenes.seated(host)
+        scene = scenes.make_table(host)
         assert isinstance(scene, TableScene) and scene.race is not None
         app.begin(scene)
         for _ in range(600):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 from PIL import Image
 
-from game.start.scenes import menu
+from game.start.scenes import make_menu
 from game.titles import TITLES
 from tests.here import Here
 from tests.screen import ENGLISH, Driver
@@ -67,7 +67,7 @@ def trick() -> list[Image.Image]:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    still(Driver(menu(Here()), SIZE, ENGLISH)).save(FOLDER / "menu.jpg", quality=86)
+    still(Driver(make_menu(Here()), SIZE, ENGLISH)).save(FOLDER / "menu.jpg", quality=86)
     for title in TITLES:
         table = Seated(title, SEATS[title], worker=Here(bot="skilled"), settings=QUICK, size=SIZE, seed=6)
         decided(table, MOVES[title])

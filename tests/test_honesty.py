@@ -147,7 +147,7 @@ def test_moves_of_another_version_accuse_nobody(language: str, worker: Here) -> 
         driver = Driver(VerifySheet(past), settings=ENGLISH.but(language=language, text_size=150))
         driver.click("again")
         thought_again(driver)
-        assert driver.top._verification.other
+        assert driver.top._verification.different
         assert crowded(driver.top, driver.surface.get_size()) == []
         assert driver.overflows == []
         said.append(driver.top._thought())

@@ -34,7 +34,7 @@ def option_sets(spec: Spec) -> list[dict[str, Value]]:
     return sets
 
 
-def tables() -> list[tuple[str, int, dict[str, Value]]]:
+def all_variants() -> list[tuple[str, int, dict[str, Value]]]:
     """Every title with every number of seats and every value of every option."""
     return [
         (title, seats, options)
@@ -49,12 +49,12 @@ def usual_seats(title: str) -> int:
     return seats[len(seats) // 2]
 
 
-def table_id(table: tuple[str, int, dict[str, Value]]) -> str:
+def variant_id(table: tuple[str, int, dict[str, Value]]) -> str:
     title, seats, options = table
     return "-".join([title, str(seats), *(f"{name}={value}" for name, value in options.items())])
 
 
-def lively(legal: Sequence[Move], dice: Dice) -> Move:
+def pick_rarer_move(legal: Sequence[Move], dice: Dice) -> Move:
     """A random move that often does the rarer thing: plays where it could draw from many places, ends where it can."""
     counts = Counter(move.verb for move in legal)
     verbs = sorted(counts)
@@ -64,14 +64,14 @@ def lively(legal: Sequence[Move], dice: Dice) -> Move:
 
 
 @cache
-def rules_of(title: str, *options: tuple[str, Value]) -> Rules[Any]:
+def cached_rules(title: str, *options: tuple[str, Value]) -> Rules[Any]:
     """Rules hold no match data: one is enough for all."""
     return catalog.rules(title, dict(options))
 
 
 def new_match(title: str, seats: int, options: Mapping[str, Value], *words: str | int) -> Match:
     players = [Player(f"P{seat}") for seat in range(seats)]
-    return Match(rules_of(title, *options.items()), players, Dice("match", title, *words))
+    return Match(cached_rules(title, *options.items()), players, Dice("match", title, *words))
 
 
 class Contract:
@@ -99,34 +99,34 @@ class Contract:
 
     def run(self) -> Match:
         match = self.match
-        self.settle()
+        self.run_steps_and_deals()
         while not match.over and self.decisions < MAX_STEPS:
             self.check_decision()
             seat = self.dice.pick(match.deciders)
-            move = lively(self.legal[seat], self.dice)
+            move = pick_rarer_move(self.legal[seat], self.dice)
             if self.decisions % 7 == 0:
                 self.views.append((len(match.log), seat, match.view(seat)))
-            self.hear(match.make_move(seat, move))
-            self.settle()
+            self.tell_listeners(match.make_move(seat, move))
+            self.run_steps_and_deals()
             self.decisions += 1
         self.check_end()
         return match
 
-    def settle(self) -> None:
+    def run_steps_and_deals(self) -> None:
         match = self.match
-        self.conserved()
+        self.check_cards()
         while match.state.due:
             if match.state.due == DEAL:
-                self.hear(match.take_deal(self.rules.draw(match.state, self.dice)))
+                self.tell_listeners(match.take_deal(self.rules.draw(match.state, self.dice)))
             else:
-                self.hear(match.run_step())
-            self.conserved()
+                self.tell_listeners(match.run_step())
+            self.check_cards()
 
-    def conserved(self) -> None:
+    def check_cards(self) -> None:
         lying = list(chain.from_iterable(self.match.picture.zones.values()))
         assert sorted(lying) == self.cards
 
-    def hear(self, events: list[Event]) -> None:
+    def tell_listeners(self, events: list[Event]) -> None:
         for seat, listener in self.listeners.items():
             for event in events_for(events, seat):
                 if isinstance(event, Sealed) and event.seat != seat:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FrameType
 
 
-def calls_of(run: Callable[[], object]) -> int:
+def count_calls(run: Callable[[], object]) -> int:
     """How many functions are called in this thread, those written in C too."""
     count = 0
 

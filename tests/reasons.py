@@ -11,7 +11,7 @@ from game.engine.dice import Dice
 from game.engine.rules import Rules
 from game.engine.view import View
 
-HINTS = 500
+HINTS_PER_TITLE = 500
 """Hints a title, none of them with a false reason."""
 
 
@@ -20,7 +20,7 @@ def hint(rules: Rules[Any], view: View, dice: Dice, budget: Budget | None = None
     return make_hint(view, Bot(rules, bot_names(rules)[-1]).think(view, dice, budget))
 
 
-def holds_anywhere(seen: View, reason: Reason) -> bool | None:
+def general_reason_holds(seen: View, reason: Reason) -> bool | None:
     """Whether a reason of no title in particular is true; None for a title's own."""
     match reason.key:
         case "why.only_move":

@@ -17,12 +17,12 @@ from game.titles import TITLES
 from game.words.locale import read_errors, read_texts
 
 GAME = Path(__file__).parent.parent / "game"
-MAKERS = {
+SENTENCE_MAKERS = {
     *("Sentence", "error", "MallowError", "IllegalMove", "SaveError", "SpecError", "OptionError"),
     *("ForeignSave", "DamagedSave", "BusySave"),
 }
-WHERE = {"SpecError": {"file", "line", "path"}}
-PASSED_ON = {"errors.py", "sentences.py", "os_errors.py", "strict_yaml.py"}
+POSITION_ARGUMENTS = {"SpecError": {"file", "line", "path"}}
+FILES_THAT_PASS_WORDS_ON = {"errors.py", "sentences.py", "os_errors.py", "strict_yaml.py"}
 """Files that make sentences of words they are given."""
 
 
@@ -35,24 +35,24 @@ class Call(NamedTuple):
 
 
 @cache
-def in_code() -> tuple[Call, ...]:
-    return tuple(call for file in sorted(GAME.rglob("*.py")) for call in calls(file))
+def all_calls() -> tuple[Call, ...]:
+    return tuple(call for file in sorted(GAME.rglob("*.py")) for call in calls_in(file))
 
 
 @cache
 def sentences() -> frozenset[str]:
     """All that have to be translated."""
-    in_calls = (words for call in in_code() for words in call.words)
+    in_calls = (words for call in all_calls() for words in call.words)
     return frozenset({*in_calls, *OS_ERROR_TEXTS.values(), *YAML_ERROR_TEXTS})
 
 
-def calls(file: Path) -> Iterator[Call]:
+def calls_in(file: Path) -> Iterator[Call]:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args and (maker := _name(node.func)) in MAKERS:
+        if isinstance(node, ast.Call) and node.args and (maker := _name(node.func)) in SENTENCE_MAKERS:
             inside = [scope for scope in scopes if scope.lineno <= node.lineno <= (scope.end_lineno or 0)]
-            given = frozenset(word.arg or "**" for word in node.keywords) - WHERE.get(maker, set())
+            given = frozenset(word.arg or "**" for word in node.keywords) - POSITION_ARGUMENTS.get(maker, set())
             place = f"{file.name}:{node.lineno}"
             if words := list(_words(node.args[0], inside[-1] if inside else tree, place)):
                 yield Call(place, words, given)
@@ -74,7 +74,7 @@ def _words(node: ast.expr, scope: ast.AST, place: str) -> Iterator[str]:
             yield from _words(other, scope, place)
         case ast.Name("words"):
             found = _assigned(scope)
-            assert found or place.split(":")[0] in PASSED_ON, f"{place}: no words"
+            assert found or place.split(":")[0] in FILES_THAT_PASS_WORDS_ON, f"{place}: no words"
             yield from found
         case ast.JoinedStr() | ast.BinOp() | ast.Call(ast.Name("str")):
             raise AssertionError(f"{place}: words that are put together cannot be translated")
@@ -115,13 +115,13 @@ def names() -> frozenset[str]:
     return frozenset(_tokens(" ".join([*ids, "random", "SaveError", "mallow"])))
 
 
-def english_in(text: str, code: str, known: str = "") -> set[str]:
+def english_words(text: str, code: str, known: str = "") -> set[str]:
     """Words that only English has; names do not count."""
     return set((_tokens(text) & vocabulary("en")) - vocabulary(code) - names() - _tokens(known))
 
 
-def bare(said: Any) -> Any:
+def without_names(said: Any) -> Any:
     """A sentence without the names that somebody else wrote."""
     if not isinstance(said, Sentence):
         return "…"
-    return Sentence(said.words, **{name: bare(value) for name, value in said.values.items()})
+    return Sentence(said.words, **{name: without_names(value) for name, value in said.values.items()})

@@ -18,7 +18,7 @@ from game.ui.table import marks
 from game.ui.table.log import Log
 from game.ui.table.scene import TableScene
 from tests import twins
-from tests.here import Asleep
+from tests.inline_worker import NeverAnsweringWorker
 from tests.screen import Driver
 from tests.stateful_evening import SETTINGS, Evening
 from tests.test_undo import check_told
@@ -118,7 +118,7 @@ class Mirror:
     def picture(self, evening: Evening, match: Match) -> bytes:
         driver, like = self._driver, evening.table
         self._dress(evening)
-        host = Host(like.host.setup, Asleep(), like.host.seed, match)
+        host = Host(like.host.setup, NeverAnsweringWorker(), like.host.seed, match)
         scene = make_table(host, again=True)
         assert isinstance(scene, TableScene)
         scene.seating.me, scene.seating.viewer = like.me, like.viewer
@@ -252,5 +252,5 @@ class Watch:
         """What the viewer cannot know is dealt again, and nothing on the screen changes."""
         table = evening.table
         witness = twins.Witness(table.host.match, table.viewer)
-        _, _, _, twin = twins.both(witness, Dice("twin", self._pictures))
+        _, _, _, twin = twins.play_both(witness, Dice("twin", self._pictures))
         assert mirror().picture(evening, twin) == true, "the picture tells worlds apart"

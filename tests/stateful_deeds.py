@@ -291,7 +291,7 @@ def begin_anew(evening: Evening) -> None:
 @deed(1, lambda evening: not evening.pointer.down, decisions=st.integers(1, 6))
 def play_on(evening: Evening, decisions: int) -> None:
     worker = evening.worker
-    before = worker.on_request, worker.polls
+    before = worker.on_request, worker.looks_before_answer
     worker.hurry()
     evening.go_on(decisions)
-    worker.on_request, worker.polls = before
+    worker.on_request, worker.looks_before_answer = before

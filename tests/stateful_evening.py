@@ -30,7 +30,7 @@ from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import Touch
 from game.ui.widgets import Widget
-from tests.here import Here, bot_of
+from tests.inline_worker import InlineWorker, cached_bot
 from tests.screen import ENGLISH, FRAME, Driver
 from tests.table import NAMES, SHORT, Seated
 
@@ -74,7 +74,7 @@ class Start:
         return Setup(self.title, chairs, options, practice=self.practice, live=self.live)
 
 
-class Thinker(Here):
+class Thinker(InlineWorker):
     """Thinks as a beginner does, at once, late or on request."""
 
     def __init__(self, polls: int) -> None:
@@ -104,14 +104,14 @@ class Thinker(Here):
 
     def hurry(self) -> None:
         """From now on answers come at once."""
-        self.on_request, self.polls = False, 0
+        self.on_request, self.looks_before_answer = False, 0
 
 
 @lru_cache(1000)
 def course(title: str, seats: int, options: tuple[tuple[str, Any], ...], seed: int) -> tuple[tuple[Seat, Move], ...]:
     """A whole match of beginners."""
-    host = Host(Start(title, seats, options=options).setup, Here(), seed)
-    mind, dice = bot_of(host.rules, "beginner"), Dice("course", seed)
+    host = Host(Start(title, seats, options=options).setup, InlineWorker(), seed)
+    mind, dice = cached_bot(host.rules, "beginner"), Dice("course", seed)
     moves: list[tuple[Seat, Move]] = []
     while not host.over:
         seat = dice.pick(host.deciders)
@@ -194,7 +194,7 @@ class Evening(Seated):
 
     def _sit_at(self, table: TableScene) -> None:
         self.table, self.host = table, table.host
-        self.mind = bot_of(table.host.rules, "beginner")
+        self.mind = cached_bot(table.host.rules, "beginner")
 
     # What there is
 

@@ -19,7 +19,7 @@ from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.table import marks
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import Touch
-from tests.here import Here, bot_of
+from tests.inline_worker import InlineWorker, cached_bot
 from tests.screen import ENGLISH, FRAME, FRAME_LIMIT, Driver
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
@@ -53,7 +53,7 @@ class Seated(Driver):
         assert isinstance(scene, TableScene)
         self.table = scene
         self.dice = Dice("table", title, seats, seed)
-        self.mind = bot_of(self.host.rules, "beginner")
+        self.mind = cached_bot(self.host.rules, "beginner")
         super().__init__(scene, size, settings)
 
     def close(self) -> None:
@@ -75,7 +75,7 @@ class Seated(Driver):
 
     def rest(self) -> None:
         thinks = self.host.thinking is not None or self.table.sitting.is_thinking
-        if thinks and not isinstance(self.worker, Here):
+        if thinks and not isinstance(self.worker, InlineWorker):
             time.sleep(0.001)
 
     def await_hint(self) -> None:

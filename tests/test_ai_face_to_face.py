@@ -20,7 +20,7 @@ from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.view import View, make_view
 from game.titles.face_to_face import PILES, FaceToFace, Table
-from tests.reasons import HINTS, hint, holds_anywhere
+from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 
 ENDINGS = ("loses", "wins")
 CHARACTERS = ("helper", "miser", "racer", "blocker")
@@ -316,13 +316,13 @@ def test_reasons_are_true() -> None:
 @pytest.mark.parametrize("last_card", ENDINGS)
 def test_no_hint_gives_a_false_reason(last_card: str) -> None:
     rules = rules_of(last_card)
-    for number, state in enumerate(states(rules, HINTS // len(ENDINGS), "hints")):
+    for number, state in enumerate(states(rules, HINTS_PER_TITLE // len(ENDINGS), "hints")):
         seen = make_view(rules, state, state.turn[0])
         told = hint(rules, seen, Dice("hints", number), Budget(4))
         assert told.look
         assert told.reasons
         for reason in told.reasons:
-            anywhere = holds_anywhere(seen, reason)
+            anywhere = general_reason_holds(seen, reason)
             if anywhere is None:
                 name = reason.key.removeprefix("why.face_to_face.")
                 anywhere = TRUE[name](rules, state, told.move, dict(reason.values))

@@ -37,8 +37,8 @@ from game.titles.happy_mochi import HappyMochi, Table
 from game.words import Wording
 from game.words.locale import Texts
 from game.words.message import Message
-from tests.reasons import HINTS, hint, holds_anywhere
-from tests.scenario import Scene, mochi_deal
+from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
+from tests.scenario import Scenario, mochi_deal
 
 RULES = cast(HappyMochi, catalog.rules("happy_mochi", {}))
 FACES = RULES.spec.faces
@@ -306,11 +306,11 @@ def easiest(after: Any, seen: View, card: int) -> dict[str, int]:
 def test_no_hint_gives_a_false_reason() -> None:
     given: set[str] = set()
     for seats in (2, 4):
-        for index, (state, seen) in enumerate(positions(seats, HINTS // 2)):
+        for index, (state, seen) in enumerate(positions(seats, HINTS_PER_TITLE // 2)):
             told = hint(RULES, seen, Dice("hints", index), Budget(4))
             assert told.look
             for reason in told.reasons:
-                holds = holds_anywhere(seen, reason)
+                holds = general_reason_holds(seen, reason)
                 assert true(state, seen, told.move, reason) if holds is None else holds, (reason, told.move)
                 given.add(reason.key.removeprefix("why.happy_mochi."))
     assert given >= {*HOLDS}
@@ -328,7 +328,7 @@ def test_no_move_gets_a_false_reason() -> None:
     assert len(given) == len(HOLDS) and min(given.values()) > 3, given
 
 
-def said(scene: Scene, move: str, seat: int = 0) -> dict[str, str]:
+def said(scene: Scenario, move: str, seat: int = 0) -> dict[str, str]:
     """The reasons for a move by their names, in English."""
     seen = scene.match.view(seat)
     words = Wording(Texts.load("en", strict=True), RULES, ("Ana", "Bea"), seat)
@@ -342,7 +342,7 @@ OTHER = "yellow 0, red 9"
 
 def test_a_card_is_praised_for_the_pairs_that_it_makes_itself() -> None:
     """12, 22, 23, 33, 35 and 55 could be played before; at the end the 6 makes one more."""
-    scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 0, blue 3", CLIMBING, OTHER, deck="green 6")])
+    scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 0, blue 3", CLIMBING, OTHER, deck="green 6")])
     scene.play("0 draw deck")
     assert len(starts(hand_of(scene.match.view(0)), scene.match.view(0))) == 6
     assert said(scene, "place 7")["ready"] == "There it makes a pair that fits on the main pair."
@@ -356,7 +356,7 @@ def test_a_card_is_praised_for_the_pairs_that_it_makes_itself() -> None:
 def test_a_number_is_praised_only_if_it_fits_when_the_card_is_taken(below: str, easy: list[str]) -> None:
     """The yellow 9 and the white 6 read 96, but on two cards of one colour they do not fit (HM-11)."""
     hands = ("red 4, blue 4, yellow 9, red 2, white 2, purple 2, blue 1", "white 6, blue 6, yellow 0")
-    scene = Scene("happy_mochi", 2, [mochi_deal(1, f"{below}, green 3", *hands)])
+    scene = Scenario("happy_mochi", 2, [mochi_deal(1, f"{below}, green 3", *hands)])
     scene.play("1 pair 0")
     assert [text for name, text in said(scene, "draw left").items() if name == "easy"] == easy
 
@@ -364,14 +364,14 @@ def test_a_number_is_praised_only_if_it_fits_when_the_card_is_taken(below: str, 
 def test_nothing_is_said_of_what_will_lie_uncovered_and_is_not_known() -> None:
     """HM-8: the last card of a stack is replaced from the draw pile."""
     hands = ("red 4, blue 4, yellow 9, red 2, white 2, purple 2, blue 1", OTHER)
-    scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 6, blue 3", *hands)])
+    scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 6, blue 3", *hands)])
     assert "easy" not in said(scene, "draw left")
 
 
 def test_nothing_is_said_of_what_fits_while_the_value_card_is_to_be_turned() -> None:
     """HM-17: the draw comes first, then the flip makes another direction of it."""
     hands = ("green 9, blue 9, yellow 8, red 8, white 1, green 1, red 1", "purple 5, white 6, yellow 0")
-    scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 3, blue 3", *hands, deck="orange 8")])
+    scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 3, blue 3", *hands, deck="orange 8")])
     scene.play("0 pair 0", "0 first left", "0 target 0", "0 draw deck")
     assert scene.match.view(0).facts["queue"] == ("flip",)
     told = [said(scene, move.text) for move in scene.match.view(0).legal]

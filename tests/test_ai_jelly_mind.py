@@ -22,7 +22,7 @@ from game.engine.spec import LEVELS, Value
 from game.engine.view import View, make_view
 from game.lab.ladder import Duel, play_deal
 from game.titles.jelly_mind import DISCARDED, JellyMind
-from tests.reasons import HINTS, hint, holds_anywhere
+from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 
 TITLE = "jelly_mind"
 TABLES: Sequence[tuple[int, dict[str, Value]]] = (
@@ -211,20 +211,20 @@ def true_reason(rules: JellyMind, now: View, verb: str, rank: int, name: str, va
 def test_no_hint_gives_a_false_reason() -> None:
     given: dict[str, int] = {}
     for seats, options in TABLES:
-        for number, (rules, now) in enumerate(positions(seats, options, -(-HINTS // len(TABLES)))):
+        for number, (rules, now) in enumerate(positions(seats, options, -(-HINTS_PER_TITLE // len(TABLES)))):
             told = hint(rules, now, Dice("hints", number), Budget(40))
             assert told.look
             card = told.move.card if now.facts["choosing"] else now.zones[f"drawn {now.seat}"][0]
             rank = rules.spec.faces[card].rank
             for reason in told.reasons:
-                true = holds_anywhere(now, reason)
+                true = general_reason_holds(now, reason)
                 name = reason.key.removeprefix("why.jelly_mind.")
                 if true is None:
                     true = true_reason(rules, now, told.move.verb, rank, name, reason.values)
                 assert true, (name, now)
                 assert reason.values.get("rank", rank) == rank
                 given[name] = given.get(name, 0) + 1
-    assert sum(given.values()) >= HINTS
+    assert sum(given.values()) >= HINTS_PER_TITLE
     assert len(given) >= 12
 
 

@@ -29,7 +29,7 @@ from game.engine.spec import LEVELS
 from game.engine.state import Picture
 from game.engine.view import View, make_view
 from game.titles.marshmallow_test import MarshmallowTest, Table
-from tests.reasons import HINTS, hint, holds_anywhere
+from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 
 TITLE = "marshmallow_test"
 SMALL = Budget(24)
@@ -318,18 +318,18 @@ def true_of(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> b
 
 def test_no_hint_gives_a_false_reason() -> None:
     given: dict[str, int] = {}
-    each = -(-HINTS // len(VARIANTS))
+    each = -(-HINTS_PER_TITLE // len(VARIANTS))
     for seats, follow in VARIANTS:
         rules = rules_of(follow, target=12)
         for number, seen in enumerate(islice(positions(rules, seats, matches=20, every=2), each)):
             told = hint(rules, seen, Dice("hints", number), SMALL)
             assert told.look
             for reason in told.reasons:
-                anywhere = holds_anywhere(seen, reason)
+                anywhere = general_reason_holds(seen, reason)
                 true = true_of(rules, seen, told.move, reason) if anywhere is None else anywhere
                 assert true, (reason, told.move, seen)
                 given[reason.key] = given.get(reason.key, 0) + 1
-    assert sum(given.values()) >= HINTS
+    assert sum(given.values()) >= HINTS_PER_TITLE
     assert len(given) >= 15
 
 

@@ -33,7 +33,7 @@ from game.lab.ladder import (
     run_duel,
     run_ladder,
 )
-from tests.contract import new_match, table_id, tables
+from tests.contract import all_variants, new_match, variant_id
 from tests.reasons import hint
 from tests.test_twin_worlds import moments
 
@@ -44,10 +44,10 @@ SMALL = 16
 
 
 def share(title: str) -> int:
-    return -(-PAIRS // sum(table[0] == title for table in tables()))
+    return -(-PAIRS // sum(table[0] == title for table in all_variants()))
 
 
-@pytest.mark.parametrize("table", [table for table in tables() if table[0] in MINDS], ids=table_id)
+@pytest.mark.parametrize("table", [table for table in all_variants() if table[0] in MINDS], ids=variant_id)
 def test_twin_worlds_get_the_same_thought(table: tuple[str, int, dict[str, str | int]]) -> None:
     """A second bot, that has just thought of other things, answers for a world that looks the same."""
     title, seats, options = table

@@ -9,7 +9,7 @@ from game.data import catalog
 from game.start.scenes import make_menu
 from game.ui import look
 from game.ui.table.cards import CardArt
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
 
 WIDTH = 250
@@ -20,7 +20,7 @@ RANK = pygame.Rect(9, 9, 60, 66)
 SIZE = (2560, 1440)
 
 
-def driver(worker: Here, text_size: int = 100) -> Driver:
+def driver(worker: InlineWorker, text_size: int = 100) -> Driver:
     return Driver(make_menu(worker), SIZE, ENGLISH.but(text_size=text_size))
 
 
@@ -53,7 +53,7 @@ def without_corners(picture: pygame.Surface) -> bytes:
 
 
 @pytest.mark.parametrize("title", catalog.titles())
-def test_ranks_grow_with_the_text_until_the_corner_is_full(title: str, worker: Here) -> None:
+def test_ranks_grow_with_the_text_until_the_corner_is_full(title: str, worker: InlineWorker) -> None:
     small, middle, large, largest = (faces(driver(worker, size), title) for size in (100, 125, 150, 200))
     for rank, picture in small.items():
         high = rank_height(title, picture)
@@ -63,13 +63,13 @@ def test_ranks_grow_with_the_text_until_the_corner_is_full(title: str, worker: H
 
 
 @pytest.mark.parametrize("title", catalog.titles())
-def test_a_large_rank_covers_nothing_of_the_illustration(title: str, worker: Here) -> None:
+def test_a_large_rank_covers_nothing_of_the_illustration(title: str, worker: InlineWorker) -> None:
     small, large = (faces(driver(worker, size), title) for size in (100, 200))
     for rank, picture in small.items():
         assert without_corners(large[rank]) == without_corners(picture)
 
 
-def test_cards_are_drawn_anew_when_the_text_size_changes(worker: Here) -> None:
+def test_cards_are_drawn_anew_when_the_text_size_changes(worker: InlineWorker) -> None:
     title = next(iter(catalog.titles()))
     window = driver(worker, 100)
     before = pixels(faces(window, title)[8])

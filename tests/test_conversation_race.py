@@ -12,7 +12,7 @@ from game.ui.screens.curtain import Curtain
 from game.ui.screens.scores import ScoreScreen
 from game.ui.table.race import RacePanel
 from game.ui.widgets import Button
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import CODES
 from tests.table import NAMES, Seated, Typing
 from tests.test_conversation import POLLS, covered
@@ -21,8 +21,8 @@ TITLE = "jelly_mind"
 
 
 @pytest.fixture(params=POLLS, ids=lambda polls: f"{polls} polls")
-def worker(request: pytest.FixtureRequest) -> Here:
-    return Here(request.param)
+def worker(request: pytest.FixtureRequest) -> InlineWorker:
+    return InlineWorker(request.param)
 
 
 def race_of(table: Seated) -> RacePanel:
@@ -58,7 +58,7 @@ def pad(table: Seated, number: int, name: str) -> None:
 # Hints while bots have already chosen
 
 
-def test_a_hint_after_the_bots_have_chosen_does_not_stop_the_match(worker: Here) -> None:
+def test_a_hint_after_the_bots_have_chosen_does_not_stop_the_match(worker: InlineWorker) -> None:
     table = Seated(TITLE, 3, worker=worker, live=True, options={"draw": "choose"})
     choices = 0
     for _ in range(20000):
@@ -81,7 +81,7 @@ def test_a_hint_after_the_bots_have_chosen_does_not_stop_the_match(worker: Here)
 # Looking at the own card
 
 
-def test_after_the_curtain_the_ring_is_on_the_button_that_says_the_card_was_seen(worker: Here) -> None:
+def test_after_the_curtain_the_ring_is_on_the_button_that_says_the_card_was_seen(worker: InlineWorker) -> None:
     table = Typing(TITLE, 3, 2, worker=worker, live=True)
     go_on(table, lambda: covered(table))
     table.frames(6, dt=0.1)
@@ -102,7 +102,7 @@ def test_after_the_curtain_the_ring_is_on_the_button_that_says_the_card_was_seen
 
 
 @pytest.mark.parametrize("people", [1, 2])
-def test_the_clock_stands_still_while_another_window_is_used(people: int, worker: Here) -> None:
+def test_the_clock_stands_still_while_another_window_is_used(people: int, worker: InlineWorker) -> None:
     table = Seated(TITLE, 3, people, worker=worker, live=True)
     go_on(table, lambda: racing(table))
     live, events = race_of(table).live, table.host.event_count
@@ -123,7 +123,7 @@ def test_the_clock_stands_still_while_another_window_is_used(people: int, worker
     assert live.standoff_left_s == pytest.approx(left, abs=0.06)
 
 
-def test_nobody_has_to_look_in_a_hurry_because_another_window_was_used(worker: Here) -> None:
+def test_nobody_has_to_look_in_a_hurry_because_another_window_was_used(worker: InlineWorker) -> None:
     table = Seated(TITLE, 3, 1, worker=worker, live=True)
     go_on(table, lambda: race_of(table).live.phase == "look" and table.still)
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
@@ -149,7 +149,7 @@ def by_pads(table: Seated, person: int, verb: str) -> None:
 
 @pytest.mark.parametrize("act", [by_pointer, by_keys, by_pads])
 def test_a_shared_race_can_be_played_with_any_device_alone(
-    act: Callable[[Seated, int, str], None], worker: Here
+    act: Callable[[Seated, int, str], None], worker: InlineWorker
 ) -> None:
     kind = Seated if act is by_pointer else Typing
     table = kind(TITLE, 3, 2, worker=worker, live=True)
@@ -185,7 +185,7 @@ def lift(table: Seated, act: Callable[[Seated, int, str], None]) -> None:
 
 
 @pytest.mark.parametrize("happens", ["the log is opened", "another window was used", "another language"])
-def test_the_race_goes_on_when_only_bots_have_not_acted(happens: str, worker: Here) -> None:
+def test_the_race_goes_on_when_only_bots_have_not_acted(happens: str, worker: InlineWorker) -> None:
     table = Seated(TITLE, 3, 2, worker=worker, live=True)
     go_on(table, lambda: racing(table))
     by_keys(table, 0, "play")

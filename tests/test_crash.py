@@ -18,10 +18,10 @@ from game.ui.scene import Scene
 from game.ui.screens.crash import CrashScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.table.scene import TableScene
-from tests.here import Here
-from tests.saved import TITLES, begun, go, setup
+from tests.hosts import TITLES, make_setup, new_host, play_moves
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver, crowded
-from tests.twins import Witness, both
+from tests.twins import Witness, play_both
 
 PAIRS = 200
 """Twin worlds a title."""
@@ -36,9 +36,9 @@ def broken(*_: object) -> Any:
 
 
 @pytest.fixture
-def driver(tmp_path: Path, worker: Here) -> Driver:
+def driver(tmp_path: Path, worker: InlineWorker) -> Driver:
     store = Store(tmp_path)
-    driver = Driver(scenes.start_match(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
+    driver = Driver(scenes.start_match(worker, store, make_setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
     driver.app.make_crash_scene = partial(scenes.make_crash_screen, worker, store)
     driver.frames(5)
     return driver
@@ -56,9 +56,9 @@ def crash(driver: Driver, monkeypatch: pytest.MonkeyPatch, what: str) -> TableSc
 
 
 def store_of(table: TableScene) -> Store:
-    keeper = table.host.on_change
-    assert isinstance(keeper, Autosave)
-    return keeper.store
+    autosave = table.host.on_change
+    assert isinstance(autosave, Autosave)
+    return autosave.store
 
 
 @pytest.mark.parametrize("what", ["update", "draw"])
@@ -120,11 +120,11 @@ def test_reports_and_pictures_are_the_same_whatever_nobody_can_know(title: str) 
     """Twin worlds: all that a spectator cannot know is dealt again."""
     error, different = failed(), 0
     for seed in range(PAIRS // 10):
-        host = go(begun(title, seed=seed), 1 + seed, seed=seed)
+        host = play_moves(new_host(title, seed=seed), 1 + seed, seed=seed)
         told, seen = make_report(error, host, []), host.view(host.seats).to_plain()
         for number in range(10):
-            *_, twin = both(Witness(host.match, host.seats), Dice("reports", seed, number))
-            other = Host(host.setup, Here(), host.seed, twin)
+            *_, twin = play_both(Witness(host.match, host.seats), Dice("reports", seed, number))
+            other = Host(host.setup, InlineWorker(), host.seed, twin)
             assert make_report(error, other, []) == told
             assert other.view(host.seats).to_plain() == seen
             different += twin.picture != host.match.picture
@@ -133,6 +133,6 @@ def test_reports_and_pictures_are_the_same_whatever_nobody_can_know(title: str) 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_it_fits(tmp_path: Path, language: str, size: int) -> None:
-    scene = CrashScreen(make_report(failed(), begun(TITLES[0]), []), Scene, Scene)
+    scene = CrashScreen(make_report(failed(), new_host(TITLES[0]), []), Scene, Scene)
     driver = Driver(scene, settings=ENGLISH.but(language=language, text_size=size))
     assert crowded(driver.top, driver.surface.get_size()) == [] and driver.overflows == []

@@ -30,11 +30,11 @@ from game.start.prepare import load_settings
 from game.titles import TITLES
 from game.ui.shelf.saves import Notice
 from game.words.locale import Texts, languages, placeholders, read_errors
-from tests.here import Here
-from tests.saved import begun, go
+from tests.hosts import new_host, play_moves
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH as PLAIN
 from tests.screen import Driver
-from tests.sentences import bare, calls, english_in, in_code, sentences
+from tests.sentences import all_calls, calls_in, english_words, sentences, without_names
 from tests.spec_needs import NEEDS
 
 OTHERS = [code for code, _ in languages() if code != "en"]
@@ -50,18 +50,18 @@ def test_every_sentence_of_the_code_is_translated_and_no_other(code: str) -> Non
 
 
 def test_every_place_in_a_sentence_gets_its_value() -> None:
-    for call in in_code():
+    for call in all_calls():
         assert any(placeholders(words) == call.given for words in call.words), call.place
 
 
 def test_the_test_reads_code(tmp_path: Path) -> None:
     file = tmp_path / "some.py"
     file.write_text('def f(x):\n words = "no {x}"\n raise SaveError(words if x else "none", x=x)', encoding="utf-8")
-    assert [(call.words, call.given) for call in calls(file)] == [(["no {x}", "none"], frozenset({"x"}))]
+    assert [(call.words, call.given) for call in calls_in(file)] == [(["no {x}", "none"], frozenset({"x"}))]
     for wrong in ('SaveError(f"no {x}")', 'SaveError("no " + x)', "SaveError(str(x))", "where.error(words)"):
         file.write_text(f"def f(x):\n raise {wrong}", encoding="utf-8")
         with pytest.raises(AssertionError, match=r"some\.py:2"):
-            list(calls(file))
+            list(calls_in(file))
 
 
 # A sentence
@@ -104,8 +104,8 @@ def test_a_language_without_the_file_says_errors_in_english(tmp_path: Path) -> N
 
 def test_the_test_knows_english_when_it_sees_it() -> None:
     for code in OTHERS:
-        assert english_in("there is no title “x”", code) and english_in("the file is damaged", code)
-        assert not english_in("jelly_mind random", code)
+        assert english_words("there is no title “x”", code) and english_words("the file is damaged", code)
+        assert not english_words("jelly_mind random", code)
 
 
 BAD = sorted((Path(__file__).parent / "bad_specs").glob("*.yaml"))
@@ -121,7 +121,7 @@ def test_every_bad_file_is_explained_in_every_language(code: str) -> None:
             parse_spec(data, file.name, NEEDS[title], title)
         said = refused.value.sentence
         assert texts.translate(said) != str(said) and file.name in texts.translate(said), file.name
-        assert not english_in(texts.translate(bare(said)), code), texts.translate(said)
+        assert not english_words(texts.translate(without_names(said)), code), texts.translate(said)
 
 
 WRONG: dict[str, list[str]] = {
@@ -158,7 +158,7 @@ def test_the_command_line_complains_in_the_language_asked_for(
         told[code] = capsys.readouterr().err
         assert status in (1, 2) and told[code].startswith("mallow: ") and told[code].count("\n") == 1
         if code != "en":
-            assert not english_in(told[code], code, f"{' '.join(WRONG[name])} top choose"), told[code]
+            assert not english_words(told[code], code, f"{' '.join(WRONG[name])} top choose"), told[code]
     assert len(set(told.values())) == len(told), told
 
 
@@ -200,10 +200,10 @@ DAMAGE: dict[str, Damage] = {
 def test_a_damaged_record_is_explained(
     name: str, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    host = go(begun(TITLE))
+    host = play_moves(new_host(TITLE))
     store = Store(tmp_path)
-    keeper = Autosave.new(store)
-    keeper(host)
+    autosave = Autosave.new(store)
+    autosave(host)
     store.close()
     (file,) = (tmp_path / "records").glob("*.json")
     text = file.read_text(encoding="utf-8")
@@ -213,7 +213,7 @@ def test_a_damaged_record_is_explained(
     assert main(["--data", str(tmp_path), "--lang", code, "replay", str(file)]) == 1
     told = capsys.readouterr().err
     assert told.startswith("mallow: SaveError: ")
-    assert not english_in(told, code, "jelly_mine fly app ape title"), told
+    assert not english_words(told, code, "jelly_mine fly app ape title"), told
 
 
 Plain = dict[str, Any]
@@ -253,12 +253,12 @@ def test_whatever_is_wrong_with_a_save_is_explained(name: str, tmp_path: Path) -
         SAVES[name](plain)
         file.write_bytes(savefile.pack(plain))
     with pytest.raises(SaveError) as refused:
-        Store(tmp_path).load(file.stem, lambda plain: make_host(plain, Here()))
+        Store(tmp_path).load(file.stem, lambda plain: make_host(plain, InlineWorker()))
     said = refused.value.sentence
     for code in OTHERS:
         texts = Texts.load(code)
         translated = texts.translate(said)
-        assert translated != str(said) and not english_in(texts.translate(bare(said)), code), translated
+        assert translated != str(said) and not english_words(texts.translate(without_names(said)), code), translated
 
 
 # The text mode, the start and the screen
@@ -266,11 +266,11 @@ def test_whatever_is_wrong_with_a_save_is_explained(name: str, tmp_path: Path) -
 
 def saved(folder: Path) -> Path:
     store = Store(folder)
-    keeper = Autosave.new(store)
-    host = go(begun(TITLE, seed=3), 4)
-    keeper(host)
-    keeper(host)
-    keeper.release()
+    autosave = Autosave.new(store)
+    host = play_moves(new_host(TITLE, seed=3), 4)
+    autosave(host)
+    autosave(host)
+    autosave.release()
     store.close()
     (file,) = (folder / "matches").glob("*.mallow")
     return file
@@ -290,7 +290,7 @@ def test_the_text_mode_tells_of_broken_saves_and_titles(
     problem = Sentence("there is no title “{title}”; there are {known}", title="jelly_mint", known=", ".join(TITLES))
     expected = texts("error.save_broken", problem=with_suggestion(problem, "jelly_mint", TITLES))
     assert expected in " ".join(printed.split("\n"))
-    assert not english_in(expected, code)
+    assert not english_words(expected, code)
     broken = tmp_path / "broken.yaml"
     broken.write_text("title: [", encoding="utf-8")
     whole = paths.title_file
@@ -303,7 +303,7 @@ def test_the_text_mode_tells_of_broken_saves_and_titles(
         catalog.spec.cache_clear()
     assert isinstance(said, SpecError)
     assert texts("menu.unavailable", problem=said.sentence) in flat and "broken.yaml:1" in flat
-    assert not english_in(texts.translate(bare(said.sentence)), code)
+    assert not english_words(texts.translate(without_names(said.sentence)), code)
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -314,16 +314,17 @@ def test_the_start_tells_of_damaged_settings_and_a_folder_that_takes_nothing(
     for data in (tmp_path, Path("/dev/null/here")):
         load_settings(Namespace(data=data, lang=code, fullscreen=False))
         told = capsys.readouterr().err
-        assert told.startswith("mallow: ") and not english_in(told, code, "settings json damaged dev null here"), told
+        assert told.startswith("mallow: "), told
+        assert not english_words(told, code, "settings json damaged dev null here"), told
     monkeypatch.setattr("sys.stdin", None)
     monkeypatch.setattr("game.start.headless.run", lambda chosen, data: ("Jelly Mind", tmp_path))
     assert window.run_without_display(Settings(language=code), tmp_path) == 0
-    assert not english_in(capsys.readouterr().out.replace(str(tmp_path), ""), code)
+    assert not english_words(capsys.readouterr().out.replace(str(tmp_path), ""), code)
 
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_screen_says_what_is_wrong_with_a_save(
-    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Here
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: InlineWorker
 ) -> None:
     file = saved(tmp_path)
     store = Store(tmp_path)
@@ -338,7 +339,7 @@ def test_the_screen_says_what_is_wrong_with_a_save(
         driver.click(f"resume {TITLE}")
     assert isinstance(driver.top, Notice)
     assert OS_ERROR_TEXTS[errno.EACCES] not in driver.top._text and "Zugriff" not in driver.top._text
-    assert not english_in(driver.top._text.replace(file.name, ""), code), driver.top._text
+    assert not english_words(driver.top._text.replace(file.name, ""), code), driver.top._text
     store.close()
 
 
@@ -347,6 +348,6 @@ def test_the_system_is_quoted_in_our_words(code: str) -> None:
     texts = Texts.load(code)
     for number, words in OS_ERROR_TEXTS.items():
         assert os_error_text(OSError(number, "whatever it says")) == words
-        assert not english_in(texts.translate(os_error_text(OSError(number, ""))), code)
+        assert not english_words(texts.translate(os_error_text(OSError(number, ""))), code)
     assert os_error_text(OSError(9999, "no such thing")) == "no such thing"
     assert json.dumps(os_error_text(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))) == '"No space left on device"'

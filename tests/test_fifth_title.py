@@ -21,7 +21,7 @@ from game.titles import TITLES
 from tests.contract import Contract, new_match, option_sets
 from tests.fifth.high_card import HighCard
 from tests.test_twin_worlds import moments
-from tests.twins import Witness, pair
+from tests.twins import Witness, compare_with_twin
 from tests.waiting import LIMIT_S
 
 TITLE = "high_card"
@@ -54,7 +54,7 @@ def test_twin_worlds_look_the_same(seats: int) -> None:
         dice = Dice("twins", seed)
         for match in moments(new_match(TITLE, seats, {}, seed), dice, moves=3 * seats):
             for seat in range(seats):
-                pair(Witness(match, seat), dice)
+                compare_with_twin(Witness(match, seat), dice)
 
 
 def test_its_records_hold() -> None:

@@ -15,7 +15,7 @@ from game.engine.match import Match, Player
 from game.engine.view import View, make_view
 from game.words import Wording
 from game.words.locale import Texts
-from tests.scenario import Scene
+from tests.scenario import Scenario
 from tests.test_happy_mochi import OUT, SLOW, draw_all, mochi, play_out
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
@@ -120,7 +120,7 @@ def test_a_hand_shown_as_proof_is_told_whole() -> None:
 # What a turn asks for
 
 
-def asked(scene: Scene, seat: int = 0, code: str = "en") -> str:
+def asked(scene: Scenario, seat: int = 0, code: str = "en") -> str:
     return wording(code, seat, scene.match.seats).prompt(scene.view(seat))
 
 

@@ -36,7 +36,7 @@ from game.ui.table.scene import TableScene
 from game.ui.table.stage import Stage
 from game.words import Wording
 from tests import twins
-from tests.here import Asleep
+from tests.inline_worker import NeverAnsweringWorker
 from tests.screen import ENGLISH, Driver
 from tests.table import NAMES
 
@@ -58,7 +58,7 @@ class Screen:
 
     def __init__(self, title: str) -> None:
         self._title = title
-        self._worker: Worker = Asleep()
+        self._worker: Worker = NeverAnsweringWorker()
         self._driver = Driver(Curtain("nobody", "fox"), SIZE, SETTINGS)
 
     def host(self, match: Match) -> Host:
@@ -148,7 +148,7 @@ def worlds(title: str, number: int) -> tuple[Match, Match]:
             break
         seat = match.deciders[0]
         match.play(seat, dice.pick(match.legal(seat)))
-    _, true, _, twin = twins.both(twins.Witness(match, ME), dice)
+    _, true, _, twin = twins.play_both(twins.Witness(match, ME), dice)
     return true, twin
 
 

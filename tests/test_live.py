@@ -19,7 +19,7 @@ from game.play.host import Chair, Host, Setup
 from game.play.live import COUNTDOWN_FROM, COUNTDOWN_STEP_S, LOOK_S, LiveRace, can_race, moment_within_beat
 from game.start.scenes import make_table
 from game.titles import TITLES
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 
 TITLE = "jelly_mind"
@@ -29,7 +29,7 @@ TOGETHER = 0.150
 
 def a_host(bots: Sequence[str], seed: int = 1, worker: Worker | None = None, **options: Value) -> Host:
     chairs = tuple(Chair(f"P{seat}", bot) for seat, bot in enumerate(bots))
-    return Host(Setup(TITLE, chairs, options, live=True), worker or Here(), seed)
+    return Host(Setup(TITLE, chairs, options, live=True), worker or InlineWorker(), seed)
 
 
 def a_race(bots: Sequence[str], seed: int = 1, worker: Worker | None = None, **options: Value) -> tuple[Host, LiveRace]:
@@ -228,7 +228,7 @@ def test_bots_mean_to_act_before_their_beat_is_over() -> None:
 
 
 def test_a_slow_machine_costs_nobody_a_beat() -> None:
-    quick, slow = (a_race(["skilled", "expert"], 4, Here(polls)) for polls in (0, 25))
+    quick, slow = (a_race(["skilled", "expert"], 4, InlineWorker(polls)) for polls in (0, 25))
     for host, live in (quick, slow):
         for _ in range(2000):
             live.update(FRAME)
@@ -241,7 +241,7 @@ def test_a_slow_machine_costs_nobody_a_beat() -> None:
 
 def test_other_questions_do_not_disturb_those_of_a_race() -> None:
     """A hint is asked for and read while a bot thinks: each answer reaches only its holder."""
-    host, live = a_race(["", "skilled"], seed=6, worker=Here(polls=2))
+    host, live = a_race(["", "skilled"], seed=6, worker=InlineWorker(polls=2))
     live.update(live.beat_s)
     other = host.worker.ask(host.rules, host.view(0), "expert", 1)
     for _ in range(100):
@@ -265,7 +265,7 @@ def test_cards_are_chosen_without_a_race() -> None:
 
 def test_taking_back_begins_the_turn_anew() -> None:
     chairs = (Chair("A"), Chair("B"))
-    host = Host(Setup(TITLE, chairs, practice=True, live=True), Here(), 1)
+    host = Host(Setup(TITLE, chairs, practice=True, live=True), InlineWorker(), 1)
     live = LiveRace(host)
     to_the_signal(live)
     press(live, 0, "play")
@@ -343,7 +343,7 @@ def test_live_and_turn_by_turn_leave_the_same_record() -> None:
 
 
 @pytest.mark.parametrize("key", ["p", "r"])
-def test_whoever_opens_something_over_a_race_counts_down_again(key: str, worker: Here) -> None:
+def test_whoever_opens_something_over_a_race_counts_down_again(key: str, worker: InlineWorker) -> None:
     host = a_host(["", "skilled"], worker=worker)
     driver = Driver(make_table(host))
     live = driver.top.race.live

@@ -29,7 +29,7 @@ from game.titles.jelly_mind import Table as JellyTable
 from game.titles.marshmallow_test import MarshmallowTest
 from game.titles.marshmallow_test import Table as MarshmallowTable
 from tests.test_twin_worlds import moments
-from tests.twins import Leak, Look, Tell, Witness, pair
+from tests.twins import Leak, Look, Tell, Witness, compare_with_twin
 
 
 def also(picture: Picture, **facts: Plain) -> Picture:
@@ -204,7 +204,7 @@ def caught(plant: Plant, matches: int) -> bool:
         for moment in moments(match, dice, moves=400):
             for seat in range(plant.seats):
                 try:
-                    pair(Witness(moment, seat, plant.tell, plant.look), dice)
+                    compare_with_twin(Witness(moment, seat, plant.tell, plant.look), dice)
                 except (Leak, IllegalMove):
                     return True
     return False

@@ -12,7 +12,7 @@ from game.disk.profile import Result
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from game.ui.shelf.profile import ProfileScreen
-from tests.saved import TITLES, begun, go, kept
+from tests.hosts import TITLES, new_host, play_moves, start_autosave
 from tests.screen import ENGLISH, Driver, crowded
 
 
@@ -66,17 +66,17 @@ def test_bots_have_no_profile_even_under_a_persons_name() -> None:
 
 @pytest.mark.parametrize("mark", ["practice", "undone", "copied", "edited"])
 def test_what_does_not_count(mark: str) -> None:
-    plain = saving.snapshot(go(begun(TITLES[0])), "x", 0, 0)
+    plain = saving.snapshot(play_moves(new_host(TITLES[0])), "x", 0, 0)
     assert profile.result_of(plain).counts
     assert not profile.result_of({**plain, mark: True}).counts
     assert profile.profiles([profile.result_of({**plain, mark: True})]) == []
 
 
 def test_a_match_is_counted_once_however_often_it_is_saved(tmp_path: Path) -> None:
-    host = go(begun(TITLES[0]))
-    store, keeper = kept(tmp_path, host)
+    host = play_moves(new_host(TITLES[0]))
+    store, autosave = start_autosave(tmp_path, host)
     for _ in range(3):
-        keeper(host)
+        autosave(host)
         store.flush()
     store.close()
     assert len(profile.load_results(store.results)) == 1

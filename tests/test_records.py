@@ -17,7 +17,7 @@ from game.engine.errors import SaveError
 from game.engine.match import Match
 from game.lab.simulate import Plan, play_match
 from game.titles import TITLES
-from tests.contract import lively, new_match, usual_seats
+from tests.contract import new_match, pick_rarer_move, usual_seats
 
 
 def finished(title: str, seed: int = 0) -> Match:
@@ -26,7 +26,7 @@ def finished(title: str, seed: int = 0) -> Match:
     dice = Dice("record", seed)
     while not match.over and len(match.log) < 1500:
         seat = dice.pick(match.deciders)
-        match.play(seat, lively(match.legal(seat), dice))
+        match.play(seat, pick_rarer_move(match.legal(seat), dice))
     return match if match.over else finished(title, seed + 1)
 
 

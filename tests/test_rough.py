@@ -32,11 +32,11 @@ from game.ui.screens.draft import clean
 from game.ui.table.scene import TableScene
 from game.ui.widgets import drawable
 from game.words.message import Message
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 from tests.table import QUICK, Seated
 from tests.test_table import agree
-from tests.unruly import Patient
+from tests.unruly import PatientWorker
 
 FAULTS = ("killed", "killed before", "hung", "hung before", "garbage", "noise", "illegal", "silent")
 MOST = 8000
@@ -46,7 +46,7 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 # Bots
 
 
-class Shaken(Patient):
+class Shaken(PatientWorker):
     """A real process, to which something happens now and then."""
 
     def __init__(self, seed: str, share: float) -> None:
@@ -194,7 +194,7 @@ def turned(table: Seated) -> None:
             return
 
 
-def shake_window(worker: Here, title: str, people: int, resizes: int, looks: int, turns: int) -> None:
+def shake_window(worker: InlineWorker, title: str, people: int, resizes: int, looks: int, turns: int) -> None:
     """Matches in a quiet window and the same in a wild one, until that was shaken in so many turns."""
     dice = Dice("window", title, people)
     seats, left = catalog.spec(title).seats[-1], turns
@@ -223,19 +223,19 @@ def shake_window(worker: Here, title: str, people: int, resizes: int, looks: int
 
 
 @pytest.mark.parametrize(("title", "people"), list(zip(TITLES, (1, 2, 1, 2), strict=True)))
-def test_resizes_and_looking_away_change_nothing(title: str, people: int, worker: Here) -> None:
+def test_resizes_and_looking_away_change_nothing(title: str, people: int, worker: InlineWorker) -> None:
     shake_window(worker, title, people, 48, 16, 4)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("people", [1, 2])
-def test_ten_thousand_resizes_change_nothing(title: str, people: int, worker: Here) -> None:
+def test_ten_thousand_resizes_change_nothing(title: str, people: int, worker: InlineWorker) -> None:
     shake_window(worker, title, people, 1280, 160, 10)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 700), (900, 2)])
-def test_every_screen_can_be_drawn_in_the_strangest_window(size: tuple[int, int], worker: Here) -> None:
+def test_every_screen_can_be_drawn_in_the_strangest_window(size: tuple[int, int], worker: InlineWorker) -> None:
     driver = Driver(scenes.make_title_screen(worker), (640, 360), QUICK)
     for name in ("", "rules", "settings", "keys", "quit", next(iter(TITLES)), "start"):
         if name:
@@ -259,19 +259,21 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, worker: Here) -> None:
+def test_any_name_can_be_played_under(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, worker: InlineWorker
+) -> None:
     """Table, log, curtain, scores; and the list of saves."""
     monkeypatch.setattr("tests.table.NAMES", (name, f"{name}2", *NAMES))
     table = Seated("jelly_mind", 2, 2, worker=worker, size=(320, 180))
     store = Store(tmp_path)
-    keeper = Autosave.new(store)
+    autosave = Autosave.new(store)
     turned(table)
     table.key("l")
     table.frames(2)
-    keeper(table.host)
-    keeper.save_copy(table.host, name)
+    autosave(table.host)
+    autosave.save_copy(table.host, name)
     table.play_on()
-    keeper.release()
+    autosave.release()
     driver = Driver(scenes.make_menu(worker, store), (320, 180), QUICK)
     driver.click("saves")
     driver.frames(3)
@@ -280,7 +282,7 @@ def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch
     table.close()
 
 
-def test_any_name_can_be_written(worker: Here) -> None:
+def test_any_name_can_be_written(worker: InlineWorker) -> None:
     for name in NAMES:
         driver = Driver(scenes.make_menu(worker), (640, 360), QUICK)
         driver.click("jelly_mind")
@@ -303,8 +305,8 @@ def test_any_name_can_be_typed_in_a_terminal(name: str, tmp_path: Path, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr("sys.stdin", io.StringIO(lines))
         patch.setattr("sys.stdout", io.TextIOWrapper(raw, "utf-8", write_through=True))
-        patch.setattr("game.text_mode.evening.Worker", Here)
-        patch.setattr(Here, "start", lambda self: None)
+        patch.setattr("game.text_mode.evening.Worker", InlineWorker)
+        patch.setattr(InlineWorker, "start", lambda self: None)
         from game import text_mode
 
         assert text_mode.run(Settings(language="en"), tmp_path, "jelly_mind") == 0
@@ -316,7 +318,7 @@ def test_any_name_can_be_typed_in_a_terminal(name: str, tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EACCES])
 def test_where_nothing_can_be_written_play_goes_on(
-    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Here
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: InlineWorker
 ) -> None:
     """One notice, and as soon as there is room again everything is kept."""
     told: list[Message] = []
@@ -355,7 +357,7 @@ def test_where_nothing_can_be_written_play_goes_on(
     store.close()
 
 
-def test_a_data_folder_that_is_a_file_is_told_of_in_one_line(tmp_path: Path, worker: Here) -> None:
+def test_a_data_folder_that_is_a_file_is_told_of_in_one_line(tmp_path: Path, worker: InlineWorker) -> None:
     (tmp_path / "data").write_bytes(b"")
     assert "nothing can be kept" in write_problem(tmp_path / "data")
     store = Store(tmp_path / "data")

@@ -12,12 +12,12 @@ from game.ai.worker import Answer, Question
 from game.play.replay import Replay
 from game.play.verify import MAX_TRIES, Verification
 from game.ui.shelf.verify import VerifySheet
-from tests.here import Here
-from tests.saved import TITLES
+from tests.hosts import TITLES
+from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 from tests.table import QUICK, SHORT, Seated
 from tests.test_honesty import played
-from tests.unruly import Faulty
+from tests.unruly import FaultyWorker
 from tests.waiting import patiently
 
 FAULTS = ("killed", "hung", "garbage", "noise", "illegal", "silent")
@@ -26,8 +26,8 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 
 
 @pytest.fixture
-def faulty() -> Iterator[Faulty]:
-    faulty = Faulty()
+def faulty() -> Iterator[FaultyWorker]:
+    faulty = FaultyWorker()
     yield faulty
     faulty.stop()
 
@@ -42,7 +42,7 @@ def hinted(table: Seated) -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_where_no_hint_comes_the_match_goes_on(fault: str, faulty: Faulty) -> None:
+def test_where_no_hint_comes_the_match_goes_on(fault: str, faulty: FaultyWorker) -> None:
     title = TITLES[FAULTS.index(fault) % len(TITLES)]
     table = Seated(title, 2, worker=faulty, seed=3, size=(320, 180), options=SHORT.get(title))
     ready(table)
@@ -66,7 +66,7 @@ def ready(table: Seated) -> None:
         table.wait()
 
 
-class Failing(Here):
+class Failing(InlineWorker):
     """Fails to answer the first question of all."""
 
     failed = False
@@ -106,7 +106,7 @@ def finish(again: Verification) -> None:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_failure_while_bots_think_again_says_nothing_about_their_moves(
-    fault: str, past: Replay, faulty: Faulty
+    fault: str, past: Replay, faulty: FaultyWorker
 ) -> None:
     past.worker = faulty
     again = Verification(past)
@@ -124,7 +124,7 @@ def test_a_failure_while_bots_think_again_says_nothing_about_their_moves(
     assert (again.same, again.failed, again.different) == (again.total, 0, 0)
 
 
-def test_bots_that_cannot_think_any_more_are_not_accused(past: Replay, faulty: Faulty) -> None:
+def test_bots_that_cannot_think_any_more_are_not_accused(past: Replay, faulty: FaultyWorker) -> None:
     past.worker = faulty
     faulty.fault = "killed"
     driver = Driver(VerifySheet(past), (640, 360), QUICK)

@@ -16,7 +16,7 @@ from game.engine.view import Listener
 from game.play.host import Chair, Host, Provenance, Setup
 from game.start import scenes
 from game.titles import TITLES
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.table import NAMES, SHORT
 
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
@@ -28,7 +28,7 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
 def a_host(title: str, options: dict[str, Any], *, practice: bool, seed: int) -> Host:
     seats = catalog.spec(title).seats[-1]
     chairs = tuple(Chair(NAMES[seat], "random" if seat == 1 and seats > 2 else "") for seat in range(seats))
-    return Host(Setup(title, chairs, options, practice=practice), Here(), seed)
+    return Host(Setup(title, chairs, options, practice=practice), InlineWorker(), seed)
 
 
 def resumed(host: Host) -> Host:
@@ -88,7 +88,7 @@ def test_undo_is_the_same_before_and_after_a_resume(title: str, options: dict[st
 
 def test_a_sealed_choice_can_be_taken_back_until_everybody_has_chosen() -> None:
     for order in ((0, 1), (1, 0)):
-        host = Host(Setup("jelly_mind", (Chair("Ana"), Chair("Bea"))), Here(), 1)
+        host = Host(Setup("jelly_mind", (Chair("Ana"), Chair("Bea"))), InlineWorker(), 1)
         first, second = order
         host.play(first, host.view(first).legal[0])
         assert host.can_undo(first) and not host.can_undo(second)
@@ -102,7 +102,7 @@ def test_a_sealed_choice_can_be_taken_back_until_everybody_has_chosen() -> None:
 def test_a_match_that_goes_on_after_an_error_keeps_its_provenance(tmp_path: Any) -> None:
     """Also where there is no save to go on from."""
     provenance = Provenance("0.0.1", undone=True, copied=True, edited=True)
-    host = Host(Setup("face_to_face", (Chair("Ana"), Chair("Bea"))), Here(), 1, provenance=provenance)
+    host = Host(Setup("face_to_face", (Chair("Ana"), Chair("Bea"))), InlineWorker(), 1, provenance=provenance)
     table: Any = scenes._resume_after_crash(host, Store(tmp_path))
     assert table.host.provenance == provenance
     store = Store(tmp_path)

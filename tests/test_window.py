@@ -27,7 +27,7 @@ from game.titles import TITLES
 from game.ui import gamepad
 from game.ui.scene import Scene
 from game.ui.screens.menu import MenuScreen
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 from tests.waiting import LIMIT_S, patiently, until
 from tests.xdisplay import ROOT, SCREEN, Display, Playing, a_display, alive, differing, missing
@@ -75,7 +75,7 @@ def own_moves(game: Playing) -> int:
     return sum(entry[0] == 0 for entry in savefile.unpack(saves(game)[0].read_bytes())["record"]["log"])
 
 
-def hand(worker: Here) -> list[tuple[int, int]]:
+def hand(worker: InlineWorker) -> list[tuple[int, int]]:
     """Where the cards of a full hand lie: their left edges, which no neighbour covers."""
     host = Host(Setup(TITLE, (Chair("A"), *(Chair(name, "random") for name in "BC"))), worker, 1)
     driver = Driver(scenes.make_table(host))
@@ -84,7 +84,7 @@ def hand(worker: Here) -> list[tuple[int, int]]:
     return [(card.rect.left + 10, card.rect.centery) for card in cards]
 
 
-def test_a_match_is_played_by_real_clicks(display: Display, tmp_path: Path, worker: Here) -> None:
+def test_a_match_is_played_by_real_clicks(display: Display, tmp_path: Path, worker: InlineWorker) -> None:
     with Playing(display, tmp_path) as game:
         assert game.place.size == (1280, 720)
         to_the_table(game)

@@ -24,11 +24,11 @@ from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.view import read_view
 from game.titles import TITLES
-from tests.contract import lively, new_match, table_id, tables, usual_seats
-from tests.here import think_here
+from tests.contract import all_variants, new_match, pick_rarer_move, usual_seats, variant_id
+from tests.inline_worker import think_here
 from tests.unruly import (
-    Patient,
-    Quick,
+    PatientWorker,
+    QuickWorker,
     answers_late_then_well,
     babbles,
     cheats,
@@ -46,7 +46,7 @@ def a_match(title: str = "jelly_mind", moves: int = 2) -> Match:
     dice = Dice("worker")
     for _ in range(moves):
         seat = match.deciders[0]
-        match.play(seat, lively(match.legal(seat), dice))
+        match.play(seat, pick_rarer_move(match.legal(seat), dice))
     return match
 
 
@@ -67,7 +67,7 @@ def wait_for(ticket: Ticket) -> Answer:
 )
 def test_trouble_costs_one_quick_move_and_a_new_process(serve: Serve, trouble: str) -> None:
     """Time stands still, except for a process that says nothing."""
-    worker = Patient(serve)
+    worker = PatientWorker(serve)
     worker.frozen = trouble == "silent"
     match = a_match()
     try:
@@ -104,7 +104,7 @@ def freeze(worker: Worker) -> None:
 @needs_signals
 def test_a_process_that_starts_slowly_is_waited_for_up_to_a_limit() -> None:
     clock = Clock()
-    worker = Quick(clock=clock)
+    worker = QuickWorker(clock=clock)
     match = a_match()
     seat = match.deciders[0]
     try:
@@ -125,7 +125,7 @@ def test_a_process_that_starts_slowly_is_waited_for_up_to_a_limit() -> None:
 @needs_signals
 def test_a_slow_bot_is_waited_for_ten_seconds() -> None:
     clock = Clock()
-    worker = Quick(clock=clock)
+    worker = QuickWorker(clock=clock)
     match = a_match()
     seat = match.deciders[0]
     try:
@@ -145,7 +145,7 @@ def test_a_slow_bot_is_waited_for_ten_seconds() -> None:
 
 
 def test_the_answer_to_a_dropped_ticket_reaches_nobody() -> None:
-    worker = Quick(clock=Clock())
+    worker = QuickWorker(clock=Clock())
     match = a_match()
     seat = match.deciders[0]
     try:
@@ -159,7 +159,7 @@ def test_the_answer_to_a_dropped_ticket_reaches_nobody() -> None:
 
 
 def test_several_holders_each_get_their_own_answer() -> None:
-    worker = Quick(clock=Clock())
+    worker = QuickWorker(clock=Clock())
     match = a_match("marshmallow_test")
     seat = match.deciders[0]
     view = match.view(seat)
@@ -179,7 +179,7 @@ def test_several_holders_each_get_their_own_answer() -> None:
 
 def test_questions_that_wait_are_asked_again_of_the_new_process() -> None:
     """One answer is lost when the process dies; those behind it are not."""
-    worker = Quick(dies, clock=Clock())
+    worker = QuickWorker(dies, clock=Clock())
     match = a_match()
     seat = match.deciders[0]
     try:
@@ -193,7 +193,7 @@ def test_questions_that_wait_are_asked_again_of_the_new_process() -> None:
 def test_a_long_thought_gives_signs_of_life() -> None:
     """Each sign is followed by nearly as much silence as is allowed; together that is far more."""
     clock = Clock()
-    worker = Quick(thinks_long, clock=clock)
+    worker = QuickWorker(thinks_long, clock=clock)
     match = a_match()
     try:
         assert worker.wait_until_ready()
@@ -261,7 +261,7 @@ def test_a_killed_process_is_replaced_in_time() -> None:
 
 
 def test_a_late_answer_to_an_earlier_question_is_not_taken() -> None:
-    worker = Quick(answers_late_then_well, clock=Clock())
+    worker = QuickWorker(answers_late_then_well, clock=Clock())
     try:
         assert worker.wait_until_ready()
         found = answer(worker, a_match())
@@ -305,7 +305,7 @@ def test_a_question_that_cannot_be_answered_costs_a_quick_move_too() -> None:
         worker.stop()
 
 
-@pytest.mark.parametrize("table", tables(), ids=table_id)
+@pytest.mark.parametrize("table", all_variants(), ids=variant_id)
 def test_a_view_survives_the_journey(table: tuple[str, int, dict[str, str | int]]) -> None:
     import json
 
@@ -319,4 +319,4 @@ def test_a_view_survives_the_journey(table: tuple[str, int, dict[str, str | int]
             seen = match.view(seat)
             assert read_view(match.rules, json.loads(json.dumps(seen.to_plain()))) == seen
         seat = dice.pick(match.deciders)
-        match.play(seat, lively(match.legal(seat), dice))
+        match.play(seat, pick_rarer_move(match.legal(seat), dice))

@@ -65,7 +65,7 @@ class Story:
     end: Match
 
 
-def story(match: Match, log: list[Entry]) -> Story:
+def play_log(match: Match, log: list[Entry]) -> Story:
     """Play a log at that table."""
     again = Match(match.rules, match.players, Dice("nobody"), match.first)
     moments: list[Moment] = []
@@ -86,9 +86,9 @@ _last: list[tuple[Match, int, Story]] = []
 """The story of the match that is looked at from one seat after the other."""
 
 
-def _true_story(match: Match) -> Story:
+def _story_of(match: Match) -> Story:
     if not _last or _last[0][0] is not match or _last[0][1] != len(match.log):
-        _last[:] = [(match, len(match.log), story(match, match.log))]
+        _last[:] = [(match, len(match.log), play_log(match, match.log))]
     return _last[0][2]
 
 
@@ -140,9 +140,9 @@ class Witness:
         }
 
 
-def pair(witness: Witness, dice: Dice) -> bool:
+def compare_with_twin(witness: Witness, dice: Dice) -> bool:
     """Compare a match with one twin; Leak if they differ. False where the seat knows all there is."""
-    heard, true, twin_heard, twin = both(witness, dice)
+    heard, true, twin_heard, twin = play_both(witness, dice)
     seen = witness.look(true.rules, true.state, witness.seat)
     if twin_heard != heard:
         first = next(
@@ -152,21 +152,21 @@ def pair(witness: Witness, dice: Dice) -> bool:
     if witness.look(twin.rules, twin.state, witness.seat).to_bytes() != seen.to_bytes():
         raise Leak(f"seat {witness.seat} sees different things")
     differ = twin.picture != true.picture
-    _own_move(witness, true, twin, seen, dice)
+    _compare_own_move(witness, true, twin, seen, dice)
     return differ
 
 
-def both(witness: Witness, dice: Dice) -> tuple[list[Event], Match, list[Event], Match]:
+def play_both(witness: Witness, dice: Dice) -> tuple[list[Event], Match, list[Event], Match]:
     """The match and one twin of it, each with what the seat heard."""
-    lived = _true_story(witness.match)
+    lived = _story_of(witness.match)
     true = _copy(lived.end)
     world = guess(true.rules, witness.look(true.rules, true.state, witness.seat), dice)
-    log = _rename(witness.match, world, witness.epochs(lived), _between(witness, true, world, dice))
-    other = story(witness.match, log)
+    log = _twin_log(witness.match, world, witness.epochs(lived), _renaming_into(witness, true, world, dice))
+    other = play_log(witness.match, log)
     return witness.heard(lived), true, witness.heard(other), other.end
 
 
-def _own_move(witness: Witness, true: Match, twin: Match, seen: View, dice: Dice) -> None:
+def _compare_own_move(witness: Witness, true: Match, twin: Match, seen: View, dice: Dice) -> None:
     """One move more by the seat itself: as long as it shows the seat no new card, it goes the same way in both."""
     if not seen.legal or any(seen.sealed):
         return
@@ -186,7 +186,7 @@ def card_of(event: Moved | Shown | Decided) -> Card:
     return event.card
 
 
-def _between(witness: Witness, true: Match, world: State, dice: Dice) -> Renaming:
+def _renaming_into(witness: Witness, true: Match, world: State, dice: Dice) -> Renaming:
     """Which card lies in the guessed world where the true one does."""
     renaming: Renaming = {}
     guessed = true.rules.show(world)
@@ -204,11 +204,11 @@ def _between(witness: Witness, true: Match, world: State, dice: Dice) -> Renamin
     return renaming
 
 
-def _rename(match: Match, world: State, epochs: list[Epoch], renaming: Renaming) -> list[Entry]:
+def _twin_log(match: Match, world: State, epochs: list[Epoch], renaming: Renaming) -> list[Entry]:
     """The log of the twin: every deal renamed so that in the end the guessed world lies there."""
     renamings = [renaming]
     for now, before in zip(epochs[:0:-1], epochs[-2::-1], strict=True):
-        renamings.append(_earlier(renamings[-1], now, before))
+        renamings.append(_renaming_before(renamings[-1], now, before))
     renamings.reverse()
     sealed = match.rules.show(world).sealed
     pending = {seat: move for seat, move in enumerate(sealed) if move is not None}
@@ -244,7 +244,7 @@ def _moves_by_parts(book: MoveBook) -> dict[tuple[str, str, int, Card], Move]:
     return {(move.verb, move.zone, move.index, move.card): move for move in book}
 
 
-def _earlier(later: Renaming, now: Epoch, before: Epoch) -> Renaming:
+def _renaming_before(later: Renaming, now: Epoch, before: Epoch) -> Renaming:
     """What has to be renamed before a shuffle, given what is after it.
 
     Hidden cards that stayed where they were keep their new names; cards that were known keep their own; the

@@ -15,7 +15,7 @@ from game.engine.rules import Rules
 from game.engine.view import View
 
 
-class Quick(Worker):
+class QuickWorker(Worker):
     """Real processes that are there in no time, where many have to be started."""
 
     if sys.platform != "win32":
@@ -23,7 +23,7 @@ class Quick(Worker):
         multiprocessing.set_forkserver_preload(["tests.unruly"])
 
 
-def heard(pipe: Connection) -> Any:
+def receive(pipe: Connection) -> Any:
     """None once nobody speaks any more."""
     try:
         return pipe.recv()
@@ -33,7 +33,7 @@ def heard(pipe: Connection) -> Any:
 
 def unruly(pipe: Connection) -> None:
     """Does what its bot is called."""
-    while (request := heard(pipe)) is not None:
+    while (request := receive(pipe)) is not None:
         what, _, text = request["bot"].partition("=")
         match what:
             case "garbage":
@@ -50,7 +50,7 @@ def unruly(pipe: Connection) -> None:
 
 def say_nothing(pipe: Connection) -> None:
     """Until nobody listens any more."""
-    while heard(pipe) is not None:
+    while receive(pipe) is not None:
         pass
 
 
@@ -100,7 +100,7 @@ def answers_late_then_well(pipe: Connection) -> None:
         pipe.send(make_answer(request))
 
 
-class Patient(Quick):
+class PatientWorker(QuickWorker):
     """A real process whose silence is measured by a clock that runs only while `frozen`.
 
     So a busy machine is never taken for a process that hangs.
@@ -117,7 +117,7 @@ class Patient(Quick):
         super().look_for_answer(ticket)
 
 
-class Faulty(Patient):
+class FaultyWorker(PatientWorker):
     """Fails as `fault` says, as long as it says something."""
 
     def __init__(self) -> None:

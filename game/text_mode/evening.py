@@ -66,15 +66,15 @@ class Evening:
             if again is None:
                 again = setup.Draft(self._talk, title or setup.choose_title(self._talk)).ask()
                 title = ""
-            keeper = Autosave.new(self._store)
+            autosave = Autosave.new(self._store)
             asked_for = self._deal is not None  # whoever asked for these cards may have seen them before
             host = Host(again, self._worker, self._dealt(), provenance=Provenance(copied=asked_for))
-            keeper(host)
-            again = self._play(host, keeper)
+            autosave(host)
+            again = self._play(host, autosave)
 
-    def _play(self, host: Host, keeper: Autosave, *, resumed: bool = False) -> Setup | None:
+    def _play(self, host: Host, autosave: Autosave, *, resumed: bool = False) -> Setup | None:
         """To the end; then the same again, or None for something else."""
-        host.on_change = keeper
+        host.on_change = autosave
         try:
             Table(self._talk, host, self._store.new_trouble, resumed=resumed).run()
         except (Leave, EOFError, KeyboardInterrupt):
@@ -82,7 +82,7 @@ class Evening:
                 self._talk.say(self._talk.texts("text.kept"))
             raise
         finally:
-            self._store.release(keeper.name)
+            self._store.release(autosave.name)
         match self._talk.choose(self._after):
             case 0:
                 return host.setup

@@ -46,7 +46,7 @@ from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.words.locale import languages
-from tests.here import Here, think_here
+from tests.inline_worker import InlineWorker, think_here
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")
@@ -136,7 +136,7 @@ def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
     found: dict[str, tuple[str, Setup, Match]] = {}
     for options in ({}, *({name: value} for name, value in other_choices(spec))):
         setup = replace(a_setup(spec), options=options)
-        host = Host(setup, Here(), 4)
+        host = Host(setup, InlineWorker(), 4)
         asked: dict[str, int] = {}
         for _ in range(400):
             if host.over:
@@ -156,7 +156,7 @@ def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
 def crowded(spec: Spec) -> tuple[Setup, Match]:
     """As many players as there can be, and of what one is asked the time when most cards lie between them."""
     setup = a_setup(spec, seats=spec.seats[-1])
-    host = Host(setup, Here(), 4)
+    host = Host(setup, InlineWorker(), 4)
     between = [name for name, (zone, _) in look.load(spec).zones.items() if zone.kind == "ring"]
     most, found = -1, host.match
     for _ in range(4 * LATER * spec.seats[-1]):
@@ -181,7 +181,7 @@ def other_choices(spec: Spec) -> Iterator[tuple[str, str]]:
 
 def at_the_table(setup: Setup, match: Match, *above: Callable[[], Scene]) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
-        app.begin(scenes.make_table(Host(setup, Here(), 4, match.copy_at(len(match.log))), again=True))
+        app.begin(scenes.make_table(Host(setup, InlineWorker(), 4, match.copy_at(len(match.log))), again=True))
         for _ in range(6):
             app.step(0.05, (), surface)
         quiet(app, surface)
@@ -217,7 +217,7 @@ def first_count(spec: Spec, final: bool, seats: int = 0) -> Callable[[App, pygam
     """Play until the score is told: of the first round, or of the match. Only the end is drawn."""
 
     def pose(app: App, surface: pygame.Surface) -> None:
-        host = Host(a_setup(spec, seats=seats), Here(bot=QUICK), 4)
+        host = Host(a_setup(spec, seats=seats), InlineWorker(bot=QUICK), 4)
         app.begin(scenes.make_table(host))
         table = app.stack[0]
         for _ in range(20_000):
@@ -237,7 +237,7 @@ def first_count(spec: Spec, final: bool, seats: int = 0) -> Callable[[App, pygam
 
 def hot_seat(spec: Spec) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
-        host = Host(a_setup(spec, people=2), Here(), 4)
+        host = Host(a_setup(spec, people=2), InlineWorker(), 4)
         app.begin(scenes.make_table(host))
         for _ in range(10):
             app.step(0.5, (), surface)
@@ -247,7 +247,7 @@ def hot_seat(spec: Spec) -> Callable[[App, pygame.Surface], None]:
 
 def racing(spec: Spec, phase: str) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
-        host = Host(a_setup(spec, live=True), Here(), 4)
+        host = Host(a_setup(spec, live=True), InlineWorker(), 4)
         scene = scenes.make_table(host)
         assert isinstance(scene, TableScene) and scene.race is not None
         app.begin(scene)

@@ -11,23 +11,23 @@ from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.dice import Dice
 from game.play.host import Chair, Host, Setup
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 
 TITLES = list(catalog.titles())
 
 
-def setup(title: str, people: int = 1, practice: bool = False) -> Setup:
+def make_setup(title: str, people: int = 1, practice: bool = False) -> Setup:
     spec = catalog.spec(title)
     seats = min(max(3, spec.seats[0]), spec.seats[-1])
     bots = [""] * people + ["random"] * (seats - people)
     return Setup(title, tuple(Chair(f"Player {n}", bot, "fox") for n, bot in enumerate(bots)), practice=practice)
 
 
-def begun(title: str, seed: int = 1, practice: bool = False, worker: Here | None = None) -> Host:
-    return Host(setup(title, practice=practice), worker or Here(), seed)
+def new_host(title: str, seed: int = 1, practice: bool = False, worker: InlineWorker | None = None) -> Host:
+    return Host(make_setup(title, practice=practice), worker or InlineWorker(), seed)
 
 
-def go(host: Host, moves: int = 10**6, seed: int = 0) -> Host:
+def play_moves(host: Host, moves: int = 10**6, seed: int = 0) -> Host:
     """So many moves by anybody, or to the end."""
     dice = Dice("go", seed)
     for _ in range(moves):
@@ -38,7 +38,7 @@ def go(host: Host, moves: int = 10**6, seed: int = 0) -> Host:
     return host
 
 
-def kept(folder: Path, host: Host) -> tuple[Store, Autosave]:
+def start_autosave(folder: Path, host: Host) -> tuple[Store, Autosave]:
     """A store in which the host is saved after each move, and has been once."""
     store = Store(folder)
     autosave = Autosave.new(store)
@@ -47,12 +47,12 @@ def kept(folder: Path, host: Host) -> tuple[Store, Autosave]:
     return store, autosave
 
 
-def latest(store: Store, title: str) -> dict[str, Any]:
+def latest_save(store: Store, title: str) -> dict[str, Any]:
     """The save that was written last of a title; there has to be one."""
     found = store.latest(title)
     assert found is not None
     return dict(found)
 
 
-def loaded(store: Store, name: str) -> Host:
-    return store.load(name, lambda plain: saving.make_host(plain, Here()))
+def load_host(store: Store, name: str) -> Host:
+    return store.load(name, lambda plain: saving.make_host(plain, InlineWorker()))

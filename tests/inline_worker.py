@@ -16,7 +16,7 @@ from game.engine.spec import Value
 from game.engine.view import View
 
 
-def bot_of(rules: Rules[Any], name: str) -> Bot:
+def cached_bot(rules: Rules[Any], name: str) -> Bot:
     """A bot holds nothing of a match: one is enough for all tables with the same cards and options."""
     return _bot(rules.spec.title, tuple(rules.options.items()), tuple(rules.spec.effects.items()), name)
 
@@ -33,12 +33,12 @@ def think_here(rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Tho
     return Bot(rules, bot).think(view, Dice(*seed))
 
 
-class Here(Worker):
+class InlineWorker(Worker):
     """Thinks in this process. `polls` looks go by before an answer; `bot` thinks in the place of whoever is asked."""
 
     def __init__(self, polls: int = 0, bot: str = "") -> None:
         super().__init__()
-        self.polls = polls
+        self.looks_before_answer = polls
         self._bot = bot
         self._looks: WeakKeyDictionary[Ticket, int] = WeakKeyDictionary()
 
@@ -50,15 +50,15 @@ class Here(Worker):
 
     def look_for_answer(self, ticket: Ticket) -> None:
         looks = self._looks[ticket] = self._looks.get(ticket, 0) + 1
-        if looks > self.polls:
+        if looks > self.looks_before_answer:
             ticket.give(self.think(ticket.question))
 
     def think(self, question: Question) -> Answer:
-        mind = bot_of(question.rules, question.bot)
+        mind = cached_bot(question.rules, question.bot)
         return Answer(mind.think(question.view, Dice(*question.seed)))
 
 
-class Asleep(Here):
+class NeverAnsweringWorker(InlineWorker):
     """Bots that are asked, and never come to an end."""
 
     def look_for_answer(self, ticket: Ticket) -> None:

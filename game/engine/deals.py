@@ -1,4 +1,4 @@
-"""Reading what the dice gave out of a record, where anything may stand."""
+"""Reads deals (what the dice gave) out of a record. The record may hold anything, so every value is checked."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from game.engine.spec import Spec
 
 
 def read_field(data: Mapping[str, Any], key: str) -> Any:
+    """One value of a deal. SaveError if it is missing."""
     if key not in data:
         raise SaveError("a deal lacks “{key}”", key=key)
     return data[key]
 
 
 def read_seat(data: Mapping[str, Any], key: str, seats: int, must_be: Seat = -1) -> Seat:
-    """A seat; where the rules leave no choice, only that one."""
+    """A seat number below `seats`. Where the rules leave no choice, `must_be` is the only one allowed."""
     seat = read_field(data, key)
     if type(seat) is not int or not 0 <= seat < seats or must_be not in (-1, seat):
         raise SaveError("a deal names seat {seat} as {key}, which cannot be", seat=str(seat)[:20], key=key)
@@ -26,23 +27,26 @@ def read_seat(data: Mapping[str, Any], key: str, seats: int, must_be: Seat = -1)
 
 
 def read_list(value: Any, what: Sentence, size: int) -> Sequence[Any]:
+    """A list with `size` entries; `what` names the entries in the error."""
     if not isinstance(value, list) or len(value) != size:
         raise SaveError("a deal needs {size} {what}", size=size, what=what)
     return value
 
 
 def name_reader(spec: Spec) -> Callable[[Any], Card | None]:
+    """A function that finds a card by its name; None if there is no such card."""
     cards = {face.name: card for card, face in enumerate(spec.faces)}
     return lambda name: cards.get(name) if isinstance(name, str) else None
 
 
 def rank_reader(spec: Spec, suit: int) -> Callable[[Any], Card | None]:
+    """A function that finds a card of one suit by its rank; None if there is no such card."""
     cards = {face.rank: card for card, face in enumerate(spec.faces) if face.suit == suit}
     return lambda rank: cards.get(rank) if type(rank) is int else None
 
 
 def read_cards(names: Any, what: Sentence, size: int, read: Callable[[Any], Card | None]) -> tuple[Card, ...]:
-    """So many different cards."""
+    """A list of `size` different cards, each found by `read`."""
     cards = []
     for name in read_list(names, what, size):
         card = read(name)
@@ -55,6 +59,6 @@ def read_cards(names: Any, what: Sentence, size: int, read: Callable[[Any], Card
 
 
 def check_same_cards(dealt: Sequence[Card], wanted: Sequence[Card]) -> None:
-    """A deal gives out exactly the cards that lay there to be shuffled."""
+    """SaveError unless the deal has exactly the cards that were shuffled."""
     if sorted(dealt) != sorted(wanted):
         raise SaveError("a deal does not hold the cards that were there to be dealt")

@@ -1,4 +1,4 @@
-"""The three doors at which things can be refused, each with a message for a person."""
+"""The errors of the engine: an illegal move, a bad save, a bad title file, a bad option. Each carries a sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from game.engine.sentences import Sentence
 
 
 class MallowError(Exception):
-    """Something a person did, gave or opened could not be taken; `said` is why, in any language."""
+    """Something that a person did or opened was refused. `sentence` says why and can be translated."""
 
     def __init__(self, words: str, /, **values: object) -> None:
         self.sentence = Sentence(words, **values)
@@ -18,11 +18,11 @@ class IllegalMove(MallowError):
 
 
 class SaveError(MallowError):
-    """A record that cannot be read or does not hold."""
+    """A record or save that cannot be read, or whose moves break the rules."""
 
 
 class SpecError(MallowError):
-    """A title's YAML that does not say what a title must say."""
+    """A YAML file with wrong content. `file`, `line` and `path` say where."""
 
     def __init__(self, words: str, /, *, file: str = "", line: int = 0, path: str = "", **values: object) -> None:
         self.message = said = Sentence(words, **values)

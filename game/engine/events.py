@@ -1,4 +1,4 @@
-"""Events: what happened, derived from the change of the picture itself, so that they cannot drift from it."""
+"""Events say what happened. They are derived from the difference of two Pictures, so they cannot contradict them."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from game.engine.state import Deal, Picture, Plain
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An automatic step begins: "sweep", "deal" … What it changes follows."""
+    """An automatic step begins, such as "sweep" or "deal". The events of its changes follow."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A seat made its move. The move is None for those who may not know the card it names."""
+    """A seat made its move. For a seat that may not know the card of the move, the move is None."""
 
     seat: Seat
     move: Move | None
     known_by: int = EVERYBODY
+    """Seats that may know the move, as a mask."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A seat has decided, and nobody else may know what until all have."""
+    """A seat has chosen a move. The others learn which one when all seats have chosen."""
 
     seat: Seat
     move: Move | None
@@ -37,14 +38,14 @@ class Sealed:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """The cards of a place lie in a new order that nobody knows."""
+    """The cards of a place were put into a random order that nobody knows."""
 
     place: str
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """One card went from one place to another; indexes are -1 where a place has no order."""
+    """One card went from one place to another. In a place without order the index is -1."""
 
     card: Card
     source: str
@@ -52,14 +53,14 @@ class Moved:
     target: str
     target_index: int
     known_by: int
-    """Seats that know the card, before or after."""
+    """Seats that know the card before or after, as a mask."""
     seen: int
-    """Seats that will remember it where it lies now, beyond their sight."""
+    """Seats that know the card in its new place although they cannot see into that place, as a mask."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A card stayed where it is and more seats know it now."""
+    """A card stayed in its place and more seats know it now."""
 
     card: Card
     place: str
@@ -70,7 +71,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something public changed: the trump, a score, whose trick it was."""
+    """A public fact changed, such as the trump or a score."""
 
     name: str
     value: Plain
@@ -80,7 +81,7 @@ Event = Step | Decided | Sealed | Shuffled | Moved | Shown | Fact
 
 
 def events_for(events: Iterable[Event], seat: Seat) -> list[Event]:
-    """The same events as that seat may hear them."""
+    """The same events as one seat may know them: secret cards and moves are left out."""
     return [_event_for(event, seat) for event in events]
 
 
@@ -101,7 +102,7 @@ def _event_for(event: Event, seat: Seat) -> Event:
 def derive_events(
     places: Mapping[str, Place], before: Picture, after: Picture, deal: Deal | None = None
 ) -> list[Event]:
-    """What turns one picture into the next, as a list of edits in an order that works."""
+    """The events that turn one Picture into the next. Applied in this order they rebuild it."""
     start = before.zones if deal is None else before.zones | deal.orders
     events: list[Event] = [Shuffled(place) for place in deal.orders] if deal is not None else []
     zones = {place: list(cards) for place, cards in start.items() if cards != after.zones[place]}
@@ -117,7 +118,7 @@ _MISSING = object()
 
 
 def seats_knowing(places: Mapping[str, Place], picture: Picture, card: Card) -> int:
-    """The seats that know this card, wherever it lies."""
+    """The seats that know this card in its place, as a mask."""
     for place, cards in picture.zones.items():
         if card in cards:
             return places[place].sight | picture.seen.get(card, 0)
@@ -137,7 +138,7 @@ def _add_seal_events(
 
 
 def decided_event(places: Mapping[str, Place], after: Picture, seat: Seat, move: Move) -> Decided:
-    """Who hears of a move in full: those who know its card once it is made, and the seat itself."""
+    """The event of a move. It is known to the seat itself and to all who know its card after the move."""
     if move.card < 0:
         return Decided(seat, move)
     return Decided(seat, move, seats_knowing(places, after, move.card) | 1 << seat)
@@ -150,7 +151,7 @@ def _add_card_events(
     before: Picture,
     after: Picture,
 ) -> None:
-    """`zones` are those that differ, as they were."""
+    """Add an event for each card that moved or was shown. `zones` holds the changed zones as they were before."""
     home = {card: place for place, cards in zones.items() for card in cards}
     learnt = {card for card, _ in after.seen.items() - before.seen.items()}
     for place, final in after.zones.items():
@@ -173,7 +174,7 @@ def _add_card_events(
 def _order_of_leaving(
     places: Mapping[str, Place], zones: Mapping[str, list[Card]], before: Picture, home: Mapping[Card, str]
 ) -> Callable[[Card], tuple[str, int, Card]]:
-    """For cards that come to a place without order: an order in which nobody can read what they are."""
+    """A sort key for cards that come to a place without order. The order of their events must not tell the cards."""
 
     def key(card: Card) -> tuple[str, int, Card]:
         source = home.get(card, "")

@@ -1,4 +1,4 @@
-"""One play of a title: the truth, the dice, the log, and the only door for moves."""
+"""A Match is one play of a title: its State, its dice and its log. All moves are checked and made here."""
 
 from __future__ import annotations
 
@@ -20,27 +20,29 @@ from game.engine.view import View, make_view
 
 @dataclass(frozen=True, slots=True)
 class Player:
+    """Who plays at a seat."""
+
     name: str
     kind: str = "human"
-    """"human", or the bot that sits there."""
+    """"human", or the name of a bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: a move, or what the dice gave."""
+    """One entry of the log: a move of a seat, or a deal (what the dice gave; its seat is -1)."""
 
     turn: int
-    """Counts the decisions; moves that were sealed together share one."""
+    """Number of the decision. Moves that were sealed together share one number."""
     seat: Seat
     move: Move | None = None
     deal: Deal | None = None
     deal_data: dict[str, Any] | None = None
-    """A deal as records have it."""
+    """The deal in the form of records."""
     legal: tuple[Move, ...] = ()
 
 
 class Match:
-    """Made by `start` or by replaying a log. Moves are checked here and nowhere else."""
+    """Created by `start` or by replaying a log. Moves are checked here and nowhere else."""
 
     def __init__(
         self, rules: Rules[Any], players: Sequence[Player], dice: Dice, first: Seat | None = None
@@ -75,7 +77,7 @@ class Match:
 
     @property
     def deciders(self) -> tuple[Seat, ...]:
-        """Who has to decide; nobody while a step is due."""
+        """The seats that have to decide. Empty while an automatic step is due."""
         return () if self.state.due else self.rules.deciders(self.state)
 
     @property
@@ -97,17 +99,17 @@ class Match:
         return tuple(self.rules.legal(self.state, seat)) if seat in self.deciders else ()
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
-        """Make a move and all that follows from it by itself."""
+        """Make a move and run all automatic steps after it."""
         return self.make_move(seat, move) + self.run_steps_and_deals()
 
     def make_move(self, seat: Seat, move: Move) -> list[Event]:
-        """The move alone; the steps that are due after it wait for `go_on`."""
+        """Make a move. The steps that it makes due wait for `run_steps_and_deals`. IllegalMove if it is not legal."""
         if seat not in self.deciders:
             raise IllegalMove("it is not the turn of seat {seat}", seat=seat)
         legal = self.legal(seat)
         if move not in legal:
             raise IllegalMove("seat {seat} cannot play “{move}” now", seat=seat, move=move)
-        move = legal[legal.index(move)]  # an equal one may come from other rules of the same title
+        move = legal[legal.index(move)]  # the given one may be an equal move of other Rules
         self.log.append(Entry(self.turn, seat, move=move, legal=legal))
         self.rules.play(self.state, seat, move, None)
         before, after = self._picture, self._show()
@@ -119,7 +121,7 @@ class Match:
         return events
 
     def run_steps_and_deals(self) -> list[Event]:
-        """All the steps that are due, the dice thrown where they have to speak."""
+        """Run all steps that are due, also deals."""
         events: list[Event] = []
         while self.state.due:
             if self.state.due == DEAL:
@@ -129,19 +131,21 @@ class Match:
         return events
 
     def run_steps(self) -> list[Event]:
-        """The steps that are due, up to where the dice have to speak."""
+        """Run the steps that are due until the next deal."""
         events: list[Event] = []
         while self.state.due and self.state.due != DEAL:
             events += self.run_step()
         return events
 
     def run_step(self) -> list[Event]:
+        """Run the one step that is due; it must not be a deal."""
         name = self.state.due
         self.rules.steps[name](self.state)
         before = self._picture
         return [Step(name), *derive_events(self._places, before, self._show())]
 
     def take_deal(self, deal: Deal) -> list[Event]:
+        """Apply what the dice gave and write it into the log."""
         written = self.rules.write_deal(self.state, deal)
         self.log.append(Entry(self.turn, -1, deal=deal, deal_data=written))
         self.turn += 1
@@ -154,18 +158,18 @@ class Match:
         return self._picture
 
     def entries_for_record(self) -> list[Entry]:
-        """The log in the order of records: moves sealed together stand in seat order."""
+        """The log in the order of records: moves that were sealed together stand in the order of seats."""
         return sorted(self.log, key=lambda entry: (entry.turn, entry.seat))
 
     def digest(self) -> str:
         return digest(self._picture)
 
     def copy_at_start(self) -> Match:
-        """The same table before anything has happened. The dice go on from where they are."""
+        """A new match with the same rules and players, before the first deal. It shares the dice with this one."""
         return Match(self.rules, self.players, self._dice, self.first)
 
     def copy_at(self, entries: int) -> Match:
-        """The match as it was when the log had so many entries."""
+        """A new match in the state that this one had after that number of log entries."""
         match = self.copy_at_start()
         for entry in self.log[:entries]:
             match.replay_entry(entry)
@@ -173,7 +177,7 @@ class Match:
         return match
 
     def replay_entry(self, entry: Entry) -> list[Event]:
-        """Take one entry of a log."""
+        """Run the steps that are due, then repeat one entry of a log."""
         events = self.run_steps()
         if entry.deal is not None:
             return events + self.take_deal(entry.deal)
@@ -182,7 +186,7 @@ class Match:
 
 
 def digest(picture: Picture) -> str:
-    """A short name for one exact state of a match."""
+    """A hash of everything in a Picture: equal digests mean equal states."""
     plain = [
         picture.zones,
         picture.facts,

@@ -1,4 +1,4 @@
-"""Moves: plain, hashable, and one text for each."""
+"""Moves are plain hashable data. Each has one text form, which records use."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from game.engine.sentences import Sentence, with_suggestion
 class Move:
     """One choice of one seat.
 
-    `text` is its written form in records. The rest is what a screen narrows by: the card it
-    names, the zone it points at and the place in that zone (or the seat, or the suit).
+    `text` is its form in records. The other fields let a screen find the moves that fit a click: the card it
+    names, the zone it points at and the index in that zone (or the number of a seat or suit).
     """
 
     text: str
@@ -32,7 +32,7 @@ class Move:
 
 
 class MoveBook:
-    """Every move a seat of a title can ever make, by its text."""
+    """Every move that a seat can make in any state of a title, by text."""
 
     __slots__ = ("_by_text",)
 
@@ -43,6 +43,7 @@ class MoveBook:
         return iter(self._by_text.values())
 
     def read(self, text: str) -> Move:
+        """The move with this text. IllegalMove if the title has no such move."""
         move = self._by_text.get(text)
         if move is None:
             problem = Sentence("“{move}” is no move of this game", move=text[:40])

@@ -1,4 +1,4 @@
-"""Why a file cannot be had: what the system and the YAML parser say, as sentences that can be translated."""
+"""Error texts of the operating system and of the YAML parser, as Sentences that can be translated."""
 
 from __future__ import annotations
 
@@ -31,10 +31,11 @@ OS_ERROR_TEXTS: Final = {
     **({errno.EDQUOT: "Disk quota exceeded"} if hasattr(errno, "EDQUOT") else {}),
     **({errno.ESTALE: "Stale file handle"} if hasattr(errno, "ESTALE") else {}),
 }
-"""What systems say themselves where they speak English."""
+"""The English text of each error number, as the C library has it."""
 
 
 def os_error_text(error: OSError) -> str:
+    """Why the system refused, as a Sentence if we have a translation for it."""
     words = OS_ERROR_TEXTS.get(error.errno or 0)
     return Sentence(words) if words else error.strerror or str(error)
 
@@ -80,11 +81,11 @@ YAML_ERROR_TEXTS: Final = frozenset({
     "while scanning an anchor",
     "while scanning for the next token",
 })  # fmt: skip
-"""What the parser in C finds wrong with files and where; the one in Python says some of it in other words."""
+"""Problems and contexts that the C parser of PyYAML reports. The Python parser words some of them differently."""
 
 
 def yaml_error_text(text: str) -> str:
-    """Known words as a sentence; others as they are, in one short line."""
+    """A known text of the parser as a Sentence; any other text unchanged, shortened to one line."""
     tidy = " ".join(text.split())[:160]
     words = tidy.replace("}", "{brace}")
     return Sentence(words, brace="}") if words in YAML_ERROR_TEXTS else tidy

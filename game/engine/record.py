@@ -1,4 +1,4 @@
-"""A record: one JSON file that holds a whole match and needs no seed to replay."""
+"""A record is one JSON file with a whole match. It holds what the dice gave, so a replay needs no seed."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ KEYS = ("format", "app", "title", "rules", "options", "seats", "log", "result", 
 MAX_BYTES = 32 * 1024 * 1024
 
 FindRules = Callable[[str, Mapping[str, Any], object], Rules[Any]]
-"""Finds the rules for a title, its options and the effects on its cards."""
+"""Returns the Rules for a title, its options and the effects on its cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The plain data of a record, not yet believed."""
+    """The data of a record. Its shape is checked; whether its moves are legal is not."""
 
     data: Mapping[str, Any]
 
@@ -32,7 +32,7 @@ class Record:
         return str(self.data["title"])
 
     def text(self) -> str:
-        """One log entry a line: a person can read it and a diff is small."""
+        """The record as JSON with one log entry on each line, so that people can read it and diffs are small."""
         head = {key: value for key, value in self.data.items() if key != "log"}
         lines = ",\n  ".join(_dump(entry) for entry in self.data["log"])
         parts = [f"{_dump(key)}: {_dump(value)}" for key, value in head.items()]
@@ -46,7 +46,7 @@ def _dump(value: Any) -> str:
 
 
 def make_record(match: Match, app: str, trace: bool = False) -> Record:
-    """The record of a match, open or over."""
+    """The record of a match. With `trace`, each move also lists all legal moves."""
     rules = match.rules
     standings = match.standings
     data: dict[str, Any] = {
@@ -77,19 +77,19 @@ def _entry_data(entry: Entry, trace: bool) -> list[Any]:
 
 
 def _digest(data: Mapping[str, Any], match: Match) -> str:
-    """Of all that the record says and of where the match stands: nothing in it can change unnoticed."""
+    """A hash of the record's other fields and of the final state, so that every change is detected."""
     said = {key: value for key, value in data.items() if key != "digest"}
     text = json.dumps([said, match.digest()], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def parse(data: bytes) -> Record:
-    """A record from a file's bytes; SaveError says in one line what is wrong with it."""
+    """A record from the bytes of a file. SaveError says what is wrong with it."""
     return from_plain(read_json(data))
 
 
 def read_json(data: bytes) -> Any:
-    """Plain data out of bytes that may hold anything."""
+    """The JSON in these bytes. SaveError for anything else, also for duplicate keys, NaN and too large files."""
     if len(data) > MAX_BYTES:
         raise SaveError("the file is too large for a record")
     try:
@@ -105,7 +105,7 @@ def read_json(data: bytes) -> Any:
 
 
 def from_plain(plain: Any) -> Record:
-    """Plain data that has the shape of a record."""
+    """A Record of plain data. SaveError if the data does not have the shape of a record."""
     if not isinstance(plain, dict):
         raise SaveError("the file is no record")
     version = plain.get("format")
@@ -148,7 +148,7 @@ def _check_shape(plain: dict[str, Any]) -> None:
 
 
 def replay(record: Record, find: FindRules, dice: Dice) -> Match:
-    """Play the record through the checked door; SaveError if it is not a whole, true match."""
+    """Play all entries of the record as a Match. SaveError if a move is illegal or the end differs from the record."""
     data = record.data
     rules = _find_rules(data, find)
     players = [Player(seat["name"], seat["player"]) for seat in data["seats"]]
@@ -180,7 +180,7 @@ def _find_rules(data: Mapping[str, Any], find: FindRules) -> Rules[Any]:
 
 
 def _replay_entry(match: Match, entry: Any) -> None:
-    """One entry of the log, whatever it may be."""
+    """Play one entry of the log. The entry is unchecked data from a file."""
     if not isinstance(entry, list) or len(entry) not in (2, 3):
         raise SaveError("it is neither a move nor a deal")
     match.run_steps()

@@ -1,4 +1,4 @@
-"""What the code has to say to a person, so that it can be said in every language."""
+"""Texts for people, as data that can be translated: refusals, questions and sentences of errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a card cannot be played now: a locale key, the clause of the rule book behind it, and what to put in."""
+    """Why a card cannot be played now: a locale key, the clause of the rule book, and values for the text."""
 
     key: str
     clause: str = ""
@@ -22,7 +22,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat has to decide now."""
+    """What a seat has to decide now: a locale key, the clause of the rule book, and values for the text."""
 
     key: str
     clause: str = ""
@@ -30,9 +30,9 @@ class Question:
 
 
 class Sentence(str):
-    """An English sentence that remembers its words and what was put into them, which may be such sentences too.
+    """An English sentence that also keeps its template (`words`) and the values in it, which may be Sentences too.
 
-    It is a plain text to whoever only wants to read it. `locales/errors/` has its words in the other languages.
+    It is a plain `str` with the English text. `locales/errors/` has translations of the templates.
     """
 
     words: str
@@ -50,7 +50,7 @@ class Sentence(str):
 
 
 def join_words(words: Iterable[str], last: str = "and") -> str:
-    """Words in a row: "a, b and c", or with "or"."""
+    """The words as a list in a sentence: "a, b and c". `last` is "and" or "or"."""
     *most, end = words
     if not most:
         return end
@@ -58,6 +58,6 @@ def join_words(words: Iterable[str], last: str = "and") -> str:
 
 
 def with_suggestion(problem: str, word: str, known: Iterable[str]) -> str:
-    """The problem, and the word that was perhaps meant."""
+    """The problem; if a known word is similar to `word`, with "did you mean …?"."""
     close = get_close_matches(word[:40], list(known), n=1)
     return Sentence("{problem} (did you mean “{word}”?)", problem=problem, word=close[0]) if close else problem

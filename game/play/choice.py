@@ -1,4 +1,4 @@
-"""Choosing by narrowing: touch a card, a pile, a gap, a player or a button, until one legal move is left."""
+"""Choosing a move: each touch of a card, pile, gap, player or button rules out legal moves until one is left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Something that can be touched: "card", "slot" (a card by its place), "gap", "zone", "seat" or "button"."""
+    """What can be touched. `kind` is "card", "slot" (a card by its index), "gap", "zone", "seat" or "button"."""
 
     kind: str
     place: str = ""
@@ -24,12 +24,12 @@ def card_target(card: Card) -> Target:
 
 
 def button_target(move: Move) -> Target:
-    """Names the move itself: what a button, a key or a typed answer stands for."""
+    """The target that stands for the move itself: a button, a key or a typed answer."""
     return Target("button", move.text)
 
 
-def targets_of(view: View, move: Move, indexes: Mapping[str, str]) -> tuple[Target, ...]:
-    """What has to be touched for a move, in any order."""
+def targets_of(view: View, move: Move, points_at: Mapping[str, str]) -> tuple[Target, ...]:
+    """What has to be touched for a move, in any order. `points_at` is that of the Spec."""
     found = []
     lies = ""
     if move.card >= 0:
@@ -39,11 +39,11 @@ def targets_of(view: View, move: Move, indexes: Mapping[str, str]) -> tuple[Targ
     if place and place != lies:
         if move.index < 0:
             found.append(Target("zone", place))
-        elif indexes.get(move.verb) == "gap":
+        elif points_at.get(move.verb) == "gap":
             found.append(Target("gap", place, move.index))
         else:
             found.append(Target("slot", place, move.index))
-            if indexes.get(move.verb) == "pair":
+            if points_at.get(move.verb) == "pair":
                 found.append(Target("slot", place, move.index + 1))
     elif move.zone == "seat":
         found.append(Target("seat", index=move.index))
@@ -51,6 +51,7 @@ def targets_of(view: View, move: Move, indexes: Mapping[str, str]) -> tuple[Targ
 
 
 def _find_place(view: View, zone: str) -> str:
+    """The place that a move's zone means: "hand" means the hand of the View's seat. Empty if there is none."""
     if zone in view.zones:
         return zone
     own = f"{zone} {view.seat}"
@@ -58,11 +59,11 @@ def _find_place(view: View, zone: str) -> str:
 
 
 class Choice:
-    """The legal moves that fit everything touched so far."""
+    """The legal moves that fit everything that was touched so far."""
 
-    def __init__(self, view: View, indexes: Mapping[str, str]) -> None:
-        self._view, self._points_at = view, indexes
-        self._targets = {move: targets_of(view, move, indexes) for move in view.legal}
+    def __init__(self, view: View, points_at: Mapping[str, str]) -> None:
+        self._view, self._points_at = view, points_at
+        self._targets = {move: targets_of(view, move, points_at) for move in view.legal}
         self.picked: list[Target] = []
 
     @property
@@ -73,23 +74,23 @@ class Choice:
         return target in self._targets[move] or target == button_target(move)
 
     def targets(self) -> list[Target]:
-        """What can be touched next, in the order of the moves, without doubles."""
+        """What can be touched next, each once, in the order of the moves."""
         seen = {target: None for move in self.moves for target in self._targets[move] if target not in self.picked}
         return list(seen)
 
     def fits(self, target: Target) -> bool:
-        """Whether touching it would leave moves over."""
+        """Whether at least one move is left after touching it."""
         return target not in self.picked and any(self._has(move, target) for move in self.moves)
 
     def button_moves(self) -> list[tuple[Target, Move]]:
-        """The moves that no card and no place stands for."""
+        """The moves that need a button, because no card and no place stands for them."""
         return [(self._targets[move][0], move) for move in self.moves if self._targets[move][0].kind == "button"]
 
     def targets_of(self, move: Move) -> tuple[Target, ...]:
         return targets_of(self._view, move, self._points_at)
 
     def pick(self, target: Target) -> Move | None:
-        """Narrow; the move, if it is the only one left. A target of none of them is ignored."""
+        """Touch a target. Returns the move if only one is left. A target that fits no move is ignored."""
         if not self.fits(target):
             return None
         self.picked.append(target)
@@ -97,7 +98,7 @@ class Choice:
         return moves[0] if len(moves) == 1 else None
 
     def unpick_last(self) -> bool:
-        """Let go of the last thing touched."""
+        """Take back the last touch. False if there was none."""
         if self.picked:
             self.picked.pop()
             return True

@@ -1,7 +1,7 @@
-"""The clock for titles in which everybody acts at once. It turns presses and moments into beats, and beats are all
-that the match ever hears of: the record is the one that playing beat by beat would leave.
+"""The clock for titles in which everybody acts at once. It sorts key presses into beats.
 
-No clock of its own: whoever shows the match calls `update` with the time gone by, and pausing is not calling it.
+The match knows only beats, so a race leaves the same record as playing beat by beat. This module reads no clock:
+the screen calls `update` with the time gone by. To pause, it does not call it.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from game.play.host import Host
 
 COUNTDOWN_FROM = 3
 COUNTDOWN_STEP_S = 0.7
-"""Seconds a number of the countdown stands."""
+"""Time that each number of the countdown is shown."""
 LOOK_S = 1.6
-"""Seconds before the countdown starts by itself. They only run while `update` is called, so that people who have to
-look one after the other have all the time they want."""
+"""Time before the countdown starts by itself. It runs only while `update` is called, so people who have to look at
+their cards one after the other can take as long as they want."""
 
 
 def can_race(rules: Rules[Any]) -> bool:
@@ -33,7 +33,7 @@ def can_race(rules: Rules[Any]) -> bool:
 
 @dataclass(slots=True)
 class _Racer:
-    """A bot in one beat: when it would act, and what it would do once it has thought."""
+    """A bot in one beat: when it acts (seconds after the beat began), and its move once it has thought."""
 
     seat: Seat
     moment_s: float
@@ -42,9 +42,11 @@ class _Racer:
 
 
 class LiveRace:
-    """Phases: "choose" (an ordinary sealed choice), "look" (a while, or until `signal`), "countdown", "race", "over".
+    """A match against the clock. The screen calls this `update` instead of the host's.
 
-    Whoever shows the match calls this `update` in place of the host's."""
+    Phases: "choose" (an ordinary sealed choice), "look" (for LOOK_S, or until `start_countdown`), "countdown",
+    "race", "over".
+    """
 
     def __init__(self, host: Host) -> None:
         race, numbers = host.rules.spec.race, host.rules.spec.numbers
@@ -54,14 +56,14 @@ class LiveRace:
         self._together_s = numbers[race.together_ms] / 1000
         self._idle_beats = int(host.rules.options[race.patience])
         self.beat_s = numbers[race.standoff_s] / self._idle_beats
-        """Seconds of a beat in which nobody acts; as many as the patience are the standoff."""
+        """Length of a beat in which nobody acts. The standoff comes after `_idle_beats` of them."""
         self._phase = ""
         self._look_count = 0
         self._known_turn: tuple[int, int] | None = None
         self._left_s = 0.0
         self._beat_clock_s = 0.0
         self._closes_at_s: float | None = None
-        """When the beat ends that somebody's act has begun to close."""
+        """When the beat ends; None while nobody has acted in it. Seconds after the beat began."""
         self._moves: dict[Seat, Move] = {}
         self._racers: list[_Racer] = []
 
@@ -74,43 +76,43 @@ class LiveRace:
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        """What people can do in a race."""
+        """Verbs of the moves that people can make in a race."""
         return self._spec.acts
 
     @property
     def look_count(self) -> int:
-        """Counts the turns that people had to look at their cards for."""
+        """Number of turns in which people had to look at their cards."""
         self._follow_match()
         return self._look_count
 
     @property
     def countdown(self) -> int:
-        """The number of the countdown that stands now; 0 when there is none."""
+        """The number of the countdown that is shown now; 0 when there is no countdown."""
         return max(1, math.ceil(self._left_s / COUNTDOWN_STEP_S)) if self.phase == "countdown" else 0
 
     @property
     def standoff_limit_s(self) -> float:
-        """Seconds that nobody may act before those who are undecided stand off."""
+        """Time without an act after which the undecided seats stand off."""
         return self._idle_beats * self.beat_s
 
     @property
     def standoff_left_s(self) -> float:
-        """Seconds left until those who are undecided stand off, if nobody acts."""
+        """Time left until the undecided seats stand off, if nobody acts."""
         return max(0.0, (self._idle_beats - int(self._fact(self._spec.idle, 0))) * self.beat_s - self._beat_clock_s)
 
     def has_pressed(self, seat: Seat) -> bool:
-        """Whether that seat has acted in the beat that is running."""
+        """Whether that seat has acted in the current beat."""
         return seat in self._moves
 
     # What people do
 
     def start_countdown(self) -> None:
-        """Count down, without waiting any longer for people to look at their cards."""
+        """Begin the countdown now instead of after LOOK_S."""
         if self.phase == "look":
             self._phase, self._left_s = "countdown", COUNTDOWN_FROM * COUNTDOWN_STEP_S
 
     def press(self, seat: Seat, move: Move) -> bool:
-        """A person acts; False if that means nothing now (before the signal, twice, decided already)."""
+        """A person acts. False if that has no effect: no race runs, or the seat has already acted or decided."""
         if self.phase != "race" or seat not in self._host.people or seat in self._moves:
             return False
         if move.verb not in self.verbs or move not in self._host.view(seat).legal:
@@ -119,14 +121,14 @@ class LiveRace:
         return True
 
     def pause(self) -> None:
-        """Stop a race; it goes on from where it stood after another countdown, so that nobody wins by pausing."""
+        """Stop a race. It goes on after another countdown, so that nobody gains time by pausing."""
         if self.phase == "race":
             self._phase, self._left_s = "countdown", COUNTDOWN_FROM * COUNTDOWN_STEP_S
 
     # Time
 
     def update(self, dt: float) -> bool:
-        """True if moves were made."""
+        """Let time pass; `dt` is in seconds. True if moves were made."""
         match self.phase:
             case "choose":
                 return self._host.update(dt)
@@ -145,7 +147,7 @@ class LiveRace:
         return False
 
     def _race(self, dt: float) -> bool:
-        """Everything in the order of its time, however long the frame was."""
+        """Let bots act and beats end in the order of their times, however long the frame was."""
         made = False
         self._take_answers()
         while self._phase == "race":
@@ -164,12 +166,12 @@ class LiveRace:
         return made
 
     def _next_action(self) -> tuple[float, _Racer | None]:
-        """How long until a bot acts or, with None, the beat ends."""
+        """The time until the next bot acts, and that bot; or until the beat ends, and None."""
         end = self.beat_s if self._closes_at_s is None else self._closes_at_s
         if len(self._moves) == len(self._host.deciders):
             end = self._beat_clock_s
         elif self._closes_at_s is None and self._thinking:
-            end = math.inf  # nobody loses a beat to a slow machine
+            end = math.inf  # a slow machine must not cost a bot its beat
         ready = [racer for racer in self._racers if self._acts(racer) and racer.seat not in self._moves]
         first = min(ready, key=lambda racer: racer.moment_s, default=None)
         if first is not None and first.moment_s <= max(end, self._beat_clock_s):
@@ -185,7 +187,7 @@ class LiveRace:
             self._closes_at_s = self._beat_clock_s + self._together_s
 
     def _end_beat(self) -> None:
-        """Whoever has not acted has waited."""
+        """Play the moves of the beat. A seat that has not acted makes the waiting move."""
         moves = {seat: self._moves.get(seat) or self._wait_move(seat) for seat in self._host.deciders}
         for seat, move in moves.items():
             assert move is not None
@@ -196,7 +198,7 @@ class LiveRace:
     # The match goes on
 
     def _follow_match(self) -> None:
-        """Begin the next beat, turn or choice, if the match has moved on or was turned back."""
+        """Begin the next beat, turn or choice, if the match has changed (also by an undo)."""
         now = self._host.generation, self._host.turn
         if now == self._known_turn:
             return
@@ -216,7 +218,7 @@ class LiveRace:
                 self._look_count += 1
 
     def _ask_bots(self) -> None:
-        """The bots of this beat, the quickest first. All of them begin to think."""
+        """Ask all bots of this beat for their moves. The quickest bot comes first."""
         host = self._host
         for seat in host.deciders:
             bot = host.setup.chairs[seat].bot
@@ -233,7 +235,7 @@ class LiveRace:
         return [racer for racer in self._racers if racer.move is None]
 
     def _take_answers(self) -> None:
-        """Take the answers that have come."""
+        """Take the answers of bots that have come."""
         for racer in self._thinking:
             answer = racer.ticket.answer()
             if answer is not None:
@@ -255,5 +257,5 @@ class LiveRace:
 
 
 def moment_within_beat(moment: float, length: float) -> float:
-    """A bot that means to act does so before its beat has run out; which of two is quicker stays as it was."""
+    """A moment before the end of the beat. Of two bots the quicker one stays the quicker one."""
     return length * (1 - math.exp(-moment / length))

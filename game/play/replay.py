@@ -1,4 +1,4 @@
-"""A match that has been played, at any of its moments: a host that can only be looked at."""
+"""A Replay shows a match that was played, at any of its moments. It is a Host that makes no moves."""
 
 from __future__ import annotations
 
@@ -19,28 +19,29 @@ from game.play.host import Host, Setup
 from game.play.sitting import Position
 
 ALL_SEEING: Seat = 30
-"""The seat of whoever sees all cards, once the match is over."""
+"""The seat number of a viewer who sees all cards of a finished match."""
 
 
 class Replay(Host):
-    """`at` is how many entries of the log have happened."""
+    """`moment` is the number of log entries that have been played."""
 
     def __init__(self, setup: Setup, worker: Worker, seed: str | int, match: Match) -> None:
         super().__init__(setup, worker, seed, match)
         self.moment = 0
         self.finished = match.over
         self._moments: list[tuple[int, State]] = []
-        """For each number of entries: how many events there have been, and the state after them."""
+        """For each moment: the number of events so far, and the State."""
         self._all_events = self._replay_events(match)
 
     @classmethod
     def of(cls, host: Host) -> Replay:
-        """What has happened so far in a match that is still played."""
-        past = cls(host.setup, host.worker, host.seed, host.match)
-        past.provenance, past.seals = host.provenance, list(host.seals)
-        return past
+        """A Replay of the moves so far of a match that is still played."""
+        replay = cls(host.setup, host.worker, host.seed, host.match)
+        replay.provenance, replay.seals = host.provenance, list(host.seals)
+        return replay
 
     def _replay_events(self, match: Match) -> list[Event]:
+        """All events of the match. Fills `_moments`."""
         again = Match(self.rules, match.players, Dice("past"), match.first)
         events: list[Event] = again.run_steps()
         self._moments.append((len(events), again.state.clone()))
@@ -62,11 +63,11 @@ class Replay(Host):
 
     @property
     def deal_moments(self) -> list[int]:
-        """The moments right after the dice have spoken."""
+        """The moments right after each deal."""
         return [number + 1 for number, entry in enumerate(self._match.log) if entry.deal is not None]
 
     def go_to(self, at: int) -> None:
-        """Forward is told as events; back, or far ahead, is a jump."""
+        """Go to a moment. One step forward is shown by its events; anything else is a jump (a new generation)."""
         at = min(max(at, 0), self.last_moment)
         if at != self.moment + 1:
             self.generation += 1
@@ -83,7 +84,7 @@ class Replay(Host):
 
     @property
     def over(self) -> bool:
-        """Nobody is asked for anything."""
+        """Always True: nobody is asked for a move."""
         return True
 
     @property
@@ -103,7 +104,7 @@ class Replay(Host):
         return self._view_of(self._state, seat)
 
     def view_at(self, at: int, seat: Seat) -> View:
-        """What a seat saw at another moment."""
+        """The View of a seat at another moment."""
         return self._view_of(self._moments[at][1], seat)
 
     def view_at_start(self, seat: Seat) -> View:
@@ -117,6 +118,7 @@ class Replay(Host):
         return replace(its, zones=zones, seen=seen)
 
     def places(self, seat: Seat) -> Mapping[str, Place]:
+        """The places of the match. For ALL_SEEING every place is open."""
         places = self.rules.places(self.seats)
         if not self._sees_all(seat):
             return places

@@ -1,7 +1,7 @@
-"""A seal on every deal: shown before anybody plays, opened after the match, so that nobody has to believe the dealer.
+"""Seals prove that the program did not change the cards during a match.
 
-The seal is a hash of the cards as they were dealt, with salt that nobody can guess; the salt comes from the match's
-seed, which is shown once the match is over.
+The seal of a deal is a hash of its cards and a secret salt. It is shown before anybody plays. After the match the
+salt is shown too, so that everybody can compute the hash again. The salt is made from the seed of the match.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.engine.match import Entry
 
 @dataclass(frozen=True, slots=True)
 class OpenedSeal:
-    """A seal, what it was made of, and whether it holds."""
+    """A seal with what it was made of. `holds` says whether the hash is right."""
 
     number: int
     seal: str
@@ -27,11 +27,12 @@ class OpenedSeal:
 
 
 def make_salt(seed: str | int, number: int) -> str:
+    """The salt of the deal with this number."""
     return hashlib.sha256(f"salt/{seed}/{number}".encode()).hexdigest()[:32]
 
 
 def make_bot_seed(seed: str | int) -> str:
-    """Made from the match's seed, and no way leads back to it."""
+    """A seed for bots, made from the seed of the match by a hash, so that the match's seed stays secret."""
     return hashlib.sha256(f"bots/{seed}".encode()).hexdigest()[:16]
 
 
@@ -40,12 +41,12 @@ def make_seal(salt: str, order: str) -> str:
 
 
 def deal_text(written: Any) -> str:
-    """A deal as one line of text, always the same for the same deal."""
+    """A deal as one line of text. Equal deals give equal texts."""
     return json.dumps(written, sort_keys=True, separators=(",", ":"))
 
 
 def make_seals(seed: str | int, log: Sequence[Entry], known: Sequence[str] = ()) -> list[str]:
-    """A seal for every deal of the log; those that are known already stay as they were given out."""
+    """A seal for every deal of the log. Seals that were already shown (`known`) are kept."""
     dealt = [entry.deal_data for entry in log if entry.deal is not None]
     kept = list(known[: len(dealt)])
     new = range(len(kept), len(dealt))
@@ -53,17 +54,17 @@ def make_seals(seed: str | int, log: Sequence[Entry], known: Sequence[str] = ())
 
 
 def open_seals(seed: str | int, log: Sequence[Entry], given: Sequence[str]) -> list[OpenedSeal]:
-    """Every deal of a match against the seal that was shown for it."""
+    """Compare every deal of a match with the seal that was shown for it."""
     found = []
     for number, entry in enumerate(entry for entry in log if entry.deal is not None):
-        grain, dealt = make_salt(seed, number), deal_text(entry.deal_data)
+        salt, dealt = make_salt(seed, number), deal_text(entry.deal_data)
         shown = given[number] if number < len(given) else ""
-        found.append(OpenedSeal(number, shown, grain, dealt, shown == make_seal(grain, dealt)))
+        found.append(OpenedSeal(number, shown, salt, dealt, shown == make_seal(salt, dealt)))
     return found
 
 
 def make_statement(found: Sequence[OpenedSeal]) -> str:
-    """All that is needed to compute every seal again: sha256 of salt, a space and the order."""
+    """A text with which everybody can compute the seals again: sha256 of salt, a space and the order."""
     lines = ["seal = sha256(salt + space + order), everything as UTF-8"]
     for one in found:
         lines += ["", f"deal {one.number + 1}", f"seal  {one.seal}", f"salt  {one.salt}", f"order {one.order}"]

@@ -1,4 +1,4 @@
-"""Thinking a bot's moves again: from what it saw then, its level and its seed the same answer must come."""
+"""Checks the moves of bots: the same View, level and seed must give the same move again."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from game.engine.view import View
 from game.play.replay import Replay
 
 MAX_TRIES = 3
-"""How often a move is asked for when the process fails."""
+"""Times that a move is asked for while the bots' process fails."""
 
 
 class Verification:
-    """Whoever shows it calls `update` now and then; the thinking is done by the worker, one move after the other."""
+    """Asks the worker for each move of a bot again. The screen calls `update` now and then."""
 
-    def __init__(self, past: Replay) -> None:
-        self._replay = past
-        chairs = past.setup.chairs
+    def __init__(self, replay: Replay) -> None:
+        self._replay = replay
+        chairs = replay.setup.chairs
         self._bot_entries = [
-            number for number, entry in enumerate(past.entries) if entry.move is not None and chairs[entry.seat].bot
+            number for number, entry in enumerate(replay.entries) if entry.move is not None and chairs[entry.seat].bot
         ]
         self.total = len(self._bot_entries)
         self.done = 0
         self.same = 0
         self.explained = 0
-        """Moves that were not the bot's own: drawn by lot because its process had failed, or overtaken in a race."""
+        """Moves that were not the bot's choice: random because its process had failed, or too late in a race."""
         self.failed = 0
         """Moves that could not be thought again."""
         self._views: list[View] = []
@@ -42,7 +42,7 @@ class Verification:
 
     @property
     def different(self) -> int:
-        """Moves that came out differently."""
+        """Number of moves that came out differently."""
         return self.done - self.same - self.explained - self.failed
 
     def update(self) -> bool:
@@ -62,12 +62,12 @@ class Verification:
         return self._judge(number, answer)
 
     def close(self) -> None:
-        """Nobody looks any more."""
+        """Drop the open question. Nobody looks at the result any more."""
         if self._ticket is not None:
             self._ticket.drop()
 
     def _judge(self, number: int, answer: Answer) -> bool:
-        """Compare the answer with the move that was played; True if that settles the move."""
+        """Compare the answer with the move that was played. True if the move is decided."""
         entry = self._replay.entries[number]
         if answer.trouble:  # the process failed now, which says nothing about then
             self._failures += 1
@@ -78,7 +78,7 @@ class Verification:
         elif answer.thought.move == entry.move:
             self.same += 1
         elif self._views:
-            return False  # it may have looked when others had not decided yet, or had
+            return False  # the bot may have seen another of the possible Views
         elif self._is_explained(number):
             self.explained += 1
         self.done += 1
@@ -97,7 +97,7 @@ class Verification:
         return "bot", self._replay.bot_seed, entry.turn, entry.seat
 
     def possible_views(self, number: int) -> list[View]:
-        """What it may have seen: of those who decide together some had decided before it, as the log has it or not."""
+        """Views that the bot may have had. They differ in which of the others had already sealed their moves."""
         entries = self._replay.entries
         entry = entries[number]
         first = next(at for at, other in enumerate(entries) if other.turn == entry.turn)
@@ -109,7 +109,7 @@ class Verification:
 
 
 def _view_after_seals(view: View, seats: tuple[Seat, ...]) -> View:
-    """The same View when those seats have sealed their choice."""
+    """The same View after those seats have sealed their moves."""
     return replace(
         view,
         sealed=tuple(sealed or seat in seats for seat, sealed in enumerate(view.sealed)),

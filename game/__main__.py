@@ -16,6 +16,7 @@ from game.engine.errors import MallowError, OptionError, SaveError
 from game.engine.spec import Value
 
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
+"""Exit statuses."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -126,7 +127,7 @@ def _options(words: Sequence[str]) -> dict[str, Value]:
 
 
 def _number(parser: argparse.ArgumentParser, name: str, low: int, high: int, **more: Any) -> None:
-    """An option that takes a whole number; a wrong one gets our own line, which knows the language."""
+    """Add an option for a whole number. A wrong number is an OptionError, which is printed in the chosen language."""
 
     def read(text: str) -> int:
         if re.fullmatch("-?[0-9]{1,19}", text) and low <= int(text) <= high:

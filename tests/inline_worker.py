@@ -45,7 +45,7 @@ class InlineWorker(Worker):
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
         return Ticket(self, Question(rules, view, self._bot or bot, seed))
 
-    def wait_until_ready(self, patience: float = 0.0) -> bool:
+    def wait_until_ready(self, limit_s: float = 0.0) -> bool:
         return True
 
     def look_for_answer(self, ticket: Ticket) -> None:

@@ -1,4 +1,4 @@
-"""Bots by name: a level, or a level and a character ("expert", "expert:waiter"); and a player that plays at random."""
+"""Bots by name. A name is a level or a level and a character ("expert", "expert:waiter"), or "random"."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ RANDOM = "random"
 
 
 class RandomMind:
-    """The measure of all bots: any legal move."""
+    """Chooses any legal move."""
 
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
         return Thought(dice.pick(view.legal))
 
 
 class Bot:
-    """A mind with a name. Sees a View; what it guesses, it guesses from that."""
+    """A player with a name and a mind. It is given a View and nothing else."""
 
     def __init__(self, rules: Rules[Any], name: str) -> None:
         self.name = name
@@ -40,11 +40,12 @@ class Bot:
 
 
 def bot_names(rules: Rules[Any]) -> list[str]:
+    """"random" and the levels of the title, the weakest first."""
     return [RANDOM, *rules.spec.levels] if rules.spec.title in MINDS else [RANDOM]
 
 
 def level_and_style(rules: Rules[Any], name: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """The level and the style behind a name; OptionError says which there are."""
+    """The numbers of the level and of the style of a bot's name. OptionError if there is no such bot."""
     level, colon, character = name.partition(":")
     spec = rules.spec
     if level not in spec.levels or spec.title not in MINDS:

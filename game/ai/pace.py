@@ -1,4 +1,4 @@
-"""How long a bot lets itself be waited for. A function of who it is and of what everybody can see, nothing else."""
+"""How long a bot waits before it moves. The time depends only on its name and on what everybody can see."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MIN_PAUSE_S, MAX_PAUSE_S = 0.4, 2.0
 
 
 def pause_s(bot: str, turn: int) -> float:
-    """Seconds before a bot's move is shown: stronger ones ponder longer, and nobody is a metronome."""
+    """Time before a bot's move is shown. Stronger bots take longer, and the time varies from turn to turn."""
     level, _, character = bot.partition(":")
     rank = LEVELS.index(level) if level in LEVELS else 0
     chance = Dice("pace", bot, turn).random()
@@ -24,7 +24,7 @@ def pause_s(bot: str, turn: int) -> float:
 
 
 def moment_s(rules: Rules[Any], bot: str, view: View, dice: Dice) -> float:
-    """Seconds until a bot acts where everybody plays at once: as its title knows, or else a little while."""
+    """Time until a bot acts where everybody plays at once. The title's mind says it; otherwise it is random."""
     knows = getattr(MINDS.get(rules.spec.title), "moment", None)
     if knows is None or bot == RANDOM:
         return MIN_PAUSE_S + dice.random()

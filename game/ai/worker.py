@@ -1,6 +1,6 @@
-"""Bots think in a process of their own, so that the screen never waits. Only plain data goes back and forth.
+"""Bots think in a process of their own, so that the screen never waits. Only plain data is sent between the processes.
 
-`Worker.ask` returns a Ticket. Only whoever holds the Ticket can read the answer or drop the question.
+`Worker.ask` returns a Ticket. Only the holder of the Ticket can read the answer or drop the question.
 If the process dies, falls silent, answers nonsense or an illegal move, the question gets a random legal move and the
 process is replaced. The match goes on.
 """
@@ -30,28 +30,30 @@ from game.engine.view import View, freeze, read_view
 THOUGHT_LIMIT_S = 10.0
 """A search that takes longer is cut short. Only a machine many times slower than usual gets there."""
 SILENCE_LIMIT_S = 10.0
-"""A process that is alive but says nothing for so long is replaced."""
+"""A process that is alive but sends nothing for this long is replaced."""
 START_LIMIT_S = 60.0
-"""A process that has not started by then is replaced. A busy machine can take many seconds."""
+"""A process that takes longer to start is replaced. A busy machine can take many seconds."""
 LIFE_SIGN_INTERVAL_S = 0.3
-"""Time between the signs of life that a long search gives."""
+"""Time between two messages "thinking" of a long search."""
 READY, THINKING = "ready", "thinking"
+"""Messages that the process sends besides answers: it has started; it is still thinking."""
 
 Serve = Callable[[Connection], None]
+"""What the process runs: it answers questions until the pipe is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a bot thought, and what went wrong, if anything did."""
+    """What a bot thought. `trouble` says what went wrong."""
 
     thought: Thought
     trouble: str = ""
-    """Empty, or "died", "silent", "garbage", "illegal". Then the move is a random legal one."""
+    """Empty if nothing did. With "died", "silent", "garbage" or "illegal" the move is a random legal one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One View to think about."""
+    """A View that a bot has to think about."""
 
     rules: Rules[Any]
     view: View
@@ -59,12 +61,12 @@ class Question:
     seed: tuple[str | int, ...]
 
     def random_answer(self, trouble: str) -> Answer:
-        """A legal move drawn by lot. The seed decides, so it can be told apart from a bot's own move later."""
+        """A random legal move. It depends on the seed, so that it can later be told apart from a bot's own move."""
         return Answer(Thought(Dice("quick", *self.seed).pick(self.view.legal)), trouble)
 
 
 class Ticket:
-    """One question to the bots' process. Dropped, its answer reaches nobody."""
+    """One question to the bots' process. After `drop` its answer reaches nobody."""
 
     def __init__(self, worker: Worker, question: Question) -> None:
         self.question = question
@@ -74,30 +76,30 @@ class Ticket:
 
     @property
     def open(self) -> bool:
-        """Whether somebody still waits for the answer."""
+        """Whether the answer is still awaited: it has not come, and the Ticket was not dropped."""
         return self._answer is None and not self._dropped
 
     def answer(self) -> Answer | None:
-        """The answer, once it is there. Ask as often as you like; it never waits."""
+        """The answer, or None while it has not come. Never waits."""
         if self.open:
             self._worker.look_for_answer(self)
         return self._answer
 
     def drop(self) -> None:
-        """Nobody wants the answer any more."""
+        """The answer is not wanted any more."""
         self._dropped, self._answer = True, None
 
     def give(self, answer: Answer) -> None:
-        """For the worker: the answer has come. A dropped Ticket takes none."""
+        """The worker calls this with the answer. A dropped Ticket ignores it."""
         if self.open:
             self._answer = answer
 
 
 class Worker:
-    """One process, started with the first question and kept. It answers one question after the other."""
+    """The bots' process. It is started with the first question and answers one question after the other."""
 
     method: Literal["spawn"] = "spawn"
-    """How the process starts: the only way that all systems have."""
+    """How the process is started. "spawn" works on all systems."""
 
     def __init__(self, serve: Serve | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._serve = serve or _serve
@@ -105,15 +107,16 @@ class Worker:
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: Connection | None = None
         self._unsent: deque[Ticket] = deque()
-        """Questions that the process has not been sent yet."""
+        """Questions that were not sent yet."""
         self._asked: Ticket | None = None
-        """The question that the process thinks about."""
+        """The question that was sent and has no answer yet."""
         self._number = 0
-        """Counts the questions that were sent. An answer carries the number of its question."""
+        """Number of questions that were sent. An answer carries the number of its question."""
         self._started_at = self._sent_at = 0.0
         self._heard_at: float | None = None
-        """When the process last gave a sign of life; None while it starts."""
+        """When the process last sent something; None while it starts."""
         self.starts = 0
+        """Number of processes that were started."""
 
     # The process
 
@@ -127,14 +130,14 @@ class Worker:
         self._started_at = self._clock()
         self.starts += 1
 
-    def wait_until_ready(self, patience: float = START_LIMIT_S) -> bool:
-        """Wait until the process is there: for callers who can afford to wait."""
+    def wait_until_ready(self, limit_s: float = START_LIMIT_S) -> bool:
+        """Start the process and wait until it is ready. False after `limit_s`. Not for a running screen."""
         if self._process is None:
             self.start()
-        return self._heard_at is not None or (self._pipe is not None and self._pipe.poll(patience))
+        return self._heard_at is not None or (self._pipe is not None and self._pipe.poll(limit_s))
 
     def stop(self) -> None:
-        """End the process; the next question starts another."""
+        """End the process. The next question starts a new one."""
         if self._pipe is not None:
             self._pipe.close()
         if self._process is not None and self._process.is_alive():
@@ -145,14 +148,14 @@ class Worker:
     # Questions and answers
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
-        """Let a bot think about a View. Several Tickets may be open; they are answered in order."""
+        """Let a bot think about a View. Several Tickets can be open; they are answered in order."""
         ticket = Ticket(self, Question(rules, view, bot, seed))
         self._unsent.append(ticket)
         self._send_next()
         return ticket
 
     def look_for_answer(self, ticket: Ticket) -> None:
-        """For Tickets: take in whatever the process has said so far."""
+        """A Ticket calls this: read what the process has sent so far, and send it the next question."""
         self._listen()
         self._send_next()
 
@@ -182,11 +185,11 @@ class Worker:
                 assert self._pipe is not None
                 self._pipe.send(request)
                 return
-            except OSError:  # it died just now; `_listen` notices a second death
+            except OSError:  # the process has died; if the next one dies too, `_listen` notices it
                 self.stop()
 
     def _listen(self) -> None:
-        """Everything that has arrived; then whether anything can still arrive."""
+        """Read everything that has arrived, then check whether the process is still of use."""
         try:
             while self._asked is not None and self._pipe is not None and self._pipe.poll():
                 data = self._pipe.recv()
@@ -211,7 +214,7 @@ class Worker:
         return now - max(self._sent_at, self._heard_at) > SILENCE_LIMIT_S
 
     def _take_answer(self, ticket: Ticket, data: Any) -> None:
-        """The answer to the question that was sent last; earlier ones are out of date."""
+        """Give an answer to its Ticket. Answers to earlier questions are ignored."""
         if isinstance(data, dict) and type(data.get("number")) is int and data["number"] < self._number:
             return
         question = ticket.question
@@ -227,7 +230,7 @@ class Worker:
         ticket.give(Answer(thought))
 
     def _give_up(self, trouble: str) -> None:
-        """This process is of no use any more. Its question gets a random move, unless nobody wants one."""
+        """Replace the process. Its question gets a random legal move."""
         ticket, self._asked = self._asked, None
         self.stop()
         self.start()
@@ -236,7 +239,7 @@ class Worker:
 
 
 def _start_serving(serve: Serve, pipe: Connection) -> None:
-    """The first thing in the new process: say that it is there, then serve."""
+    """The first function in the new process: report that it is ready, then serve."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     pipe.send(READY)
     serve(pipe)
@@ -260,7 +263,7 @@ def _serve(pipe: Connection) -> None:
 
 
 def make_answer(request: Mapping[str, Any], sign: Callable[[], None] = lambda: None) -> dict[str, Any]:
-    """`sign` is called now and then while a search takes long."""
+    """Think about a request of `Worker._send`. `sign` is called now and then during a long search."""
     effects: Mapping[Card, str] = request["effects"] or {}
     rules, bot = _bot(request["title"], tuple(request["options"].items()), tuple(effects.items()), request["bot"])
     view = read_view(rules, request["view"])
@@ -278,13 +281,13 @@ def make_answer(request: Mapping[str, Any], sign: Callable[[], None] = lambda: N
 def _bot(
     title: str, options: tuple[tuple[str, Value], ...], effects: tuple[tuple[Card, str], ...], name: str
 ) -> tuple[Rules[Any], Bot]:
-    """Bots hold nothing of a match, and some take a while to make: they are kept."""
+    """Rules and bot, cached: a bot holds no match data, and some take long to create."""
     rules = catalog.rules(title, dict(options), dict(effects) or None)
     return rules, Bot(rules, name)
 
 
 class _SearchClock:
-    """Ends a search that takes too long, and says now and then that it goes on."""
+    """Ends a search after THOUGHT_LIMIT_S, and calls `sign` every LIFE_SIGN_INTERVAL_S until then."""
 
     def __init__(self, sign: Callable[[], None]) -> None:
         self._sign = sign

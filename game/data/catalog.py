@@ -1,4 +1,4 @@
-"""The titles as they can be played: a Spec read from YAML, married to its Rules."""
+"""The catalogue of titles. It reads the Spec of a title from its YAML file and makes its Rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.titles import TITLES
 
 @cache
 def spec(title: str) -> Spec:
-    """SpecError if the title's file is not there or does not hold."""
+    """The Spec of a title. SpecError if its file is missing or wrong."""
     file = paths.title_file(check_title(title))
     try:
         data = file.read_bytes()
@@ -30,7 +30,7 @@ def spec(title: str) -> Spec:
 
 
 def titles() -> dict[str, Spec | SpecError]:
-    """All titles in the order of the menu: what each file says, or what is wrong with it."""
+    """All titles in the order of the menu, each with its Spec or with what is wrong with its file."""
     found: dict[str, Spec | SpecError] = {}
     for title in TITLES:
         try:
@@ -41,6 +41,7 @@ def titles() -> dict[str, Spec | SpecError]:
 
 
 def check_title(title: str) -> str:
+    """The title itself. OptionError if there is no such title."""
     if title not in TITLES:
         problem = Sentence("there is no title “{title}”; there are {known}", title=title, known=", ".join(TITLES))
         raise OptionError(with_suggestion(problem, title, TITLES))
@@ -52,7 +53,7 @@ def rules(
     options: Mapping[str, Value] | None = None,
     effects: Mapping[Card, str] | None = None,
 ) -> Rules[Any]:
-    """The rules of a title with the options chosen; `effects` replaces those its file puts on cards."""
+    """The Rules of a title with these options. `effects` replaces the effects on cards that its file states."""
     its_spec = spec(title)
     if effects is not None:
         its_spec = replace(its_spec, effects=effects)
@@ -65,7 +66,7 @@ def rules_of_record(title: str, options: Mapping[str, Any], effects: object) -> 
 
 
 def read_effects(title: str, data: object) -> dict[Card, str] | None:
-    """The distribution of effects a record was played with; None where the title has none."""
+    """The effects on cards that a record was played with; None in a title without effects."""
     its_spec = spec(title)
     if not its_spec.effects:
         if data is not None:

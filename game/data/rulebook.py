@@ -1,4 +1,4 @@
-"""The rule books: every clause in the reader's language, or in English where that file is missing or damaged."""
+"""The rule books. A book whose file is missing or damaged is shown in English."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from game.engine.spec import ChoiceOption, Spec, Value
 
 FALLBACK_LANGUAGE: Final = "en"
 ANY_VALUE: Final = "any"
+"""In a variant: the option may have any value."""
 CLAUSE_PATTERN: Final = r"[A-Z]{2}-[1-9][0-9]?[a-z]?"
 
 Kind = Literal["card", "back", "token", "gap", "then"]
@@ -28,7 +29,7 @@ Options = Mapping[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class DiagramPiece:
-    """One thing in a diagram's row: a card by its name, a back (of a suit, or any), a token, a gap, or an arrow."""
+    """One piece in the row of a diagram: a card, a back (of a suit, or any), a token, a gap, or an arrow ("then")."""
 
     kind: Kind
     name: str = ""
@@ -36,15 +37,17 @@ class DiagramPiece:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
+    """One numbered rule, with an optional diagram."""
+
     ids: tuple[str, ...]
-    """Almost always one. A letter after the number marks a part of a clause: an edition, or what we decided."""
+    """Almost always one. A letter after the number marks a part of a clause: an edition, or our own decision."""
     text: str
     cards: tuple[DiagramPiece, ...] = ()
     caption: str = ""
     option: Options | None = None
-    """The clause holds only with these options."""
+    """The clause is valid only with these options."""
     ours: bool = False
-    """The printed rules do not say so; we do."""
+    """The clause is our own decision; the printed rules do not say it."""
 
     def holds(self, options: Options) -> bool:
         return all(options.get(name) == value for name, value in (self.option or {}).items())
@@ -52,12 +55,16 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Section:
+    """A chapter of a rule book."""
+
     heading: str
     clauses: tuple[Clause, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
+    """An example for some clauses, with an optional diagram."""
+
     id: str
     clauses: tuple[str, ...]
     text: str
@@ -67,7 +74,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """How the book names an option that is on; with the value "any" its text has room for the {value}."""
+    """How the book names an option that is in use. If its value is "any", the text has the placeholder {value}."""
 
     option: Options
     text: str
@@ -75,6 +82,8 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Credits:
+    """Who made the printed game, and that this program is not official."""
+
     designers: str
     publisher: str
     unofficial: str
@@ -82,8 +91,10 @@ class Credits:
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
+    """The rules of one title in one language."""
+
     language: str
-    """The one it is really in."""
+    """The language that the book is really in; see `fault`."""
     title: str
     tagline: str
     credits: Credits
@@ -92,13 +103,13 @@ class RuleBook:
     sections: tuple[Section, ...]
     examples: tuple[Example, ...]
     fault: str = ""
-    """Why it is not in the language asked for."""
+    """Why the book is in English and not in the language that was asked for; empty if nothing is wrong."""
 
     def find_clause(self, clause: str) -> Clause | None:
         return next((entry for section in self.sections for entry in section.clauses if clause in entry.ids), None)
 
     def variant_lines(self, options: Options) -> tuple[str, ...]:
-        """Which edition and variants are on, in words."""
+        """The edition and the variants of these options, in words."""
         lines = []
         for variant in self.variants:
             if all(value in (ANY_VALUE, options.get(name)) for name, value in variant.option.items()):
@@ -108,7 +119,7 @@ class RuleBook:
 
 
 def load(title: str, language: str, folder: Path | None = None) -> RuleBook:
-    """SpecError only if the English book cannot be read either."""
+    """The book in this language, or in English if its file is wrong. SpecError if the English file is wrong too."""
     try:
         return read(title, language, folder)
     except SpecError as error:
@@ -118,7 +129,7 @@ def load(title: str, language: str, folder: Path | None = None) -> RuleBook:
 
 
 def read(title: str, language: str, folder: Path | None = None) -> RuleBook:
-    """The book in just this language; SpecError says what is wrong with its file."""
+    """The book in exactly this language. SpecError says what is wrong with its file."""
     file = (folder or paths.resource_folder() / "locales" / "rules") / f"{title}.{language}.yaml"
     try:
         data = file.read_bytes()
@@ -128,7 +139,7 @@ def read(title: str, language: str, folder: Path | None = None) -> RuleBook:
 
 
 def search(book: RuleBook, words: str) -> list[str]:
-    """The clauses, in the order of the book, in which every word of the search begins a word."""
+    """Ids of the clauses in which, for every searched word, some word begins with it; in the order of the book."""
     wanted = _words(words)
     if not wanted:
         return []
@@ -145,23 +156,24 @@ def search(book: RuleBook, words: str) -> list[str]:
 
 
 def _words(text: str) -> list[str]:
-    """Without accents and capitals; the ids of clauses stay in one piece."""
+    """The words of a text without accents and capitals. An id of a clause is one word."""
     folded = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
     bare = "".join(char for char in folded if not unicodedata.combining(char))
     return re.findall(r"[a-z]{2}-[0-9]+[a-z]?\b|\w+", bare)
 
 
 def _starts_a_word(word: str, there: set[str]) -> bool:
-    """Numbers are not the beginnings of others: 1 is not found in 12, nor MT-1 in MT-12."""
+    """Whether some word begins with `word`. A number must be the whole word: 1 does not find 12, nor MT-1 MT-12."""
     return word in there or (not word[-1].isdecimal() and any(other.startswith(word) for other in there))
 
 
 def bold_spans(text: str) -> list[tuple[str, bool]]:
-    """The pieces of a text, and whether each is bold."""
+    """The parts of a text, and whether each is bold. In the files **bold** words have two stars."""
     return [(part, index % 2 == 1) for index, part in enumerate(text.split("**")) if part]
 
 
 def without_bold(text: str) -> str:
+    """The text without the stars of bold words."""
     return text.replace("**", "")
 
 
@@ -188,7 +200,7 @@ def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
 
 
 def _prose(limit: int, room: str = "") -> Reader[str]:
-    """One paragraph of plain text with **bold** words; `room` is the only thing that may stand in braces."""
+    """Reads one paragraph with **bold** words. `room` is the only placeholder allowed, and then it is needed."""
 
     wanted = Sentence("a text of 1 to {limit} characters", limit=limit)
 
@@ -286,7 +298,7 @@ def _variant(spec: Spec) -> Reader[Variant]:
 
 
 def _option(spec: Spec, free: bool = False) -> Reader[Options]:
-    """Options with one value each; `free` lets a number be any."""
+    """Reads options with one value each. `free` also allows "any" for a number."""
 
     def read(node: Node) -> Options:
         if not isinstance(node, MappingNode) or not node.entries:

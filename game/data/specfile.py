@@ -1,4 +1,4 @@
-"""From the bytes of a title's YAML to its Spec, or to a SpecError that says where and what is allowed."""
+"""Reads the Spec of a title from the bytes of its YAML file. A SpecError says where it is wrong and what is allowed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MAX_QUOTA: Final = 60
 
 _SNAKE: Final = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
 OPTIONAL_KEYS: Final = ("facts", "points_at", "race")
-"""What generic parts want to know of a title that has it."""
+"""Keys that a title may leave out. Generic parts of the program read them."""
 Numbered = dict[str, dict[str, int]]
 _SIGHTS: Final = ("all", "owner", "nobody")
 
@@ -53,7 +53,7 @@ def parse_spec(data: bytes, file: str, needs: Needs, title: str) -> Spec:
 
 
 def spec_of(root: Node, needs: Needs, title: str) -> Spec:
-    """The spec of a file already read; what the title does not need, the file may not have."""
+    """The Spec of a parsed file. The file must have everything that the title needs, and nothing else."""
     extra = [name for name, needed in (("quotas", needs.quotas), ("effects", needs.effects)) if needed]
     needed = ("title", "rules", "seats", "cards", "numbers", *extra, "options", "zones")
     parts = read_fields(root, needed, optional=("bots", *OPTIONAL_KEYS))
@@ -85,7 +85,7 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
         points_at=_points_at(parts["points_at"]) if "points_at" in parts else {},
         race=_race(parts["race"], needs) if "race" in parts else None,
     )
-    if needs.mind:  # asked last, as a file that breaks off too early has a nearer fault as a rule
+    if needs.mind:  # checked last: a file that is cut off usually has an earlier fault
         read_fields(root, (*needed, "bots"), optional=OPTIONAL_KEYS)
     return spec
 
@@ -167,14 +167,14 @@ def _number(name: str, known: range, node: Node) -> NumberOption:
 
 
 def _option_fields(node: Node, kind: str, others: tuple[str, ...]) -> Mapping[str, Node]:
-    """An option's keys; the type goes first, for a wrong one makes the other keys look wrong."""
+    """The fields of an option. The type is checked first, because a wrong type makes the other keys look wrong."""
     if isinstance(node, MappingNode) and "type" in node.entries:
         one_of((kind,))(node.entries["type"].value)
     return read_fields(node, ("type", *others))
 
 
 def _bots(node: Node, needs: Needs) -> tuple[Numbered, Numbered]:
-    """Five levels, and characters under names of their own; which numbers they have, the title's needs say."""
+    """Levels and characters of bots. The title's needs say which numbers they have."""
     if not needs.mind:
         raise node.where.error("this title has no bots")
     parts = read_fields(node, ("levels", "characters"))
@@ -204,7 +204,7 @@ def _points_at(node: Node) -> dict[str, str]:
 
 
 def _race(node: Node, needs: Needs) -> Race:
-    """The option and the numbers that it names must be there."""
+    """How the title is played against the clock. The option and the numbers that it names must exist."""
     parts = read_fields(node, ("acts", "wait", "beat", "idle", "patience", "together_ms", "standoff_s"))
     number = one_of(tuple(needs.numbers))
     return Race(

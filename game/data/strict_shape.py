@@ -1,4 +1,4 @@
-"""Small readers over strict YAML: each takes a node and gives its value, or says what may stand there."""
+"""Readers for strict YAML. A reader takes a node and returns its value, or raises a SpecError with what is allowed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ T = TypeVar("T")
 Reader = Callable[[Node], T]
 
 _WHOLE: Final = re.compile(r"-?(0|[1-9][0-9]{0,5})")
-"""No leading zeros: 010 is eight to one reader of YAML and ten to the next."""
+"""No leading zeros: some YAML parsers read 010 as eight, others as ten."""
 _MAX_LISTED_WORDS: Final = 15
 
 
 def whole_number(low: int, high: int) -> Reader[int]:
+    """Reads a whole number from `low` to `high`."""
+
     def read(node: Node) -> int:
         plain = isinstance(node, Scalar) and not node.quoted and _WHOLE.fullmatch(node.text)
         if plain and low <= (number := int(plain[0])) <= high:
@@ -31,13 +33,14 @@ def whole_number(low: int, high: int) -> Reader[int]:
 
 
 def flag(node: Node) -> bool:
+    """Reads true or false."""
     if isinstance(node, Scalar) and not node.quoted and node.text in ("true", "false"):
         return node.text == "true"
     raise _wrong_value(node, join_words(("true", "false"), "or"))
 
 
 def one_of(words: Collection[str], kind: str = "") -> Reader[str]:
-    """One of these words; `kind` names them where there are too many to list."""
+    """Reads one of these words. `kind` describes them in the error if there are too many to list."""
 
     def read(node: Node) -> str:
         if isinstance(node, Scalar) and node.text in words:
@@ -48,6 +51,8 @@ def one_of(words: Collection[str], kind: str = "") -> Reader[str]:
 
 
 def matching(pattern: str, wanted: str) -> Reader[str]:
+    """Reads a text that matches a regular expression. `wanted` describes it in the error."""
+
     def read(node: Node) -> str:
         if isinstance(node, Scalar) and re.fullmatch(pattern, node.text):
             return node.text
@@ -57,6 +62,7 @@ def matching(pattern: str, wanted: str) -> Reader[str]:
 
 
 def list_of(read: Reader[T], low: int, high: int) -> Reader[tuple[T, ...]]:
+    """Reads a list with `low` to `high` entries, each with the same reader."""
     wanted = Sentence("a list of {low} to {high} entries", low=low, high=high)
     if low == high:
         wanted = Sentence("a list of {low}", low=low)
@@ -72,7 +78,7 @@ def list_of(read: Reader[T], low: int, high: int) -> Reader[tuple[T, ...]]:
 
 
 def unique(read: Reader[T]) -> Reader[T]:
-    """The same reading, but no value a second time for as long as this reader is used."""
+    """The same reader, but it refuses a value that it has read before."""
     lines: dict[T, int] = {}
 
     def read_new(node: Node) -> T:
@@ -87,7 +93,7 @@ def unique(read: Reader[T]) -> Reader[T]:
 
 
 def read_fields(node: Node, needed: Collection[str], optional: Collection[str] = ()) -> dict[str, Node]:
-    """The values of a table that has all the needed keys and no unknown one, in the order of the file."""
+    """The values of a table, in the order of the file. All needed keys must be there, and no unknown ones."""
     allowed = [*needed, *optional]
     if not isinstance(node, MappingNode):
         wanted = Sentence("a table with {keys}", keys=_word_list(allowed)) if allowed else Sentence("an empty table")
@@ -106,12 +112,12 @@ def read_fields(node: Node, needed: Collection[str], optional: Collection[str] =
 
 
 def read_each(node: Node, readers: Mapping[str, Reader[T]]) -> dict[str, T]:
-    """A table with exactly these keys, every value read by the key's own reader."""
+    """A table with exactly these keys. Each value is read by the reader of its key."""
     return {name: readers[name](value) for name, value in read_fields(node, readers).items()}
 
 
 def read_range(parts: Mapping[str, Node], names: tuple[str, str], limits: tuple[int, int]) -> tuple[int, int]:
-    """Two numbers within the limits, the second not under the first."""
+    """Two numbers within the limits; the second must not be less than the first."""
     low, high = (whole_number(*limits)(parts[name]) for name in names)
     if low > high:
         words = "is {high}, but must not be less than {name}, which is {low}"

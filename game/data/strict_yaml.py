@@ -1,6 +1,6 @@
-"""Reads the small part of YAML that our files use: tables, lists and text.
+"""Reads the part of YAML that our files use: tables, lists and text.
 
-It works on the parser's events: no value is guessed into a type and no object is ever made from a tag.
+It uses the events of the parser. So no value is converted to another type, and no tag can create an object.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _BOMS: Final = (b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")
 _UNPRINTABLE: Final = re.compile(
     r"[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
-"""Control characters, tabs, and line ends and writing directions that an editor may not show."""
+"""Control characters, tabs, and invisible characters for line ends and writing direction."""
 _WORD: Final = re.compile(r"[\w-]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A place in a file, for the person who has to mend it."""
+    """A place in a file, for error messages. `path` is made of keys and indexes: "cards.suits[0]"."""
 
     file: str
     line: int
@@ -48,7 +48,7 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """Text as it stands in the file; `quoted` tells "12" from 12."""
+    """A text in the file. `quoted` distinguishes "12" from 12."""
 
     where: Where
     text: str
@@ -57,18 +57,24 @@ class Scalar:
 
 @dataclass(frozen=True, slots=True)
 class ListNode:
+    """A YAML sequence."""
+
     where: Where
     items: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MappingEntry:
+    """One key and its value."""
+
     key: Scalar
     value: Node
 
 
 @dataclass(frozen=True, slots=True)
 class MappingNode:
+    """A YAML mapping. Error messages call it a table."""
+
     where: Where
     entries: Mapping[str, MappingEntry]
     """In the order of the file."""
@@ -78,7 +84,7 @@ Node = Scalar | ListNode | MappingNode
 
 
 def quote(text: str, limit: int = 40) -> str:
-    """One short line of somebody's text, fit to stand in a message, with nothing invisible in it."""
+    """A text in quotes for a message: shortened, and with all invisible characters escaped."""
     short = text if len(text) <= limit else text[:limit] + "…"
     return json.dumps(short, ensure_ascii=not short.isprintable())
 
@@ -86,7 +92,7 @@ def quote(text: str, limit: int = 40) -> str:
 def read_yaml(
     data: bytes, file: str, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH, pure: bool = False
 ) -> Node:
-    """The one document in these bytes; `pure` keeps to the parser written in Python."""
+    """The only document in these bytes. `pure` uses the parser written in Python, even if the one in C is there."""
     text = _decode(data, file, max_bytes)
     events = _events(text, file, yaml.SafeLoader if pure else _FAST_LOADER)
     return _NodeReader(file, max_depth, events).document()
@@ -116,7 +122,7 @@ def _unprintable_error(char: str) -> str:
 
 
 def _events(text: str, file: str, loader: type[yaml.SafeLoader]) -> Iterator[ev.Event]:
-    """The parser's events, with everything it can raise made into our one error."""
+    """The events of the parser. Everything that it can raise becomes a SpecError."""
     line, last = 1, text.rstrip().count("\n") + 1
     try:
         for event in yaml.parse(text, Loader=loader):
@@ -125,19 +131,19 @@ def _events(text: str, file: str, loader: type[yaml.SafeLoader]) -> Iterator[ev.
     except yaml.MarkedYAMLError as error:
         raise SpecError(_syntax_error(error), file=file, line=_line(error.problem_mark, last)) from None
     except (yaml.YAMLError, ValueError, OverflowError):
-        # The parser written in Python hands any escape to chr and any version number to int.
+        # The parser written in Python gives any escape to chr() and any version number to int().
         raise SpecError("is not readable as YAML from here on", file=file, line=line) from None
 
 
 class _Mark(Protocol):
-    """Where the parser is: there is one in C and one in Python."""
+    """The position of the parser. The parsers in C and in Python have different classes for it."""
 
     @property
     def line(self) -> int: ...
 
 
 def _line(mark: _Mark | None, last: int) -> int:
-    """The end of a file counts as its last line with something on it."""
+    """The line of a position. The end of the file counts as its last line that is not empty."""
     return min(mark.line + 1, last) if mark else last
 
 
@@ -153,7 +159,7 @@ def _syntax_error(error: yaml.MarkedYAMLError) -> str:
 
 @dataclass(slots=True)
 class _NodeReader:
-    """Walks the events down to `max_depth` and no further, so no file can exhaust the stack."""
+    """Builds nodes from events, down to `max_depth`, so that no file can exhaust the stack."""
 
     file: str
     max_depth: int

@@ -1,4 +1,4 @@
-"""What a player has achieved: one small file for every finished match, and all figures counted from those."""
+"""Results of finished matches, one small file each, and the statistics of players that are computed from them."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from game.engine.errors import SaveError
 
 FORMAT = 1
 MAX_RESULTS = 20_000
+"""Older results are not read."""
 MAX_FILE_BYTES = 64 * 1024
 
 
@@ -32,7 +33,7 @@ class Result:
     scores: tuple[int, ...]
     """Empty in a title without points."""
     counts: bool
-    """Not after practice, after taking something back that was learnt from, from a copy or a changed file."""
+    """False for practice, after an undo that used knowledge, for a copy, and for a save that was edited."""
 
     @property
     def seats(self) -> int:
@@ -40,7 +41,7 @@ class Result:
 
     @property
     def level(self) -> str:
-        """Of the bots at the table: the only one there is, "mixed", or empty among people."""
+        """Level of the bots: the only one, "mixed" if there are several, or empty without bots."""
         levels = {player.partition(":")[0] for player in self.players if player != "human"}
         return "mixed" if len(levels) > 1 else next(iter(levels), "")
 
@@ -62,6 +63,7 @@ def result_of(plain: SaveData) -> Result:
 
 
 def to_bytes(result: Result) -> bytes:
+    """The content of a result's file: JSON with a checksum."""
     data = {
         "format": FORMAT,
         "id": result.id,
@@ -82,7 +84,7 @@ def _checksum(data: dict[str, Any]) -> str:
 
 
 def parse(data: bytes) -> Result:
-    """SaveError for anything else than what we wrote; a result that somebody changed does not count."""
+    """A result from the bytes of its file. SaveError if it is damaged. If its checksum is wrong it does not count."""
     plain = record.read_json(data)
     if not isinstance(plain, dict) or type(plain.get("format")) is not int or plain["format"] != FORMAT:
         raise SaveError("this is no result, or one of a newer version")
@@ -120,7 +122,7 @@ def _number(value: Any) -> int:
 
 
 def load_results(folder: Path) -> list[Result]:
-    """All results, the oldest first; what cannot be read is left out."""
+    """All results, the oldest first. Files that cannot be read are left out."""
     found = []
     with contextlib.suppress(OSError):
         for path in sorted(folder.glob("*.json"))[-MAX_RESULTS:]:
@@ -137,16 +139,16 @@ def load_results(folder: Path) -> list[Result]:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Figures of one player over some matches."""
+    """Statistics of one player over some matches."""
 
     matches: int = 0
     wins: int = 0
     streak: int = 0
-    """Wins in a row, up to now."""
+    """Current number of wins in a row."""
     longest_streak: int = 0
     points: int = 0
     scored_matches: int = 0
-    """Matches that had points at all."""
+    """Number of matches of titles that have points."""
 
     @property
     def win_share(self) -> float:
@@ -159,7 +161,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One name and the matches that count for it. In a match a name sits on one seat."""
+    """A name and the matches that count for it. In a match a name has only one seat."""
 
     name: str
     results: tuple[Result, ...]
@@ -183,7 +185,7 @@ class Profile:
         return Figures(matches, wins, streak, longest, points, scored)
 
     def figures_by(self, what: Callable[[Result], Any]) -> dict[Any, Figures]:
-        """Figures for each title, level or number of seats."""
+        """Figures for each value of `what`: a title, a level or a number of seats."""
         kinds = sorted({what(its) for its in self.results})
 
         def of(kind: Any) -> Figures:
@@ -192,12 +194,12 @@ class Profile:
         return {kind: of(kind) for kind in kinds}
 
     def scores(self, title: str) -> list[int]:
-        """What this player scored in each match of a title, in order."""
+        """The points of this player in each match of a title, in order of time."""
         return [its.scores[self.seat(its)] for its in self.results if its.title == title and its.scores]
 
 
 def profiles(results: Iterable[Result]) -> list[Profile]:
-    """Everybody who has played, whoever played most first."""
+    """All people who have played; those with the most matches come first."""
     counted: dict[str, list[Result]] = {}
     for its in results:
         if its.counts:
@@ -208,6 +210,6 @@ def profiles(results: Iterable[Result]) -> list[Profile]:
 
 
 def people(result: Result) -> Sequence[str]:
-    """The names of people at that table, each once."""
+    """The names of the people in a match, each once."""
     named = [name for name, player in zip(result.names, result.players, strict=True) if player == "human"]
     return list(dict.fromkeys(named))

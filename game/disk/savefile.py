@@ -1,6 +1,6 @@
-"""A saved match as bytes: a line that names the format and a checksum, then packed JSON.
+"""A saved match as bytes: a line with the format and a checksum, then compressed JSON.
 
-Packed, so that whoever opens the file out of curiosity sees no cards; plain data only, so that a file can do no harm.
+It is compressed so that people who open the file see no cards. It is plain data, so a hostile file can do no harm.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAX_HEADER_BYTES = 80
 MAX_BYTES = record.MAX_BYTES
 MAX_NAME_LENGTH = 64
 LATEST_DATE_S = 253_402_300_000
-"""Seconds: the last date that has four digits for its year."""
+"""The last date whose year has four digits, in seconds since 1970."""
 SEED_PATTERN = re.compile(r"[ -~]{1,64}")
 ID_PATTERN = re.compile(r"[0-9a-z][0-9a-z-]{0,63}")
 
@@ -44,14 +44,15 @@ FIELD_TYPES: Mapping[str, type] = {
     "view": dict,
     "record": dict,
 }
-"""What a save says; all of it must be there and nothing else may be."""
+"""The fields of a save and their types. All of them must be there, and no others."""
 
 
 class ForeignSave(SaveError):
-    """A sound file that this version cannot take: it is left as it is."""
+    """An undamaged save that this version of the program cannot load. The file is not touched."""
 
 
 def pack(plain: SaveData) -> bytes:
+    """The content of a save's file."""
     text = json.dumps(plain, separators=(",", ":"), sort_keys=True)
     packed = zlib.compress(text.encode("ascii"), 6)
     return f"MALLOW {FORMAT} {_checksum(packed)}\n".encode() + packed
@@ -62,7 +63,7 @@ def _checksum(packed: bytes) -> str:
 
 
 def unpack(data: bytes) -> SaveData:
-    """The plain data. A file that was changed by somebody, and still makes sense, is marked as edited."""
+    """The data of a save. SaveError if it is damaged. If only its checksum is wrong, it is marked as edited."""
     head = HEADER.match(data[: MAX_HEADER_BYTES + 1])
     if head is None:
         raise SaveError("the file is no saved match, or damaged")
@@ -78,7 +79,7 @@ def unpack(data: bytes) -> SaveData:
 
 
 def _inflate(packed: bytes) -> bytes:
-    """Never more than a record can be, however well it was packed."""
+    """The uncompressed data. Anything larger than MAX_BYTES is refused before it fills the memory."""
     inflate = zlib.decompressobj()
     try:
         data = inflate.decompress(packed, MAX_BYTES)

@@ -1,4 +1,4 @@
-"""From a running match to a save and back."""
+"""Makes saves of running matches, and hosts and replays of saves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.play.replay import Replay
 
 @dataclass(slots=True)
 class Autosave:
-    """Keeps one match up to date in the store: what a host calls after every change."""
+    """Saves one match after every change; it is the `on_change` of a Host."""
 
     store: Store
     name: str
@@ -29,6 +29,7 @@ class Autosave:
 
     @classmethod
     def new(cls, store: Store) -> Autosave:
+        """For a new match; the store locks its name for this program."""
         autosave = cls(store, store.new_id(), store.now())
         store.claim(autosave.name)
         return autosave
@@ -37,23 +38,24 @@ class Autosave:
         self.store.save(make_task(host, self.name, self.started, self.store.now()))
 
     def save_copy(self, host: Host, label: str) -> str:
-        """A named save: the match as it is now, beside the one that goes on. It will not count."""
+        """Save a copy of the match under a label and return its id. A match from a copy does not count."""
         name = self.store.new_id()
         plain = snapshot(host, name, self.started, self.store.now())
         self.store.save(Task({**plain, "name": label, "copied": True}))
         return name
 
     def release(self) -> None:
-        """Nobody plays it here any more: another copy of the program may."""
+        """The match is not played here any more. Another running program may open it."""
         self.store.release(self.name)
 
     def discard(self) -> None:
-        """The match is dealt anew; what is left of it goes to the trash."""
+        """The match is given up: move its save to the trash."""
         self.store.delete(self.name)
         self.release()
 
 
 def make_task(host: Host, name: str, started: int, now: int) -> Task:
+    """What the store has to write for a match. Times are in seconds since 1970."""
     plain = snapshot(host, name, started, now)
     if not host.over:
         return Task(plain)
@@ -61,7 +63,7 @@ def make_task(host: Host, name: str, started: int, now: int) -> Task:
 
 
 def snapshot(host: Host, name: str, started: int, now: int) -> SaveData:
-    """All that is needed to go on, and the little that a list of saves shows."""
+    """The data of a save: everything needed to continue the match and to show it in a list."""
     setup, match = host.setup, host.match
     return {
         "id": name,
@@ -84,7 +86,7 @@ def snapshot(host: Host, name: str, started: int, now: int) -> SaveData:
 
 
 def make_host(plain: SaveData, worker: Worker) -> Host:
-    """A host that goes on where the save stands; every move goes through the checked door again."""
+    """A Host that continues the match of a save. All its moves are played again and checked."""
     setup, match = _setup_and_match(plain)
     host = Host(setup, worker, plain["seed"], match)
     _set_provenance(host, plain)
@@ -92,7 +94,7 @@ def make_host(plain: SaveData, worker: Worker) -> Host:
 
 
 def make_replay(plain: SaveData, worker: Worker) -> Replay:
-    """The match of a save, to look at."""
+    """A Replay of the match of a save."""
     setup, match = _setup_and_match(plain)
     found = Replay(setup, worker, plain["seed"], match)
     _set_provenance(found, plain)
@@ -110,7 +112,7 @@ def _setup_and_match(plain: SaveData) -> tuple[Setup, Match]:
 
 
 def _set_provenance(host: Host, plain: SaveData) -> None:
-    """What the save says of its past, and whether the cards are those that were sealed."""
+    """Set provenance and seals from the save. If the cards differ from the seals, the save was edited."""
     given, log = list(plain["seals"]), host.match.log
     edited = plain["edited"] or given != seals.make_seals(plain["seed"], log)
     host.provenance = Provenance(plain["record"]["app"], plain["undone"], plain["copied"], edited)
@@ -118,7 +120,7 @@ def _set_provenance(host: Host, plain: SaveData) -> None:
 
 
 def replay_match(plain: SaveData) -> Match:
-    """The match of a save; SaveError if it does not hold."""
+    """The match of a save. SaveError if the record is wrong, ForeignSave if title or rules are another version's."""
     its = record.from_plain(plain["record"])
     try:
         rules = catalog.spec(catalog.check_title(its.title)).rules
@@ -131,7 +133,7 @@ def replay_match(plain: SaveData) -> Match:
 
 
 def _check_players(setup: Setup, match: Match) -> None:
-    """The chairs are those of the record, and whoever sits there can play."""
+    """SaveError unless the chairs agree with the record and all their bots exist."""
     players = [(player.name, player.kind) for player in match.players]
     if players != [(chair.name, chair.bot or "human") for chair in setup.chairs]:
         raise SaveError("other players sit there than in the record")

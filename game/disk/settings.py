@@ -1,4 +1,4 @@
-"""What a person has chosen for good: language, speed, sound, how to read, keys."""
+"""The settings of a player, and their file: language, speed, sound, text, keys."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ ALLOWED_VALUES: dict[str, tuple[object, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
+    """All settings with their defaults. The field names are the keys of the file."""
+
     language: str = ""
-    """Empty: the one of the system."""
+    """Empty for the language of the system."""
     speed: str = "normal"
     effects: int = 7
     music: int = 3
@@ -47,16 +49,17 @@ class Settings:
     captions: bool = True
     window: tuple[int, int] = (1280, 720)
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Actions whose keys differ from the usual ones."""
+    """Keys of actions, for actions whose keys are not the default ones."""
     buttons: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The same for a gamepad."""
+    """The same for buttons of a gamepad."""
 
     def but(self, **changes: Any) -> Settings:
+        """The same settings with some changes."""
         return replace(self, **changes)
 
 
 def load(path: Path) -> tuple[Settings, str]:
-    """The settings, and what was wrong with the file if something was: then it lies aside, and defaults hold."""
+    """The settings, and what is wrong with their file. A damaged file is renamed, and the defaults are used."""
     try:
         return parse(json.loads(path.read_text(encoding="utf-8"))), ""
     except FileNotFoundError:
@@ -71,14 +74,14 @@ def load(path: Path) -> tuple[Settings, str]:
 
 
 def load_language(path: Path) -> str:
-    """The language alone, if there is one; a damaged file stays where it is."""
+    """Only the language; empty if none is set. Unlike `load` this does not rename a damaged file."""
     with contextlib.suppress(OSError, ValueError, TypeError, RecursionError):
         return parse(json.loads(path.read_text(encoding="utf-8"))).language
     return ""
 
 
 def parse(data: Any) -> Settings:
-    """ValueError for anything that is not as we wrote it; keys of newer versions are left out."""
+    """The settings in a file's data. ValueError for a wrong value. Unknown keys (of newer versions) are ignored."""
     if not isinstance(data, dict):
         raise ValueError("not a table")
     known = {item.name for item in fields(Settings)}

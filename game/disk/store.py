@@ -1,7 +1,7 @@
-"""Where matches are kept: every move at once, one file a match, the one before it beside it.
+"""The folder with the saves of all matches. Each match has a file and a backup of the state before.
 
-Files are written, deleted and unlocked by one thread, so that no frame waits for the disk. What it has not done yet
-counts already: lists and loads see the newest state, and no match that was deleted.
+One thread writes, deletes and unlocks files, so that no frame waits for the disk. Lists and loads include what the
+thread has not done yet: they see the newest state, and no deleted match.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ T = TypeVar("T")
 SAVE_SUFFIX, BACKUP_SUFFIX = ".mallow", ".bak"
 MAX_FILE_BYTES = 32 * 1024 * 1024
 LEFTOVER_AGE_S = 24 * 3600
-"""Seconds after which nobody is still writing a file."""
+"""Age after which a temporary file cannot belong to a running program any more."""
 DISK_LIMIT_S = 10.0
-"""Seconds that closing waits for a slow disk."""
+"""Longest time that `flush` and `close` wait for a slow disk."""
 NOT_WRITTEN_NS = 1 << 63
-"""Later than the time of any file, in nanoseconds."""
+"""Stands for the time of a file that is not written yet. It is later than the time of any file."""
 
 
 class DamagedSave(SaveError):
-    """The file lies aside now; `before` says whether there is an earlier state to go back to."""
+    """A damaged save. Its file was renamed to `aside`. `has_backup` says whether the state before can be loaded."""
 
     def __init__(self, message: str, aside: str, before: bool) -> None:
         super().__init__(message)
@@ -44,7 +44,7 @@ class DamagedSave(SaveError):
 
 
 class Store:
-    """One folder. Only `flush` and `close` wait for the disk."""
+    """All saves in one folder. Only `flush` and `close` wait for the disk."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         self.folder = folder
@@ -52,7 +52,7 @@ class Store:
         self.records = folder / "records"
         self.results = folder / "results"
         self.trash = self.matches / "trash" / secrets.token_hex(8)
-        """Of this store alone: another running copy may still want back what it has deleted."""
+        """Each running program has its own trash, because another one may still restore what it has deleted."""
         self._reported_trouble = ""
         self._clock = clock
         self._writer = Writer(
@@ -66,29 +66,29 @@ class Store:
         self._locks: dict[str, Lock] = {}
         self._read_cache: dict[Path, tuple[tuple[int, int], SaveData]] = {}
         self._unwritten_cache: dict[str, tuple[Task, SaveData]] = {}
-        """Tasks that are not written yet, as they will be read."""
+        """Tasks that are not written yet, and the data that will be read from their files."""
 
     def now(self) -> int:
         return int(self._clock())
 
     def new_id(self) -> str:
-        """By date, and unlike any other."""
+        """A unique id that begins with the date and time."""
         return time.strftime("%Y%m%d-%H%M%S-", time.localtime(self._clock())) + secrets.token_hex(4)
 
     # Writing
 
     def save(self, task: Task) -> None:
-        """Soon; what was to be written for the same match before is out of date."""
+        """Write a save soon. A save of the same match that still waits is replaced."""
         self._writer.save(task)
 
-    def flush(self, patience: float = DISK_LIMIT_S) -> bool:
-        """Wait until everything is done that can be; what could not be written is tried once more."""
+    def flush(self, limit_s: float = DISK_LIMIT_S) -> bool:
+        """Try failed saves again, then wait until nothing is left to do. False after `limit_s`."""
         for task in self._writer.take_failures():
             self._try_again(task)
-        return self._writer.wait(patience)
+        return self._writer.wait(limit_s)
 
     def _try_again(self, task: Task) -> None:
-        """Not if another copy of the program has gone on with that match since."""
+        """Save again what could not be written, unless another running program has opened that match."""
         name = task.plain["id"]
         held = name in self._locks
         if held or self.claim(name):
@@ -98,11 +98,11 @@ class Store:
 
     @property
     def trouble(self) -> str:
-        """Why the last save failed; empty again when one has succeeded."""
+        """Why the last save failed; empty if it succeeded."""
         return self._writer.trouble
 
     def new_trouble(self) -> str:
-        """Why saving fails, once for every change of it."""
+        """Why saving fails, if that has changed since the last call; otherwise empty."""
         trouble = self.trouble
         fresh, self._reported_trouble = trouble != self._reported_trouble, trouble
         return trouble if fresh else ""
@@ -116,7 +116,7 @@ class Store:
         self._remove_leftovers()
 
     def _remove_leftovers(self) -> None:
-        """What programs that were killed have left: locks that nobody holds, halves of files, and trash."""
+        """Delete what killed programs have left: free locks, temporary files and old trash."""
         with contextlib.suppress(OSError):
             for path in self.matches.glob("*.lock"):
                 lock = Lock(path)
@@ -135,7 +135,7 @@ class Store:
     # Two running copies
 
     def claim(self, name: str) -> bool:
-        """Whether this copy of the program may play that match; another one may have it open."""
+        """Lock a match for this program. False if another running program has it open."""
         with self._writer.lock:
             self._writer.keep_locked(name)
             if name not in self._locks:
@@ -146,7 +146,7 @@ class Store:
             return True
 
     def release(self, name: str) -> None:
-        """Nobody plays it here any more: others may, once what was to be written for it is written or has failed."""
+        """Unlock a match for other programs, after everything that waits for it was written or has failed."""
         with self._writer.lock:
             if name in self._locks:
                 self._writer.unlock(name)
@@ -159,13 +159,13 @@ class Store:
     # Reading
 
     def path(self, name: str) -> Path:
-        """Where an open match lies, or a finished one."""
+        """The file of a match, open or finished."""
         path = self.matches / f"{name}{SAVE_SUFFIX}"
         over = self.records / path.name
         return over if not path.exists() and not backup_path(path).exists() and over.exists() else path
 
     def load(self, name: str, read: Callable[[SaveData], T]) -> T:
-        """What `read` makes of a save. A damaged one is put aside: DamagedSave. A newer one stays: ForeignSave."""
+        """What `read` makes of a save. DamagedSave if it is damaged, ForeignSave if it is of another version."""
         state = self._unwritten().get(name)
         if state is not None:
             return read(state.plain)
@@ -180,7 +180,7 @@ class Store:
             return self.load_backup(name, read)
 
     def load_backup(self, name: str, read: Callable[[SaveData], T]) -> T:
-        """The state before the last one."""
+        """The same for the backup, which is the state before the last one."""
         path = backup_path(self.path(name))
         try:
             return _load_file(path, read)
@@ -188,18 +188,19 @@ class Store:
             raise SaveError("{where}: {problem}", where=path.name, problem=os_error_text(error)) from None
 
     def saves(self) -> list[SaveData]:
-        """All open matches that can be read, the last one first."""
+        """All open matches that can be read, the newest first."""
         return self._list(self.matches, over=False)
 
     def finished(self) -> list[SaveData]:
+        """All finished matches that can be read, the newest first."""
         return self._list(self.records, over=True)
 
     def latest(self, title: str) -> SaveData | None:
-        """The match to go on with."""
+        """The newest open match of a title that is no named copy."""
         return next((plain for plain in self.saves() if plain["record"]["title"] == title and not plain["name"]), None)
 
     def _list(self, folder: Path, *, over: bool) -> list[SaveData]:
-        ahead, deleted = self._unwritten(), self._writer.deleted()  # before the disk: the thread may be just done
+        ahead, deleted = self._unwritten(), self._writer.deleted()  # before reading the disk: the thread works on
         found: dict[str, tuple[int, int, SaveData]] = {}
         for ending in (BACKUP_SUFFIX, ""):
             with contextlib.suppress(OSError):
@@ -213,7 +214,7 @@ class Store:
         return [plain for *_, plain in sorted(found.values(), key=lambda entry: entry[:2], reverse=True)]
 
     def _unwritten(self) -> dict[str, SaveEntry]:
-        """Matches of which we know something newer than what is on the disk."""
+        """Matches whose newest state is not on the disk yet."""
         with self._writer.lock:
             returning, tasks = self._writer.restoring(), self._writer.tasks()
         found = {name: state for name, state in returning.items() if state is not None}
@@ -226,7 +227,7 @@ class Store:
         return found
 
     def unreadable(self) -> list[str]:
-        """Open matches of which nothing can be said, by the names of their files."""
+        """Ids of open matches whose files cannot be read."""
         ahead, deleted, returning = self._unwritten(), self._writer.deleted(), self._writer.restoring()
         names = {name for name, state in returning.items() if state is None}
         with contextlib.suppress(OSError):
@@ -235,7 +236,7 @@ class Store:
         return sorted(name for name in names if savefile.ID_PATTERN.fullmatch(name))
 
     def _read_cached(self, path: Path) -> SaveData | None:
-        """What a save says of itself, not yet believed."""
+        """The data of a save, not replayed. Read again only if the file has changed."""
         try:
             stat = path.stat()
             mark = stat.st_mtime_ns, stat.st_size
@@ -249,7 +250,7 @@ class Store:
     # Deleting
 
     def delete(self, name: str) -> bool:
-        """To our trash, which is emptied when the program ends; gone from all lists at once."""
+        """Move a match to the trash, which is emptied when the program ends. Lists leave it out at once."""
         state = self._find(name)
         if name in self._writer.deleted() or (state is None and not self._files(name)):
             return False
@@ -257,11 +258,11 @@ class Store:
         return True
 
     def restore(self, name: str) -> bool:
-        """Out of the trash again."""
+        """Take a match out of the trash. False if it is not there."""
         return self._writer.restore(name)
 
     def _find(self, name: str) -> SaveEntry | None:
-        """What lists say of a match."""
+        """The entry of a match in the lists."""
         for over in (False, True):
             for plain in self._list(self.records if over else self.matches, over=over):
                 if plain["id"] == name:
@@ -288,7 +289,7 @@ class Store:
 
 
 def write_save(store: Store, task: Task) -> None:
-    """One save, in this thread; OSError if it cannot be written, and then what was there before still is."""
+    """Write the files of a save in the calling thread. On OSError the files before are still there."""
     name = task.plain["id"]
     data = savefile.pack(task.plain)
     here, over = store.matches / f"{name}{SAVE_SUFFIX}", store.records / f"{name}{SAVE_SUFFIX}"
@@ -311,11 +312,12 @@ def _delete_files(*paths: Path) -> None:
 
 
 def backup_path(path: Path) -> Path:
+    """The file with the state before the last one."""
     return path.with_name(path.name + BACKUP_SUFFIX)
 
 
 def _make_backup(path: Path) -> None:
-    """A second name for the state that is about to be replaced; it costs no writing where the system knows links."""
+    """Keep the file under a second name before it is replaced: as a hard link, or as a copy if that fails."""
     link = path.with_name(f".{path.name}.link")
     with contextlib.suppress(OSError):
         _delete_files(link)
@@ -327,7 +329,7 @@ def _make_backup(path: Path) -> None:
 
 
 def _load_file(path: Path, read: Callable[[SaveData], T]) -> T:
-    """What is in a save; damaged, it is put aside. That there is none is for the caller to explain."""
+    """What `read` makes of a file. A damaged file is renamed. FileNotFoundError is left to the caller."""
     try:
         return _read_file(path, read)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""From shares of wins to Elo, with intervals by bootstrap over deals."""
+"""Computes Elo ratings from shares of wins, with confidence intervals by bootstrap over deals."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from game.engine.dice import Dice
 
 RESAMPLES = 1000
+"""Number of bootstrap samples."""
 Games = Sequence[tuple[str, str, Sequence[float]]]
 """Challenger, champion, and the challenger's share of the wins deal by deal."""
 
 
 def bootstrap_interval(shares: Sequence[float], outside: float) -> tuple[float, float]:
-    """Between what bounds the mean lies, but for so much of all resamples."""
+    """The bounds of the mean. `outside` is the share of bootstrap samples outside of them."""
     dice = Dice("bootstrap", len(shares))
     means = sorted(_mean(_resample(shares, dice)) for _ in range(RESAMPLES))
     cut = int(RESAMPLES * outside / 2)
@@ -21,13 +22,13 @@ def bootstrap_interval(shares: Sequence[float], outside: float) -> tuple[float, 
 
 
 def elo_difference(share: float, seats: int) -> float:
-    """The difference in Elo that makes a share of the wins against so many equals."""
+    """The Elo difference that gives this share of the wins against `seats - 1` equal players."""
     share = min(max(share, 0.001), 0.999)
     return 400 * math.log10(share / (1 - share) * (seats - 1))
 
 
 def ratings(games: Games, seats: int) -> dict[str, tuple[float, float, float]]:
-    """Everybody's Elo and the bounds of its 95 %, fitted to all pairings at once; their mean is 0."""
+    """Elo of each player with its 95 % interval, fitted to all pairings at once. The mean of all players is 0."""
     dice = Dice("ratings", len(games))
     fitted = _fit([(one, other, _mean(shares), len(shares)) for one, other, shares in games], seats)
     found: dict[str, list[float]] = {name: [] for name in fitted}
@@ -40,7 +41,7 @@ def ratings(games: Games, seats: int) -> dict[str, tuple[float, float, float]]:
 
 
 def _fit(results: Sequence[tuple[str, str, float, int]], seats: int) -> dict[str, float]:
-    """Most likely ratings, by small steps uphill; results by names, share and deals."""
+    """The most likely ratings, by gradient ascent. A result has two names, the share of wins and the deals."""
     names = sorted({name for one, other, _, _ in results for name in (one, other)})
     value = dict.fromkeys(names, 0.0)
     weight = {name: sum(deals for one, other, _, deals in results if name in (one, other)) for name in names}
@@ -62,5 +63,6 @@ def _mean(values: Sequence[float]) -> float:
 
 
 def _resample(shares: Sequence[float], dice: Dice) -> list[float]:
+    """One bootstrap sample: as many shares, drawn with replacement."""
     random, size = dice.random, len(shares)
     return [shares[int(random() * size)] for _ in range(size)]

@@ -1,4 +1,4 @@
-"""How strong are they? One bot against copies of another: same deals, every seat in turn."""
+"""Measures how strong bots are. One bot plays against copies of another, each deal once from every seat."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ from game.engine.view import View
 from game.lab.elo import bootstrap_interval, elo_difference, ratings
 
 MAX_STEPS = 5000
+"""A match that takes more moves is stopped and counts as shared by all."""
 ORACLE = "oracle"
-"""The name of the player that sees everything."""
+"""The name of the player that sees all cards."""
 MATCHES_PER_LOOK = 60
-"""So many matches, or a few more, between looks at a pairing."""
+"""Matches between two checks whether a pairing is decided, rounded up to whole deals."""
 
 Options = tuple[tuple[str, Value], ...]
 
@@ -49,13 +50,13 @@ class Duel:
 
 @dataclass(slots=True)
 class Outcome:
-    """What the deals of a duel gave, every deal played with the challenger in each seat."""
+    """The result of a duel. Every deal is played with the challenger in each seat."""
 
     duel: Duel
     shares: list[float] = field(default_factory=list)
-    """The challenger's share of the wins, deal by deal."""
+    """The challenger's share of the wins in each deal."""
     seconds: list[float] = field(default_factory=list)
-    """The challenger's thoughts."""
+    """How long each thought of the challenger took."""
 
     @property
     def share(self) -> float:
@@ -63,19 +64,20 @@ class Outcome:
 
     @property
     def par(self) -> float:
+        """The share of wins of an equally strong player."""
         return 1 / self.duel.seats
 
     def interval(self, outside: float = 0.05) -> tuple[float, float]:
-        """By bootstrap over deals, with so much of it left out."""
+        """The bounds of the share of wins. `outside` is the share of bootstrap samples outside of them."""
         return bootstrap_interval(self.shares, outside)
 
     @property
     def settled(self) -> bool:
-        """Stronger beyond doubt. Stricter than the 95 % that are shown, as there are several looks."""
+        """Whether the challenger is clearly stronger. Stricter than 95 %, because it is asked several times."""
         return self.interval(0.01)[0] > self.par
 
     def thinking_s(self) -> tuple[float, float]:
-        """Mean, and what 95 % of the thoughts stay below, in seconds."""
+        """Mean and 95th percentile of the time of a thought."""
         seconds = sorted(self.seconds)
         return sum(seconds) / len(seconds), seconds[min(len(seconds) - 1, int(0.95 * len(seconds)))]
 
@@ -90,13 +92,15 @@ class Outcome:
 
 
 class Oracle(Bot):
-    """The best level, with the truth for a guess: what perfect knowledge would be worth. Only ever sits here."""
+    """The best level with the true State instead of guesses. It measures what perfect knowledge is worth."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         super().__init__(rules, LEVELS[-1])
         self.name = ORACLE
 
     def see(self, match: Match) -> None:
+        """Let the mind use the true State of this match as its only guess."""
+
         def truth(dice: Dice) -> State:
             return match.state.clone()
 
@@ -107,7 +111,7 @@ class Oracle(Bot):
 
 
 class Reference(Bot):
-    """A player of plain rules to measure by. Only ever sits here."""
+    """A player with simple rules, to measure bots by."""
 
     def __init__(self, rules: Rules[Any], name: str) -> None:
         super().__init__(rules, RANDOM)
@@ -116,17 +120,19 @@ class Reference(Bot):
 
 
 def make_bot(rules: Rules[Any], name: str) -> Bot:
+    """The bot, oracle or reference player of this name. OptionError if there is none."""
     if name == ORACLE:
         return Oracle(rules)
     return Reference(rules, name) if name in reference_names(rules.spec.title) else Bot(rules, name)
 
 
 def reference_names(title: str) -> list[str]:
+    """Names of the reference players of a title."""
     return list(REFERENCES.get(title, ()))
 
 
 def option_variants(rules: Rules[Any], fixed: Collection[str]) -> list[Rules[Any]]:
-    """The rules with every value of their choices, but for those that are fixed."""
+    """The Rules with every combination of the values of their choices. Options in `fixed` keep their value."""
     free = {name: option for name, option in rules.spec.options.items() if name not in fixed}
     choices = {name: option.values for name, option in free.items() if isinstance(option, ChoiceOption)}
     return [
@@ -135,10 +141,10 @@ def option_variants(rules: Rules[Any], fixed: Collection[str]) -> list[Rules[Any
     ]
 
 
-def distinct_settings(variants: Sequence[Rules[Any]], tables: Sequence[int]) -> list[tuple[Rules[Any], int]]:
-    """Every variant with every number of seats, but one of those that differ only in what does not matter there."""
+def distinct_settings(variants: Sequence[Rules[Any]], seat_counts: Sequence[int]) -> list[tuple[Rules[Any], int]]:
+    """Every variant with every number of seats. Those that differ only in options without effect appear once."""
     found: dict[tuple[int, Options], tuple[Rules[Any], int]] = {}
-    for rules, seats in product(variants, tables):
+    for rules, seats in product(variants, seat_counts):
         options = tuple((name, value) for name, value in rules.options.items() if rules.matters(name, seats))
         found.setdefault((seats, options), (rules, seats))
     return list(found.values())
@@ -151,7 +157,7 @@ def _rules_and_bots(title: str, options: Options, names: tuple[str, str]) -> tup
 
 
 def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
-    """One deal with the challenger in every seat: its share of the wins, and how long its thoughts took."""
+    """Play one deal with the challenger in each seat. Its share of the wins, and the seconds of its thoughts."""
     rules, challenger, champion = _rules_and_bots(duel.title, duel.options, (duel.challenger, duel.champion))
     share = 0.0
     seconds: list[float] = []
@@ -177,7 +183,7 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
 
 
 def run_duel(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False) -> Outcome:
-    """So many matches, in whole deals; if not all are wanted, fewer once the challenger is stronger beyond doubt."""
+    """Play at least `matches`, in whole deals. Unless `whole`, stop as soon as the challenger is clearly stronger."""
     outcome = Outcome(duel)
     deals, look = -(-matches // duel.seats), -(-MATCHES_PER_LOOK // duel.seats)
     while len(outcome.shares) < deals and (whole or not (outcome.shares and outcome.settled)):
@@ -191,7 +197,7 @@ def run_duel(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: 
 
 def run_ladder(
     variants: Sequence[Rules[Any]],
-    tables: Sequence[int],
+    seat_counts: Sequence[int],
     levels: Sequence[str],
     matches: int,
     file: Path | None = None,
@@ -199,10 +205,11 @@ def run_ladder(
     steps: bool = False,
     against: str | None = None,
 ) -> None:
-    """All pairings, or only the steps, at tables of so many seats, then the levels' Elo; and JSON if asked for.
+    """Play all pairings with all numbers of seats, and print the results and the Elo of the levels.
 
-    Or every level against one player, with every match played. As many pairings as there are cores go on at the same
-    time, so that no core waits for the last deal of another.
+    With `steps` only each level against the one below; with `against` every level against one player, and all
+    matches. `file` gets the results as JSON. As many pairings as there are cores run at the same time, so that no
+    core waits for the last deal of another.
     """
     cores = processes or os.cpu_count() or 1
     began = time.monotonic()
@@ -211,7 +218,7 @@ def run_ladder(
     pairs = [(level, against) for level in levels] if against else pairs
     duels = [
         Duel(rules.spec.title, seats, tuple(sorted(rules.options.items())), *pair)
-        for rules, seats in distinct_settings(variants, tables)
+        for rules, seats in distinct_settings(variants, seat_counts)
         for pair in pairs
     ]
     found: list[Outcome] = []
@@ -234,7 +241,7 @@ def run_ladder(
 
 
 def pairings(levels: Sequence[str], references: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
-    """Every level against the one below; the top against the two lowest, references and chance; and the all-seeing."""
+    """Each level against the one below; the top level against the two lowest, references and "random"; the oracle."""
     yield from zip(levels[1:], levels, strict=False)
     top = levels[-1]
     yield from ((top, low) for low in levels[:2][: len(levels) - 2])
@@ -263,7 +270,7 @@ def outcome_line(outcome: Outcome) -> str:
 
 
 def rating_lines(outcomes: Sequence[Outcome], levels: Sequence[str]) -> Iterator[str]:
-    """The levels on one scale, and how near the top comes to a player that sees everything."""
+    """The Elo of all levels, and how near the top level comes to the oracle."""
     games = [(o.duel.challenger, o.duel.champion, o.shares) for o in outcomes]
     inside = [game for game in games if game[0] in levels and game[1] in levels]
     rated = ratings(inside, outcomes[0].duel.seats)

@@ -1,4 +1,4 @@
-"""Matches without a screen: play many, write them down, play them again."""
+"""Plays many matches between bots without a screen, writes their records, and replays records."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from game.engine.record import Record
 from game.engine.spec import Value
 
 MAX_STEPS = 20_000
-"""A match that has not ended by then is written as open."""
+"""A match that takes more moves is stopped and recorded as open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to play."""
+    """What to simulate."""
 
     title: str
     seats: int
@@ -39,7 +39,7 @@ class Plan:
 
 
 def play_match(plan: Plan, game: int) -> Match:
-    """One match of the plan: the same every time, on every machine."""
+    """Play match number `game` of the plan. It is the same every time, on every machine."""
     rules = catalog.rules(plan.title, plan.options)
     players = [Player(f"Player {seat + 1}", bot) for seat, bot in enumerate(plan.bots)]
     words = (plan.title, plan.seed, game)
@@ -55,7 +55,7 @@ def play_match(plan: Plan, game: int) -> Match:
 
 
 def check_plan(plan: Plan) -> Plan:
-    """The plan, or an OptionError that says what is wrong with it."""
+    """The plan itself. OptionError if something is wrong with it."""
     rules = catalog.rules(plan.title, plan.options)
     for name in plan.bots:
         Bot(rules, name)
@@ -66,7 +66,7 @@ def check_plan(plan: Plan) -> Plan:
 
 
 def simulate(plan: Plan, folder: Path | None, trace: bool) -> None:
-    """Play all matches and print how they went. What depends on the clock goes to standard error."""
+    """Play all matches and print a summary. The speed goes to standard error, because it differs each time."""
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     tally = Tally(plan.seats)
@@ -85,7 +85,7 @@ def simulate(plan: Plan, folder: Path | None, trace: bool) -> None:
 
 
 class Tally:
-    """Wins and points by seat, with 95 % intervals."""
+    """Counts wins and points by seat, with 95 % intervals."""
 
     def __init__(self, seats: int) -> None:
         self.wins = [0.0] * seats
@@ -143,7 +143,7 @@ def load_record(file: Path) -> Record:
 
 
 def replay_file(file: Path, check: bool, trace: bool) -> None:
-    """Play a record again through the rules; SaveError if it does not hold."""
+    """Replay the record in a file and print its result. SaveError if it is wrong."""
     found = load_record(file)
     match = record.replay(found, catalog.rules_of_record, Dice(0))
     if trace:
@@ -157,7 +157,7 @@ def replay_file(file: Path, check: bool, trace: bool) -> None:
 
 
 def _trace_lines(match: Match) -> list[str]:
-    """The match step by step: who did what, out of what, and the digest before it."""
+    """A line for each log entry: the digest before it, the seat, the move and all legal moves."""
     again = Match(match.rules, match.players, Dice(0))
     lines = []
     for entry in match.log:

@@ -1,4 +1,4 @@
-"""The application: a stack of scenes driven by `step`, without a clock or a screen of its own."""
+"""The application: a stack of scenes that `step` drives. It has no clock and no window."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from game.words.locale import Texts, system_language
 from game.words.message import Message
 
 RESIZE_DELAY_S = 0.12
-"""Seconds without another resize before everything is built for the new size."""
+"""Time without another resize before the scenes are built for the new size."""
 RAW_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
        pygame.CONTROLLERBUTTONDOWN)  # fmt: skip
-"""What elements of pygame_gui, and the screen where keys are chosen, want to see as it is."""
+"""Events that scenes get unchanged, for elements of pygame_gui and for the screen where keys are chosen."""
 
 
 class App:
-    """Whoever owns the window calls `step` with the time gone by and the events, and shows the surface if it drew."""
+    """The owner of the window calls `step` for every frame, and shows the surface if it returns True."""
 
     def __init__(
         self,
@@ -44,21 +44,21 @@ class App:
         audio: Audio | None = None,
         preferred: Sequence[str] = (),
     ) -> None:
-        """`preferred` are the languages of the system, the best first."""
+        """`keep` is the file of the settings. `preferred` are the languages of the system, the best first."""
         self.running = True
         self.stack: list[Scene] = []
         self.set_fullscreen: Callable[[bool], None] = lambda on: None
-        """Set by whoever owns the window."""
+        """Switches full screen. The owner of the window sets it."""
         self.make_crash_scene: Callable[[Exception, Sequence[Scene]], Scene] | None = None
-        """Makes the scene that follows an unexpected error; without it the error goes its way."""
+        """Makes the scene that is shown after an unexpected error. Without it the error is raised."""
         self.new_save_trouble: Callable[[], str] | None = None
-        """Says why matches cannot be saved, once."""
+        """Returns why matches cannot be saved, if that has changed; otherwise an empty text."""
         self._rescuing = False
         self.notices = Notices()
         self._settings_path = keep
         self._preferred = preferred
         self._settings_trouble = ""
-        """Why the settings could not be kept last time; empty if they were."""
+        """Why the settings could not be saved last time; empty if they were."""
         self._resize_left_s = 0.0
         self._size = size
         self._backdrop: pygame.Surface | None = None
@@ -68,7 +68,7 @@ class App:
         self.ring = Ring()
         self.reader = Reader(settings.keys, settings.buttons)
         self._press_delay_s = 0.0
-        """Seconds that must pass after a press before the scene on top gets the next one; zero once it did."""
+        """Time that must pass after a press before the scene on top gets the next one; 0 afterwards."""
         self._since_press_s = 0.0
         self._pressed_at = (0, 0)
         """Where the pointer was pressed last."""
@@ -89,7 +89,7 @@ class App:
         self._apply(Reset(scene))
 
     def change(self, settings: Settings) -> None:
-        """New settings: kept, and everything built anew with them."""
+        """Save new settings and rebuild all scenes with them."""
         before, self.kit.settings = self.kit.settings, settings
         self._save_settings(settings)
         if before.fullscreen != settings.fullscreen:
@@ -98,7 +98,7 @@ class App:
             self.rebuild()
 
     def _save_settings(self, settings: Settings) -> None:
-        """Settings that cannot be kept hold until the end; why is said once."""
+        """Save the settings. If that fails, say once why; they are still used until the program ends."""
         if self._settings_path is None:
             return
         try:
@@ -111,7 +111,7 @@ class App:
         self._settings_trouble = problem
 
     def rebuild(self) -> None:
-        """Build every scene for the size, language and theme that hold now."""
+        """Build every scene anew for the current size, language and theme."""
         art = self.kit.art
         if self.kit.metrics.size != self._size:
             art.clear(self._size)
@@ -121,7 +121,7 @@ class App:
             scene.enter(self.kit)
 
     def step(self, dt: float, events: Sequence[pygame.Event], surface: pygame.Surface) -> bool:
-        """One frame; True if something was drawn."""
+        """One frame; `dt` is in seconds. True if something was drawn."""
         try:
             return self._frame(dt, events, surface)
         except Exception as error:
@@ -130,7 +130,7 @@ class App:
             return self._show_crash(error, surface)
 
     def _show_crash(self, error: Exception, surface: pygame.Surface) -> bool:
-        """Whatever went wrong, the program goes on with another scene; an error there would be one too many."""
+        """Continue with the crash scene. An error while it is made or first drawn ends the program."""
         assert self.make_crash_scene is not None
         self._rescuing = True
         stack, self.stack = self.stack, []
@@ -177,7 +177,7 @@ class App:
                 self._dispatch(item)
 
     def _dispatch(self, item: Input) -> None:
-        """One input to the scene that it is for; and the ring follows what people use."""
+        """Give one input to its scene. Keys show the focus ring, the pointer hides it."""
         self._send(item)
         match item:
             case Action(_, True):
@@ -202,7 +202,7 @@ class App:
         self._apply(self.stack[-1].handle(item))
 
     def _send_below(self, focus: Focus) -> None:
-        """Whoever looks away, looks away from everything: scenes under an overlay cover their cards, too."""
+        """Tell the scenes below an overlay that the window lost focus, so that they cover their cards too."""
         for scene in self.stack[:-1]:
             scene.handle(focus)
         self._backdrop = None
@@ -232,7 +232,7 @@ class App:
         return bounces
 
     def _handle_everywhere(self, action: Action) -> bool:
-        """What works on every scene: full screen, and the card of keys."""
+        """Handle the actions that work in every scene: full screen, and the list of keys."""
         match action:
             case Action("fullscreen", down):
                 if down:
@@ -289,7 +289,7 @@ class App:
         return True
 
     def _dimmed_background(self, surface: pygame.Surface) -> pygame.Surface:
-        """What an overlay lies on, dimmed, drawn once."""
+        """The scenes below an overlay, dimmed. Drawn once and kept."""
         if self._backdrop is None or self._backdrop.get_size() != surface.get_size():
             first = len(self.stack) - 1
             while first > 0 and self.stack[first].overlay:

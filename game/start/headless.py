@@ -1,4 +1,4 @@
-"""The application where nobody can see it: a match between bots as pictures, and the ground of the self-test."""
+"""The application without a visible window: draws a match of bots into picture files. The self-test uses it too."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from game.ui.scene import Scene
 SIZE_PX = (1280, 720)
 FRAME_S = 1 / 60
 MATCH_LIMIT_S = 120.0
-"""Seconds after which a match on a very slow machine is left as it stands."""
+"""Time after which a match on a very slow machine is stopped."""
 BOT_LEVEL = "beginner"
 PLAYER_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")
 
 
 class HeadlessScreen:
-    """The application on the surface of a window or, without one, on a surface of its own."""
+    """The application on the surface of a window or, without a window, on its own surface."""
 
     def __init__(self, chosen: Settings, window: pygame.Window | None = None, size: tuple[int, int] = SIZE_PX) -> None:
         if window is None:
@@ -62,9 +62,9 @@ class HeadlessScreen:
         if drew and self._window:
             self._window.flip()
 
-    def step_until(self, done: Callable[[], bool], patience: float = MATCH_LIMIT_S, dt: float = 0.1) -> bool:
-        """Step until something holds; False if it took too long. Bots need real time, motion only ours."""
-        end = time.monotonic() + patience
+    def step_until(self, done: Callable[[], bool], limit_s: float = MATCH_LIMIT_S, dt: float = 0.1) -> bool:
+        """Run frames of `dt` seconds until `done`. False after `limit_s` of real time, which bots need to think."""
+        end = time.monotonic() + limit_s
         while not done():
             if time.monotonic() > end or not self.app.running:
                 return False
@@ -89,14 +89,14 @@ class HeadlessScreen:
 
 
 def make_setup(spec: Spec, people: int = 0, live: bool = False) -> Setup:
-    """A usual table: three seats where a title allows it, so many people and else bots."""
+    """A match with three seats, if the title allows it: `people` persons, the rest bots."""
     seats = min(max(3, spec.seats[0]), spec.seats[-1])
     chairs = [Chair(PLAYER_NAMES[seat], "" if seat < people else BOT_LEVEL) for seat in range(seats)]
     return Setup(spec.title, tuple(chairs), live=live)
 
 
 def run(chosen: Settings, data: Path) -> tuple[str, Path]:
-    """Play one match between bots; the name of its title, and where the pictures are."""
+    """Play one match between bots. Returns the name of its title and the folder with the pictures."""
     folder = _picture_folder(data)
     spec = next(spec for spec in catalog.titles().values() if isinstance(spec, Spec))
     worker = Worker()
@@ -113,7 +113,7 @@ def run(chosen: Settings, data: Path) -> tuple[str, Path]:
 
 
 def _picture_folder(data: Path) -> Path:
-    """Beside the settings, or wherever something can be written at all."""
+    """The folder for pictures: beside the settings, or a temporary one if that cannot be written."""
     folder = data / "pictures"
     try:
         files.write(folder / ".probe", b"")
@@ -126,7 +126,7 @@ def _picture_folder(data: Path) -> Path:
 
 
 def _save_pictures(screen: HeadlessScreen, host: Host, folder: Path) -> None:
-    """A picture of the beginning, of moments that lie ever further apart, of the end and of the score."""
+    """Save pictures of the beginning, of some turns (rarer and rarer), of the end and of the score."""
     table = screen.top
     shots, due = 0, 0
     while not host.over:
@@ -139,6 +139,6 @@ def _save_pictures(screen: HeadlessScreen, host: Host, folder: Path) -> None:
         if not screen.step_until(lambda at=at: host.turn != at or screen.top is not table):  # type: ignore[misc]
             break
     screen.save(folder / f"{shots:02}.png")
-    if screen.step_until(lambda: screen.top is not table, patience=5.0):
-        screen.step_until(lambda: False, patience=0.5)
+    if screen.step_until(lambda: screen.top is not table, limit_s=5.0):
+        screen.step_until(lambda: False, limit_s=0.5)
         screen.save(folder / f"{shots + 1:02}.png")

@@ -1,4 +1,4 @@
-"""What holds before anything is shown: the settings, what the command line says beside them, where files go."""
+"""Settings, command line and folders, before anything is shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.words.locale import Texts, languages, system_language
 
 
 def load_settings(arguments: Namespace) -> tuple[Settings, Path, str]:
-    """The settings, the folder they lie in, and what is wrong with either if something is."""
+    """The settings (changed by the command line), the data folder, and what is wrong with them or an empty text."""
     data = arguments.data or paths.data_folder()
     chosen, notice = settings.load(paths.settings_file(data))
     if arguments.lang:
@@ -34,7 +34,7 @@ def load_settings(arguments: Namespace) -> tuple[Settings, Path, str]:
 
 
 def message_texts(arguments: Namespace) -> Texts:
-    """The language for what is said without a screen; nothing is changed, whatever state the files are in."""
+    """The texts for messages on the command line. Damaged files are not touched."""
     known = dict(languages())
     kept = settings.load_language(paths.settings_file(arguments.data or paths.data_folder()))
     code = next((code for code in (arguments.lang, kept) if code in known), system_language())
@@ -42,7 +42,7 @@ def message_texts(arguments: Namespace) -> Texts:
 
 
 def write_problem(data: Path) -> str:
-    """Why nothing can be kept in a folder; empty if it can."""
+    """Why nothing can be written in a folder; empty if it can."""
     probe = data / ".probe"
     try:
         files.write(probe, b"")

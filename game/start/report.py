@@ -1,7 +1,7 @@
-"""What to send to whoever mends the program: where it failed, with which versions, and what everybody at the table saw.
+"""The report of a crash, for the developers: where the program failed, versions, and the public events of the match.
 
-Nothing in it is private: of the match only what a spectator heard, of the error no message, because a message may name
-a card.
+It has nothing private: only events that a spectator may know, and no message of the error, because a message may
+name a card.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.engine.events import Decided, Event, Fact, Moved, Sealed, Shown, Shuff
 from game.play.host import Host
 
 MAX_EVENTS = 60
-"""Events told at the end of a report."""
+"""Number of events in a report; only the last ones are told."""
 
 
 def make_report(error: BaseException, host: Host | None, versions: Sequence[str], troubles: Sequence[str] = ()) -> str:
@@ -31,7 +31,7 @@ def make_report(error: BaseException, host: Host | None, versions: Sequence[str]
 
 
 def error_lines(error: BaseException) -> list[str]:
-    """The kind of error and the way to it."""
+    """The type of an error and its traceback, then those of its cause. No messages."""
     lines = [type(error).__name__]
     for frame in traceback.extract_tb(error.__traceback__):
         lines.append(f"  {_short_path(frame.filename)}:{frame.lineno} {frame.name}")
@@ -40,7 +40,7 @@ def error_lines(error: BaseException) -> list[str]:
 
 
 def _short_path(name: str) -> str:
-    """Without the folders above ours: they may hold somebody's name."""
+    """The path without the folders above the program: they may contain a person's name."""
     path = Path(name)
     for root in (paths.resource_folder(), Path(sys.prefix), Path(sys.base_prefix)):
         if path.is_relative_to(root):
@@ -49,7 +49,7 @@ def _short_path(name: str) -> str:
 
 
 def match_lines(host: Host) -> list[str]:
-    """The match as a spectator heard it; names of players are left out."""
+    """The match as a spectator may know it, without the names of players."""
     setup, rules = host.setup, host.rules
     bots = ", ".join(chair.bot or "human" for chair in setup.chairs)
     flags = [name for name in ("practice", "live") if getattr(setup, name)]
@@ -60,7 +60,7 @@ def match_lines(host: Host) -> list[str]:
 
 
 def event_line(event: Event) -> str:
-    """One line; a card that a spectator does not know is -1 there already."""
+    """One event. The card is -1 if a spectator does not know it."""
     match event:
         case Step(name):
             return f"step {name}"

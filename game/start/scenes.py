@@ -1,4 +1,4 @@
-"""How scenes come about that need more than other scenes: the first one, the menu, and a table with its host."""
+"""Makes the scenes that need the worker or the store: title screen, menu, table, replay, crash screen."""
 
 from __future__ import annotations
 
@@ -25,23 +25,24 @@ from game.ui.shelf.saves import BusySave, Shelf
 
 
 def make_title_screen(worker: Worker, store: Store | None = None) -> Scene:
-    """Without a store nothing is kept."""
+    """The first scene. Without a store nothing is saved."""
     return TitleScreen(partial(make_menu, worker, store))
 
 
 def make_menu(worker: Worker, store: Store | None = None) -> Scene:
+    """The menu. Without a store it has no saves."""
     shelf = Shelf(store, partial(resume_match, worker, store), partial(make_replay, worker, store)) if store else None
     return MenuScreen(partial(start_match, worker, store), shelf)
 
 
 def start_match(worker: Worker, store: Store | None, setup: Setup) -> Scene:
-    """A new match. Here, and only here, chance comes into the house."""
+    """The table of a new match. Its seed is the only real randomness in the program."""
     host = Host(setup, worker, secrets.randbits(63))
     return make_table(host, Autosave.new(store) if store else None)
 
 
 def resume_match(worker: Worker, store: Store, name: str, before: bool = False) -> Scene:
-    """A saved match goes on; one that was kept under a name stays, and another goes on from there."""
+    """The table of a saved match; `before` loads its backup. A named copy stays, and a new match continues from it."""
     if not store.claim(name):
         raise BusySave("it is open in another window")
     try:
@@ -57,15 +58,15 @@ def resume_match(worker: Worker, store: Store, name: str, before: bool = False) 
 
 
 def make_replay(worker: Worker, store: Store, name: str) -> Scene:
-    """A finished match, to look at."""
+    """The scene with the replay of a finished match."""
     from game.ui.shelf.replay import ReplayScene
 
     return ReplayScene(store.load(name, lambda plain: saving.make_replay(plain, worker)))
 
 
 def make_table(host: Host, autosave: Autosave | None = None, again: bool = False) -> Scene:
-    """`again`: a match that goes on where it stands, without a motion."""
-    from game.ui.table.scene import TableScene  # late: the menu shall not wait for it
+    """The table of a match. With `again` it shows the current state at once, without animation."""
+    from game.ui.table.scene import TableScene  # imported late, so that the menu comes sooner
 
     scene = TableScene(host, LiveRace(host) if host.setup.live and can_race(host.rules) else None)
     if again:
@@ -80,7 +81,7 @@ def make_table(host: Host, autosave: Autosave | None = None, again: bool = False
 
 
 def make_crash_screen(worker: Worker, store: Store, error: Exception, stack: Sequence[Scene]) -> Scene:
-    """After an unexpected error: the match that was played goes on from its save, or else from where it stands."""
+    """The scene after an unexpected error. From there the match continues from its save, or from its current state."""
     from game.ui.screens.crash import CrashScreen
 
     host = next((found for found in map(_played_host, reversed(stack)) if found is not None), None)

@@ -1,6 +1,6 @@
-"""Tries everything out that a package could have lost: files, languages, the worker, a few moves of every title.
+"""The self-test of a package: checks files, languages, the worker and a few moves of every title.
 
-Writes pictures and `result.json`; the exit status says whether all of it works.
+It writes pictures and `result.json`. The exit status says whether everything works.
 """
 
 from __future__ import annotations
@@ -34,16 +34,19 @@ from game.ui.look import load as load_look
 from game.words import locale
 
 MOVES_PER_TITLE = 4
+"""Own moves that are made in each title."""
 KEYS = ("return", "return", "right", "left", "up", "down", "tab")
-"""What somebody presses who only wants to get on."""
+"""Keys that are pressed at random to play."""
 TITLE_LIMIT_S = 60.0
+"""Longest time for the moves of one title."""
 
 
 class CheckFailed(Exception):
-    """What does not work, in words."""
+    """A check has failed; its text says what does not work."""
 
 
 def run(out: Path, language: str | None = None) -> int:
+    """Run all checks, write the result into a folder and print it. Returns the exit status."""
     try:
         out.mkdir(parents=True, exist_ok=True)
         trial = SelfTest(out, language or "en")
@@ -58,6 +61,8 @@ def run(out: Path, language: str | None = None) -> int:
 
 
 class SelfTest:
+    """All checks and their result."""
+
     def __init__(self, out: Path, language: str) -> None:
         self._out = out
         self._chosen = Settings(language=language, speed="fast", effects=0, music=0)
@@ -70,7 +75,7 @@ class SelfTest:
         }
 
     def check_files(self) -> None:
-        """What needs no screen."""
+        """The checks that need no screen."""
         self._run_check("languages", self._check_languages)
         self._run_check("titles", self._check_titles)
         self._run_check("pictures", self._check_pictures)
@@ -95,7 +100,7 @@ class SelfTest:
             screen.close()
 
     def _run_check(self, name: str, try_out: Callable[[], str | None]) -> None:
-        """One thing; whatever goes wrong in it is written down and the others are still tried."""
+        """Run one check and note its result. After a failure the other checks still run."""
         began = time.monotonic()
         trouble = ""
         try:
@@ -160,7 +165,7 @@ class SelfTest:
         self._check_picture(screen)
 
     def _check_title(self, screen: HeadlessScreen, spec: Spec) -> str:
-        """A person who presses keys, against bots, until some moves are made."""
+        """Play a title against bots by pressing keys, until some moves are made."""
         host = Host(make_setup(spec, people=1), self._worker, 1)
         screen.begin(scenes.make_table(host))
         table = screen.top
@@ -195,7 +200,7 @@ class SelfTest:
 
 
 def needed_drawings(spec: Spec) -> Iterator[str]:
-    """The drawings a title should have; the table would stand without some of them, and look poor."""
+    """The drawings that a title should have. The table works without some of them, but looks poor."""
     look, cards = load_look(spec), f"cards/{spec.title}"
     yield from (f"table/{spec.title}.svg", f"boxes/{spec.title}.svg", f"looks/{spec.title}.yaml")
     for suit in spec.suits:

@@ -1,4 +1,4 @@
-"""The real window: opens it, feeds the application sixty times a second, and shows what it drew."""
+"""The real window: opens it, runs the application sixty times a second, and shows what was drawn."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ from game.words.message import Message
 
 WINDOW_TITLE = "Mallow"
 FRAMES_PER_S, HIDDEN_FRAMES_PER_S = 60, 10
-"""Looks a second for something to do; a minimised window needs fewer."""
+"""Frames per second, and those of a minimised window. A frame draws only what has changed."""
 MAX_FRAME_S = 0.1
-"""Seconds a frame may claim: after a machine has slept nothing shall jump."""
+"""Longest time step of a frame, so that nothing jumps after the machine has slept."""
 MIN_SIZE_PX = (640, 360)
 TITLE_BAR_PX, BORDER_PX = 40, 8
-"""Pixels that a window manager adds at most: above a window, and at each side."""
+"""The most that a window manager adds above a window and at each side."""
 SCREENLESS_DRIVERS = ("dummy", "offscreen")
-"""Drivers that have no screen."""
+"""Video drivers of SDL that have no screen."""
 
 
 def run(arguments: Namespace) -> int:
-    """Until the window is closed. Without a display: in the terminal, or a match of bots as pictures."""
+    """Run the program until the window is closed. Without a display: play in the terminal, or draw a match of bots."""
     chosen, data, notice = load_settings(arguments)
     window = open_window(chosen)
     if window is None:
@@ -71,7 +71,7 @@ def run(arguments: Namespace) -> int:
 
 
 def open_window(chosen: Settings) -> pygame.Window | None:
-    """The window, or None where there is no screen to open one on."""
+    """The window, or None if there is no screen."""
     try:
         with hushed():
             pygame.display.init()
@@ -92,7 +92,7 @@ def open_window(chosen: Settings) -> pygame.Window | None:
 
 
 def preferred_languages() -> list[str]:
-    """The languages of the system as pygame knows them, the best first."""
+    """The languages of the system as pygame reports them, the best first."""
     try:
         found = pygame.system.get_pref_locales()
     except (pygame.error, AttributeError):  # an older pygame
@@ -101,24 +101,24 @@ def preferred_languages() -> list[str]:
 
 
 def desktop_size() -> tuple[int, int]:
-    """Of the first screen, without its task bar if this pygame can tell; IndexError where there is no screen."""
+    """Size of the first screen, without its task bar if pygame can tell. IndexError if there is no screen."""
     usable = getattr(pygame.display, "get_desktop_usable_bounds", None)
     wide, high = usable()[0].size if usable is not None else pygame.display.get_desktop_sizes()[0]
     return wide, high
 
 
 def fitting_size(wanted: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
-    """The wanted size of a window, or less, so that the desktop can show it with its frame; but never too small.
+    """The wanted size of a window, reduced to fit on the desktop with its frame, but at least MIN_SIZE_PX.
 
-    A new window stands in the middle of the desktop. Some systems centre it without its title bar, others put the
-    title bar there and the window below it: so the height of a title bar stays free above and below.
+    A new window is centred on the desktop, by some systems with its title bar and by some without. So the height
+    of a title bar is kept free above and below.
     """
     room = desktop[0] - 2 * BORDER_PX, desktop[1] - 2 * TITLE_BAR_PX
     return max(min(wanted[0], room[0]), MIN_SIZE_PX[0]), max(min(wanted[1], room[1]), MIN_SIZE_PX[1])
 
 
 def run_loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> None:
-    """Draws when something has changed; between that it only looks for events."""
+    """The main loop. A frame is shown only if something was drawn."""
     clock = pygame.Clock()
     size, hidden, first = app.kit.settings.window, False, True
     while app.running:
@@ -133,14 +133,14 @@ def run_loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) ->
         if app.step(dt, events, window.get_surface()):
             window.flip()
             if first:
-                worker.start()  # once there is something to see, so that the first bot need not be waited for
+                worker.start()  # after the first frame, so that the first bot answers sooner
                 first = False
     if size != app.kit.settings.window:
         app.change(app.kit.settings.but(window=size))
 
 
 def run_without_display(chosen: Settings, data: Path) -> int:
-    """One line says what happens instead of a window."""
+    """Play in the terminal or draw a match of bots, and print what happens instead of a window."""
     texts, _ = Texts.load_or_english(chosen.language or system_language())
     if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
         print(f"mallow: {texts('start.terminal')}")

@@ -1,4 +1,4 @@
-"""What happened, as lines: one for each thing worth telling, found by the names of what changed."""
+"""Events as lines of text. An event has a line if the title's texts have a key made of the names in the event."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from game.words import move_lines
 from game.words.vocabulary import Vocabulary, split_zone
 
 NOBODY: Final = -1
-"""The doer of what happens by itself."""
+"""The doer of an event that no player caused."""
 STEP_STARTS: Final = (Step, Decided, Sealed)
-"""With these something new begins, and the step before is over."""
+"""Events that end the step before them."""
 
 
 def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> list[str | None]:
-    """A line or None for each told event; `before` is what was known when they began.
+    """A line or None for each event. `before` is the View before the first of them.
 
-    Cards that go the same way one after another share a line, at the last of them. After some steps whole places
-    are told: what everybody knew already is not shown again, and would be missing.
+    Cards that go the same way one after another share a line, at the last of them. After some steps the cards of
+    whole places are told, because cards that everybody already knew cause no event.
     """
     listener = Listener(words.rules.places(before.seats), before.seats, before.seat)
     listener.start(before.zones, before.facts)
@@ -63,7 +63,7 @@ def _zone_lines_after(
     since: Mapping[str, Plain],
     facts: Mapping[str, Plain],
 ) -> Iterator[tuple[str, str, str]]:
-    """Places told whole at the end of a step, each with how much a number of its owner grew: that of which fact."""
+    """Places whose cards are told at the end of a step: the place, the fact in which its owner gained, and the line."""
     texts, section = words.texts, words.title_key(f"events.after.{step}")
     named = [(kind, name) for kind in texts.children(section) for name in texts.children(f"{section}.{kind}")]
     for kind, name in named:
@@ -79,7 +79,7 @@ def _zone_lines_after(
 def _insert_zone_lines(
     lines: list[str | None], told: Sequence[tuple[str, str, str]], said: Mapping[str, int], begun: int
 ) -> None:
-    """Those lines in their order, one wherever such a place was shown; what is left at the fact, or where it began."""
+    """Put the lines of whole places where such a place was shown; the rest at the fact, or where the step began."""
     slots = [said[place] for place, _, _ in told if place in said]
     for at in slots:
         lines[at] = None
@@ -89,7 +89,7 @@ def _insert_zone_lines(
 
 
 def _numbers(value: Plain) -> list[int]:
-    """Of a fact with one for each seat."""
+    """The numbers of a fact that has one for each seat."""
     return [each for each in value if isinstance(each, int)] if isinstance(value, tuple) else []
 
 
@@ -146,7 +146,7 @@ def _moved_line(words: Vocabulary, view: View, event: Moved, run: Sequence[Card]
 def _cards_line(
     words: Vocabulary, view: View, section: str, doer: Seat | None, other: Seat | None, run: Sequence[Card]
 ) -> str | None:
-    """Cards that went somewhere or were shown; they are named only if all of them are known."""
+    """A line for cards that moved or were shown. They are named only if all of them are known."""
     section = words.title_key(section)
     key = words.first_key(f"{section}.{'hidden' if HIDDEN in run else 'known'}", section)
     formed = words.key_for_doer(key, NOBODY if doer is None else doer, other) if key else ""
@@ -185,7 +185,7 @@ def _seat_line(words: Vocabulary, key: str, seat: Seat, values: dict[str, object
 
 
 def _seats_line(words: Vocabulary, view: View, key: str, value: tuple[Plain, ...], old: Plain) -> str | None:
-    """A number for each seat of which some grew, or a list of seats that others have joined."""
+    """A line for a fact with a number for each seat, of which some grew; or with a list of seats that grew longer."""
     wanted = words.texts.placeholders(key)
     if not wanted:
         return None

@@ -1,4 +1,4 @@
-"""Texts in the languages that lie in `locales/`: one file each, nothing else to register."""
+"""Texts of the languages in `locales/`. Each language is one file; nothing else has to be registered."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ MAX_BYTES: Final = 256 * 1024
 _CODE: Final = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 SPECIAL_WORDS: Final = ("and", "of")
-"""Small words that change before some other words, in some languages."""
+"""Small words that in some languages have another form before certain words."""
 PATTERN_KEYS: Final = ("language.special.",)
-"""Keys whose texts are patterns, with braces of their own."""
+"""Beginnings of keys whose texts are regular expressions: braces in them are no placeholders."""
 _NARROW, _NO_BREAK = "\u202f", "\u00a0"
 
 
@@ -36,7 +36,7 @@ class Plural:
     """A text with a form for every plural category of its language."""
 
     forms: Mapping[str, str]
-    """By category; `other` is always there."""
+    """Texts by category. `other` is always present."""
 
 
 Text = str | Plural
@@ -44,9 +44,9 @@ T = TypeVar("T", bound=Text)
 
 
 class Texts:
-    """What a language says under each key. A missing text is said in English, and failing that is its own key.
+    """The texts of a language by key. A missing text is taken from English; if English lacks it too, it is the key.
 
-    `strict` is for tests: there a key or a value that is not given is an error.
+    `strict` is for tests: a missing text or value is then a KeyError.
     """
 
     def __init__(
@@ -68,19 +68,19 @@ class Texts:
         self._plurals = PluralRules(plural_rules(texts))
         self._special = {name: _pattern(texts, f"language.special.{name}") for name in SPECIAL_WORDS}
         self._reference = reference or english or self
-        """English: its placeholders decide what a text is about, whatever a translation uses."""
+        """English. Its placeholders say which values a text needs; a translation may leave some out."""
         self._group_from = int(str(texts.get("language.group_from", "1000")))
 
     @classmethod
     def load(cls, code: str, *, strict: bool = False, folder: Path | None = None) -> Texts:
-        """SpecError if the file is not there or does not hold."""
+        """The texts of a language. SpecError if its file is missing or wrong."""
         english = None if code == ENGLISH else cls.load(ENGLISH, folder=folder)
         texts, errors = read_texts(code, folder), read_errors(code, folder)
         return cls(code, texts, None if strict else english, errors=errors, strict=strict, reference=english)
 
     @classmethod
     def load_or_english(cls, code: str, folder: Path | None = None) -> tuple[Texts, str]:
-        """The language, or English and what was wrong with its file; keys alone if English is broken too."""
+        """The texts, and what is wrong with their file. Then they are English, or empty if English is wrong too."""
         try:
             return cls.load(code, folder=folder), ""
         except SpecError as error:
@@ -94,6 +94,7 @@ class Texts:
         return self.fill(key, values)
 
     def fill(self, key: str, values: Mapping[str, object]) -> str:
+        """The text of a key with the values in it. The value `count` decides the plural form."""
         text = self._texts.get(key)
         if text is None:
             return self._fallback(key, values)
@@ -118,7 +119,7 @@ class Texts:
         return key
 
     def translate(self, said: str) -> str:
-        """A sentence that the code made, in this language; other text is left as it is."""
+        """A Sentence in this language. Any other text is returned unchanged."""
         if not isinstance(said, Sentence):
             return said
         return self._errors.get(said.words, said.words).format_map(self._translate_values(said.values))
@@ -129,16 +130,16 @@ class Texts:
         return {name: self.translate(value) if isinstance(value, str) else value for name, value in values.items()}
 
     def has(self, key: str) -> bool:
-        """Whether there is a text under the key itself, in this language or in English."""
+        """Whether the key has a text, in this language or in English."""
         return key in self._texts or (self._english is not None and self._english.has(key))
 
     def children(self, key: str) -> tuple[str, ...]:
-        """The names under a key, in the order of the file."""
+        """The names directly below a key, in the order of the file."""
         found = self._children.get(key, ())
         return found if found or self._english is None else self._english.children(key)
 
     def placeholders(self, key: str) -> frozenset[str]:
-        """The placeholders of the English text under a key, in all its forms and all that lies below it."""
+        """The placeholders of the English text of a key, with all its plural forms and all keys below it."""
         if self._reference is not self:
             return self._reference.placeholders(key)
         found = set(placeholders(self._texts.get(key, "")))
@@ -150,20 +151,20 @@ class Texts:
         return iter(self._texts)
 
     def format_number(self, number: int) -> str:
-        """With the thousands set apart as the language does it."""
+        """The number with the separator of thousands of the language."""
         if abs(number) < self._group_from:
             return str(number)
         return f"{number:,}".replace(",", self("language.thousands"))
 
     def join_words(self, items: Iterable[str]) -> str:
-        """Items in a row: "Ana, Bea and Cleo"."""
+        """The items as a list in a sentence: "Ana, Bea and Cleo"."""
         *most, last = list(items) or [""]
         return self(f"list.and.{self.form_before('and', last)}", items=", ".join(most), last=last) if most else last
 
     def form_before(self, what: str, word: str) -> str:
-        """Which form of a small word, such as "and", stands before another word: "special" or "plain".
+        """Which form of a small word (`what`, such as "and") stands before another word: "special" or "plain".
 
-        The language's file says by a pattern which words want the special one: Spanish "e" before the sound of i,
+        A pattern in the language's file says which words need the special form: Spanish "e" before the sound of i,
         French "d’" before a vowel. The pattern is compared with the letters of the word, without accents.
         """
         letters = "".join(letter for letter in unicodedata.normalize("NFD", word.lower()) if letter.isalpha())
@@ -172,7 +173,7 @@ class Texts:
 
 
 def plural_rules(texts: Mapping[str, Text]) -> dict[str, str]:
-    """The conditions that a language's file states, by category."""
+    """The plural rules in the texts of a language, by category."""
     named = {category: texts.get(f"language.plural.{category}") for category in CATEGORIES}
     return {category: rule for category, rule in named.items() if isinstance(rule, str)}
 
@@ -189,7 +190,7 @@ def placeholders(text: Text) -> frozenset[str]:
 
 
 def languages(folder: Path | None = None) -> list[tuple[str, str]]:
-    """Code and own name of every language whose file holds, English first."""
+    """Code and name of every language with a correct file, English first. Each name is in its own language."""
     found = []
     for file in sorted((folder or paths.locales_folder()).glob("*.yaml")):
         if _CODE.fullmatch(file.stem):
@@ -201,7 +202,7 @@ def languages(folder: Path | None = None) -> list[tuple[str, str]]:
 
 
 def system_language(preferred: Iterable[str] = ()) -> str:
-    """The first of the preferred languages that we speak, else that of the environment if we do, else English."""
+    """The code of the first preferred language that we have; otherwise that of the environment; otherwise English."""
     known = dict(languages())
     for wanted in (*preferred, _environment_language()):
         for code in _language_codes(wanted):
@@ -218,7 +219,7 @@ def _environment_language() -> str:
 
 
 def _language_codes(name: str) -> tuple[str, str]:
-    """How we may call a language of the system: "pt_BR.UTF-8" is pt-BR, or at least pt."""
+    """Our codes for a locale name of the system: "pt_BR.UTF-8" is pt-BR or pt."""
     language, _, country = name.partition(".")[0].partition("@")[0].replace("-", "_").partition("_")
     return f"{language.lower()}-{country.upper()}", language.lower()
 
@@ -230,7 +231,7 @@ def read_texts(code: str, folder: Path | None = None) -> Mapping[str, Text]:
 
 
 def read_errors(code: str, folder: Path | None = None) -> Mapping[str, str]:
-    """The sentences of the code by their English words; English, and a language without the file, has none."""
+    """Translations of Sentences by their English template. Empty for English and for a language without the file."""
     file = (folder or paths.locales_folder()) / "errors" / f"{code}.yaml"
     return _read(file, _parse_sentences) if file.is_file() else {}
 
@@ -282,7 +283,7 @@ def _parse_texts(table: MappingNode) -> Mapping[str, Text]:
 
 
 def _flatten(table: MappingNode, prefix: str, texts: dict[str, Text], categories: tuple[str, ...]) -> None:
-    """`categories` are the plural forms of the language."""
+    """Add all texts of a table under keys with dots. `categories` are the plural forms of the language."""
     for name, entry in table.entries.items():
         if not name or "." in name:
             raise entry.key.where.error("a key must be a word without dots")
@@ -310,7 +311,7 @@ def _plural(table: MappingNode, categories: tuple[str, ...]) -> Plural:
 
 
 def _text_of(scalar: Scalar) -> str:
-    """No placeholder but {word}: nothing in a text can reach into what it is given."""
+    """The text of a node. Only placeholders like {word} are allowed: a text must not read attributes of values."""
     if "{" in (rest := _FIELD.sub("", scalar.text)) or "}" in rest:
         raise scalar.where.error("has a brace that is no {sample}", sample="{placeholder}")
     return scalar.text.replace(_NARROW, _NO_BREAK)

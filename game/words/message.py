@@ -1,4 +1,4 @@
-"""Words as data: a locale key with its values, which becomes a sentence only when it is drawn, spoken or printed."""
+"""A Message is a locale key with its values. It becomes a sentence only when it is drawn, spoken or printed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from game.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Message:
+    """A text for a person, not yet in any language."""
+
     key: str
     values: Mapping[str, Any] = field(default_factory=dict)
     clause: str = ""
-    """The clause of the rule book behind it, if there is one."""
+    """The clause of the rule book behind it; empty if there is none."""
 
     @classmethod
     def of(cls, source: Refusal | Question) -> Message:
@@ -35,7 +37,7 @@ def question_message(rules: Rules[Any], view: View) -> Message:
 
 
 class HintStep(IntEnum):
-    """How much of a hint is told: where to look, then the move, then why."""
+    """How much of a hint is told: the place to look at, then the move, then the reasons."""
 
     LOOK = 0
     MOVE = 1
@@ -56,4 +58,4 @@ class HintMessage:
 
 
 AnyMessage = Message | HintMessage
-"""Everything that can be told to a viewer."""
+"""Everything that a viewer can be told."""

@@ -1,4 +1,4 @@
-"""Legal moves, prompts and hints as lines."""
+"""Legal moves and hints as lines of text."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from game.words.vocabulary import Vocabulary, find_zone, split_zone
 
 
 def move_line(words: Vocabulary, view: View, move: Move, section: str) -> str:
+    """A move as text. `section` of the title's texts is "verbs" (a whole line) or "labels" (short)."""
     key = words.first_key(*move_keys(words, view, move, section))
     return words.texts.fill(key or words.title_key(f"{section}.{move.verb}"), move_values(words, view, move, view.seat))
 
 
 def move_keys(words: Vocabulary, view: View, move: Move, section: str) -> list[str]:
-    """From the most special to the plainest."""
+    """Keys under which the text of a move may stand, the most special first."""
     base = words.title_key(f"{section}.{move.verb}")
     kind = split_zone(move.zone)[0]
     return [*(f"{base}.{word}" for word in (kind, index_form(view, move)) if word), base]
 
 
 def index_form(view: View, move: Move) -> str:
-    """Which gap in a row of cards, or whether it is the own seat."""
+    """What a move points at, as part of a key: seat "self" or "another"; gap "only", "first", "last" or "between"."""
     if move.zone == "seat":
         return "self" if move.index == view.seat else "another"
     zone = find_zone(view, move.zone)
@@ -34,7 +35,7 @@ def index_form(view: View, move: Move) -> str:
 
 
 def move_values(words: Vocabulary, view: View, move: Move, seat: Seat) -> dict[str, object]:
-    """Everything a text about a move may want to name."""
+    """All values that a text about a move can use."""
     found: dict[str, object] = {"who": words.name(seat)}
     found |= top_card_values(words, view, seat)
     zone = find_zone(view, move.zone, seat)
@@ -55,13 +56,14 @@ def move_values(words: Vocabulary, view: View, move: Move, seat: Seat) -> dict[s
 
 
 def card_values(words: Vocabulary, card: Card, prefix: str = "") -> dict[str, object]:
+    """Name and rank of a card, as values for a text."""
     if card < 0:
         return {f"{prefix}card": words.card(card), f"{prefix}rank": "?"}
     return {f"{prefix}card": words.card(card), f"{prefix}rank": words.rules.spec.faces[card].rank}
 
 
 def top_card_values(words: Vocabulary, view: View, seat: Seat) -> dict[str, object]:
-    """The top card of every place on the table or of this seat, by the name of the place."""
+    """The top card of every shared place and of every place of this seat, as values for a text."""
     found: dict[str, object] = {}
     for zone, cards in view.zones.items():
         kind, owner = split_zone(zone)
@@ -74,7 +76,7 @@ def top_card_values(words: Vocabulary, view: View, seat: Seat) -> dict[str, obje
 
 
 def look_line(words: Vocabulary, view: View, place: str) -> str:
-    """The first step of a hint: where to look."""
+    """The first step of a hint: the place to look at."""
     own = words.title_key(f"look.{split_zone(place)[0]}")
     if words.texts.has(own):
         return words.texts(own)

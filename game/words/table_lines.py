@@ -1,4 +1,4 @@
-"""What lies on the table, for somebody who listens: everything that a seeing player sees."""
+"""Everything that can be seen on the table, as lines of text for people who listen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.words.vocabulary import Vocabulary, capitalize, split_zone
 
 
 def zone_line(words: Vocabulary, view: View, name: str) -> str:
-    """A place and what can be seen in it; empty for places that say nothing more than their player's line."""
+    """A place and the cards that can be seen in it. Empty if the player's line says as much."""
     kind, owner = split_zone(name)
     cards = view.zones[name]
     form = "empty" if not cards else "hidden" if set(cards) == {HIDDEN} else "open"
@@ -25,7 +25,7 @@ def zone_line(words: Vocabulary, view: View, name: str) -> str:
 
 
 def _card_row(words: Vocabulary, view: View, kind: str, cards: Sequence[Card]) -> str:
-    """Cards in their order, neighbours that hide counted; where the title says so, with who played each."""
+    """Cards in their order; hidden neighbours are counted. Where the title's texts say so, with the player of each."""
     each, order = words.title_key(f"zones.{kind}.each"), view.facts.get(words.rules.spec.facts.get("order", ""))
     if words.texts.has(each) and isinstance(order, tuple):
         pairs = [(words.face(card), seat) for card, seat in zip(cards, order, strict=False) if isinstance(seat, int)]
@@ -38,7 +38,7 @@ def _card_row(words: Vocabulary, view: View, kind: str, cards: Sequence[Card]) -
 
 
 def player_line(words: Vocabulary, view: View, seat: Seat) -> str:
-    """Name, cards, points and marks of a player, in the order in which the title's section lists them."""
+    """Name, cards, points and marks of a player, in the order of the title's texts."""
     parts: list[str] = []
     for name in words.texts.children(words.title_key("player")):
         key = words.title_key(f"player.{name}")
@@ -51,7 +51,7 @@ def player_line(words: Vocabulary, view: View, seat: Seat) -> str:
 
 
 def _fact_of_player(words: Vocabulary, key: str, seat: Seat, value: Plain) -> str:
-    """What a fact says of a seat: its own number, or that it is the one, or one of those."""
+    """What a fact says of a seat: its number, or that the fact names this seat. Empty if it does not."""
     if isinstance(value, tuple) and words.texts.placeholders(key) & {"count", "value"}:
         number = value[seat]
         assert isinstance(number, int)
@@ -62,7 +62,7 @@ def _fact_of_player(words: Vocabulary, key: str, seat: Seat, value: Plain) -> st
 
 
 def fact_lines(words: Vocabulary, view: View) -> list[str]:
-    """What is so for everybody: trump, lead, which way to go."""
+    """Facts that concern all players, such as trump and direction."""
     lines = []
     for name in words.texts.children(words.title_key("now")):
         key, value = words.title_key(f"now.{name}"), view.facts.get(name)
@@ -76,7 +76,7 @@ def fact_lines(words: Vocabulary, view: View) -> list[str]:
 
 
 def table_lines(words: Vocabulary, view: View) -> list[str]:
-    """The whole table: what holds for all, the middle, every player with what lies open, the own cards last."""
+    """The whole table: shared facts, shared places, then every player with open cards. The View's seat comes last."""
     seats = [(view.seat + 1 + i) % view.seats for i in range(view.seats)] if view.seat < view.seats else []
     lines = fact_lines(words, view)
     lines += [zone_line(words, view, name) for name in view.zones if split_zone(name)[1] is None]
@@ -88,13 +88,14 @@ def table_lines(words: Vocabulary, view: View) -> list[str]:
 
 
 def _is_told(words: Vocabulary, view: View, name: str) -> bool:
-    """Of others only what can be seen; of oneself also what is empty or hidden."""
+    """Whether a player's place has a line. Places of others need cards that can be seen."""
     kind, owner = split_zone(name)
     open_to_all = words.rules.spec.zones[kind].sight == "all"
     return open_to_all or owner == view.seat or any(card != HIDDEN for card in view.zones[name])
 
 
 def standings_line(words: Vocabulary, standings: Standings) -> str:
+    """Scores and winners."""
     parts = []
     if standings.scores is not None:
         scores = [words.texts(words.title_key("score"), count=score) for score in standings.scores]

@@ -1,4 +1,4 @@
-"""Names for cards, suits, players and places. All that is peculiar to a title stands in its locale section."""
+"""Names of cards, suits, players and places in a language. The names of a title stand in its own locale section."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.words.locale import Texts
 COUNT_VALUES: Final = (
     *("count", "points", "cards", "drawn", "opened", "jumped", "pairs", "others", "played", "fit", "gain"),
 )
-"""Values that a plural may turn on, the first one present."""
+"""Values that can decide a plural form. The first one that is present does."""
 SEAT_VALUES: Final = ("seat", "rival")
-"""Values that are players."""
+"""Values that are seats."""
 
 
 class Vocabulary:
-    """`you` is the seat addressed as "you", or None where everybody is called by name."""
+    """`you` is the seat that is called "you". If it is None, all players are called by name."""
 
     def __init__(self, texts: Texts, rules: Rules[Any], names: Sequence[str], you: Seat | None = None) -> None:
         self.texts = texts
@@ -45,7 +45,7 @@ class Vocabulary:
         return self._names_of_cards.get((card, "short")) or self._card(card, "short")
 
     def _card(self, card: Card, form: str) -> str:
-        """Kept, because a log names the same cards over and over."""
+        """The name of a card in a form: "card" or "short". Cached, because a log names the same cards many times."""
         if card == HIDDEN:
             return self.texts(f"cards.{form}_hidden")
         face = self.rules.spec.faces[card]
@@ -55,31 +55,31 @@ class Vocabulary:
         return name
 
     def face(self, card: Card) -> str:
-        """All that stands on a card, its effect too."""
+        """The name of a card and its effect."""
         effect = self.effect(card)
         return self.texts("cards.with_effect", card=self.card(card), effect=effect) if effect else self.card(card)
 
     def effect(self, card: Card) -> str:
-        """Empty for a card without one."""
+        """The name of a card's effect. Empty if it has none."""
         effect = self.rules.spec.effects.get(card)
         return self.texts(f"{self.title}.effects.{effect}.name") if effect else ""
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """A row of cards with all that stands on them."""
+        """Cards with their effects, separated by commas."""
         return ", ".join(self.face(card) for card in cards)
 
     # Players
 
     def name(self, seat: Seat) -> str:
-        """As the doer of something or in a list."""
+        """A player as subject of a sentence or in a list."""
         return self.texts("person.you") if seat == self.you else self.names[seat]
 
     def object_name(self, seat: Seat) -> str:
-        """As the one to whom something is done."""
+        """A player as object of a sentence."""
         return self.texts("person.you_object") if seat == self.you else self.names[seat]
 
     def possessive(self, seat: Seat) -> str:
-        """As an owner: "Ana’s"."""
+        """A player as owner: "Ana’s"."""
         name = self.names[seat]
         return self.texts(f"person.of.{self.texts.form_before('of', name)}", name=name)
 
@@ -98,15 +98,16 @@ class Vocabulary:
     # Sentences
 
     def title_key(self, key: str) -> str:
+        """A key in the locale section of the title."""
         return f"{self.title}.{key}"
 
     def first_key(self, *keys: str) -> str:
-        """The first of these keys that has a text or forms of one; empty if none has."""
+        """The first of these keys that has a text, or texts below it. Empty if none has."""
         texts = self.texts
         return next((key for key in keys if texts.has(key) or texts.children(key)), "")
 
     def key_for_doer(self, key: str, seat: Seat, other: Seat | None = None) -> str:
-        """The form of a text for its doer, and for the one it is done to; empty if there is nothing to say."""
+        """The key of the form for "you" or "they" as doer, and for the other person. Empty if there is no text."""
         if self.texts.has(key):
             return key
         doer = "you" if seat == self.you else "they"
@@ -118,7 +119,7 @@ class Vocabulary:
         return next((f"{key}.{form}" for form in forms if self.texts.has(f"{key}.{form}")), "")
 
     def value_words(self, values: Mapping[str, Plain]) -> dict[str, object]:
-        """Values as rules and bots give them, made into words by what they are called."""
+        """Values of rules and bots as words. The name of a value decides: "card" is a card, "seat" a player …"""
         words: dict[str, object] = {name: self._value_word(name, value) for name, value in values.items()}
         seats = {name: seat for name, seat in values.items() if name in SEAT_VALUES and isinstance(seat, int)}
         words |= {f"{name}_of": self.possessive(seat) for name, seat in seats.items()}
@@ -146,13 +147,13 @@ class Vocabulary:
 
 
 def split_zone(zone: str) -> tuple[str, Seat | None]:
-    """A zone of a View as its kind and its owner."""
+    """Kind and owner of a zone: "hand 2" is ("hand", 2), "trick" is ("trick", None)."""
     kind, _, owner = zone.partition(" ")
     return kind, int(owner) if owner else None
 
 
 def find_zone(view: View, zone: str, seat: Seat | None = None) -> str:
-    """The zone a move points at, which may leave out that it is the own one."""
+    """The zone that a move points at. Moves write "hand" for the hand of their own seat. Empty if there is none."""
     if zone in view.zones:
         return zone
     own = f"{zone} {view.seat if seat is None else seat}"
@@ -160,4 +161,5 @@ def find_zone(view: View, zone: str, seat: Seat | None = None) -> str:
 
 
 def capitalize(text: str) -> str:
+    """The text with a capital first letter; unlike `str.capitalize` the rest stays as it is."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""The one text layer: a View, a move or an event in, a line in the language out."""
+"""Wording turns Views, moves, events and Messages into lines of text in one language."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from game.words.vocabulary import Vocabulary, capitalize
 
 
 class Wording(Vocabulary):
+    """All sentences about play, for one language, one title and one set of players."""
+
     def move(self, view: View, move: Move) -> str:
         """A whole line for a legal move: "Play the green 7"."""
         return move_lines.move_line(self, view, move, "verbs")
 
     def label(self, view: View, move: Move) -> str:
-        """As short as a button wants it, where what it is about can be seen."""
+        """A short text for the button of a move."""
         return capitalize(move_lines.move_line(self, view, move, "labels"))
 
     def prompt(self, view: View) -> str:
@@ -33,13 +35,13 @@ class Wording(Vocabulary):
             return self.texts("prompt.you", what=question)
         return self.texts("prompt.named", name=self.names[view.seat], what=question)
 
-    def say(self, telling: AnyMessage) -> str:
+    def say(self, message: AnyMessage) -> str:
         """A message as a sentence."""
-        match telling:
+        match message:
             case Message():
-                return self.texts.fill(telling.key, self.value_words(telling.values))
+                return self.texts.fill(message.key, self.value_words(message.values))
             case HintMessage():
-                return self._hint(telling)
+                return self._hint(message)
 
     def _hint(self, hint: HintMessage) -> str:
         if hint.step == HintStep.LOOK:
@@ -53,15 +55,15 @@ class Wording(Vocabulary):
         return self.say(Message.of(refusal))
 
     def event_lines(self, before: View, events: Sequence[Event]) -> list[str | None]:
-        """A line or None for each told event, told to the seat of `before`, the View when they began."""
+        """A line or None for each event, told to the seat of `before`, which is the View before the first event."""
         return event_lines.event_lines(self, before, events)
 
     def event_line(self, before: View, event: Event) -> str | None:
-        """One event alone; `before` is what was known when it happened."""
+        """The line of one event; `before` is the View before it."""
         return event_lines.event_lines(self, before, [event])[0]
 
     def hand_line(self, view: View) -> str:
-        """The own hand; empty for a spectator."""
+        """The hand of the View's seat; empty for a spectator."""
         return self.zone_line(view, f"hand {view.seat}") if view.seat < view.seats else ""
 
     def zone_line(self, view: View, name: str) -> str:
@@ -71,7 +73,7 @@ class Wording(Vocabulary):
         return table_lines.player_line(self, view, seat)
 
     def fact_lines(self, view: View) -> list[str]:
-        """What is so for everybody: trump, lead, which way to go."""
+        """Facts that concern all players, such as trump and direction."""
         return table_lines.fact_lines(self, view)
 
     def table_lines(self, view: View) -> list[str]:

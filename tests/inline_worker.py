@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from game.ai.bots import Bot
 from game.ai.thought import Thought
-from game.ai.worker import Answer, Question, Ticket, Worker
+from game.ai.worker import Answer, BotQuestion, Ticket, Worker
 from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.rules import Rules
@@ -43,7 +43,7 @@ class InlineWorker(Worker):
         self._looks: WeakKeyDictionary[Ticket, int] = WeakKeyDictionary()
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
-        return Ticket(self, Question(rules, view, self._bot or bot, seed))
+        return Ticket(self, BotQuestion(rules, view, self._bot or bot, seed))
 
     def wait_until_ready(self, limit_s: float = 0.0) -> bool:
         return True
@@ -53,7 +53,7 @@ class InlineWorker(Worker):
         if looks > self.looks_before_answer:
             ticket.give(self.think(ticket.question))
 
-    def think(self, question: Question) -> Answer:
+    def think(self, question: BotQuestion) -> Answer:
         mind = cached_bot(question.rules, question.bot)
         return Answer(mind.think(question.view, Dice(*question.seed)))
 

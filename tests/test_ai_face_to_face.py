@@ -319,7 +319,7 @@ def test_no_hint_gives_a_false_reason(last_card: str) -> None:
     for number, state in enumerate(states(rules, HINTS_PER_TITLE // len(ENDINGS), "hints")):
         seen = make_view(rules, state, state.turn[0])
         told = hint(rules, seen, Dice("hints", number), Budget(4))
-        assert told.look
+        assert told.place
         assert told.reasons
         for reason in told.reasons:
             anywhere = general_reason_holds(seen, reason)

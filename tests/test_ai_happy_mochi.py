@@ -308,7 +308,7 @@ def test_no_hint_gives_a_false_reason() -> None:
     for seats in (2, 4):
         for index, (state, seen) in enumerate(positions(seats, HINTS_PER_TITLE // 2)):
             told = hint(RULES, seen, Dice("hints", index), Budget(4))
-            assert told.look
+            assert told.place
             for reason in told.reasons:
                 holds = general_reason_holds(seen, reason)
                 assert true(state, seen, told.move, reason) if holds is None else holds, (reason, told.move)

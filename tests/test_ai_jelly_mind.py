@@ -213,7 +213,7 @@ def test_no_hint_gives_a_false_reason() -> None:
     for seats, options in TABLES:
         for number, (rules, now) in enumerate(positions(seats, options, -(-HINTS_PER_TITLE // len(TABLES)))):
             told = hint(rules, now, Dice("hints", number), Budget(40))
-            assert told.look
+            assert told.place
             card = told.move.card if now.facts["choosing"] else now.zones[f"drawn {now.seat}"][0]
             rank = rules.spec.faces[card].rank
             for reason in told.reasons:

@@ -323,7 +323,7 @@ def test_no_hint_gives_a_false_reason() -> None:
         rules = rules_of(follow, target=12)
         for number, seen in enumerate(islice(positions(rules, seats, matches=20, every=2), each)):
             told = hint(rules, seen, Dice("hints", number), SMALL)
-            assert told.look
+            assert told.place
             for reason in told.reasons:
                 anywhere = general_reason_holds(seen, reason)
                 true = true_of(rules, seen, told.move, reason) if anywhere is None else anywhere

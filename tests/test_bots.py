@@ -23,7 +23,7 @@ from game.lab.ladder import (
     MATCHES_PER_LOOK,
     ORACLE,
     Duel,
-    Outcome,
+    DuelResult,
     distinct_settings,
     make_bot,
     option_variants,
@@ -91,7 +91,7 @@ def test_a_hint_is_a_legal_move_with_a_place_and_a_reason(title: str) -> None:
             seen = match.view(seat)
             given = hint(rules, seen, dice, Budget(SMALL))
             assert given.move in seen.legal
-            assert given.look
+            assert given.place
             assert given.reasons
 
 
@@ -158,7 +158,7 @@ def test_a_ladder_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(("shares", "overlap"), [([1.0, 0.5] * 20, "none"), ([1.0, 0.0] * 20, "beginner and skilled")])
 def test_a_ladder_says_which_steps_two_apart_it_cannot_tell_apart(shares: list[float], overlap: str) -> None:
     levels = ["beginner", "casual", "skilled"]
-    found = [Outcome(Duel("jelly_mind", 2, (), high, low), shares) for low, high in pairwise(levels)]
+    found = [DuelResult(Duel("jelly_mind", 2, (), high, low), shares) for low, high in pairwise(levels)]
     told = list(rating_lines(found, levels))
     assert f"Two steps apart, the intervals overlap of {overlap}." in told
 

@@ -21,7 +21,7 @@ SIZE = (2560, 1440)
 
 
 def driver(worker: InlineWorker, text_size: int = 100) -> Driver:
-    return Driver(make_menu(worker), SIZE, ENGLISH.but(text_size=text_size))
+    return Driver(make_menu(worker), SIZE, ENGLISH.with_changes(text_size=text_size))
 
 
 def faces(driver: Driver, title: str) -> dict[int, pygame.Surface]:

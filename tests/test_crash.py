@@ -38,7 +38,8 @@ def broken(*_: object) -> Any:
 @pytest.fixture
 def driver(tmp_path: Path, worker: InlineWorker) -> Driver:
     store = Store(tmp_path)
-    driver = Driver(scenes.start_match(worker, store, make_setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
+    scene = scenes.start_match(worker, store, make_setup(TITLES[0]))
+    driver = Driver(scene, settings=ENGLISH.with_changes(speed="off"))
     driver.app.make_crash_scene = partial(scenes.make_crash_screen, worker, store)
     driver.frames(5)
     return driver
@@ -134,5 +135,5 @@ def test_reports_and_pictures_are_the_same_whatever_nobody_can_know(title: str) 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_it_fits(tmp_path: Path, language: str, size: int) -> None:
     scene = CrashScreen(make_report(failed(), new_host(TITLES[0]), []), Scene, Scene)
-    driver = Driver(scene, settings=ENGLISH.but(language=language, text_size=size))
+    driver = Driver(scene, settings=ENGLISH.with_changes(language=language, text_size=size))
     assert crowded(driver.top, driver.surface.get_size()) == [] and driver.overflows == []

@@ -328,7 +328,7 @@ def test_the_screen_says_what_is_wrong_with_a_save(
 ) -> None:
     file = saved(tmp_path)
     store = Store(tmp_path)
-    driver = Driver(scenes.make_menu(worker, store), settings=PLAIN.but(language=code))
+    driver = Driver(scenes.make_menu(worker, store), settings=PLAIN.with_changes(language=code))
     driver.frames(6)
 
     def locked(*_: object) -> Any:

@@ -8,8 +8,9 @@ from typing import Final
 import pytest
 
 from game.data import catalog
-from game.engine.cards import SPECTATOR, Seat
+from game.engine.cards import Seat
 from game.engine.errors import IllegalMove, OptionError, SaveError
+from tests.contract import SPECTATOR
 from tests.scenario import Scenario, all_cards, face_deal
 
 TITLE: Final = "face_to_face"

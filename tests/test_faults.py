@@ -167,7 +167,8 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     from game.start import scenes
 
     store = Store(tmp_path)
-    driver = Driver(scenes.start_match(worker, store, make_setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
+    scene = scenes.start_match(worker, store, make_setup(TITLES[0]))
+    driver = Driver(scene, settings=ENGLISH.with_changes(speed="off"))
     driver.app.new_save_trouble = store.new_trouble
     driver.frames(3)
     store.flush()

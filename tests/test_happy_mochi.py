@@ -14,10 +14,10 @@ import pytest
 
 from game.data import catalog
 from game.engine import record
-from game.engine.cards import SPECTATOR
 from game.engine.errors import IllegalMove, OptionError
 from game.engine.events import Decided, Shown, Step, events_for
 from game.engine.spec import Value
+from tests.contract import SPECTATOR
 from tests.scenario import DealData, Scenario, all_cards, card_names, mochi_deal
 
 PAIR: Final = "green 1, blue 6"

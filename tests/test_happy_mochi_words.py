@@ -8,13 +8,14 @@ import pytest
 
 from game.ai.bots import Bot
 from game.data import catalog
-from game.engine.cards import HIDDEN, SPECTATOR
+from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
 from game.engine.events import Event, Shown, Step, events_for
 from game.engine.match import Match, Player
 from game.engine.view import View, make_view
 from game.words import Wording
 from game.words.locale import Texts
+from tests.contract import SPECTATOR, copy_at
 from tests.scenario import Scenario
 from tests.test_happy_mochi import OUT, SLOW, draw_all, mochi, play_out
 
@@ -41,7 +42,7 @@ def counts(seats: int, seed: int) -> list[tuple[dict[int, View], list[Event], Ma
         before = {each: match.view(each) for each in (*range(seats), SPECTATOR)}
         events = match.play(seat, bot.think(match.view(seat), dice).move)
         if Step("count") in events:
-            found.append((before, events, match.copy_at(len(match.log))))
+            found.append((before, events, copy_at(match, len(match.log))))
     return found
 
 

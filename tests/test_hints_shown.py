@@ -22,7 +22,7 @@ def asked(
     worker: InlineWorker, title: str, seats: int, fits: Callable[[Seated], bool] = lambda table: True, **more: object
 ) -> Seated:
     """A table at a question that fits."""
-    settings = QUICK.but(**more)
+    settings = QUICK.with_changes(**more)
     options = {"target": 50} if title == "happy_mochi" else None
     table = Seated(title, seats, worker=worker, size=SIZE, settings=settings, options=options)
     for _ in range(400):

@@ -28,8 +28,8 @@ def test_every_deal_has_a_seal_that_anybody_can_compute_again(title: str) -> Non
     assert len(opened) == len(host.seals) > 0
     for one in opened:
         assert one.holds
-        assert hashlib.sha256(f"{one.salt} {one.order}".encode()).hexdigest() == one.seal
-    assert all(one.order in seals.make_statement(opened) for one in opened)
+        assert hashlib.sha256(f"{one.salt} {one.deal_text}".encode()).hexdigest() == one.seal
+    assert all(one.deal_text in seals.make_statement(opened) for one in opened)
 
 
 def test_the_seal_is_given_at_the_deal_and_never_changes(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_moves_of_another_version_accuse_nobody(language: str, worker: InlineWor
     said = []
     for app in (past.provenance.app, "0.0.1"):
         past.provenance = replace(past.provenance, app=app)
-        driver = Driver(VerifySheet(past), settings=ENGLISH.but(language=language, text_size=150))
+        driver = Driver(VerifySheet(past), settings=ENGLISH.with_changes(language=language, text_size=150))
         driver.click("again")
         thought_again(driver)
         assert driver.top._verification.different
@@ -157,7 +157,7 @@ def test_moves_of_another_version_accuse_nobody(language: str, worker: InlineWor
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_verifying_on_the_screen(language: str, size: int, worker: InlineWorker) -> None:
     past = Replay.of(play_moves(new_host(TITLES[0], seed=4, worker=worker)))
-    driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.with_changes(language=language, text_size=size))
     driver.click("verify")
     driver.click("again")
     driver.frames(3)

@@ -8,12 +8,12 @@ import pytest
 
 from game.data import catalog, rulebook
 from game.engine import record
-from game.engine.cards import SPECTATOR
 from game.engine.errors import IllegalMove, OptionError, SaveError
 from game.engine.events import Decided, Moved, Shown, events_for
 from game.engine.spec import Value
 from game.ui.screens.draft import Draft
 from game.words.locale import Texts
+from tests.contract import SPECTATOR
 from tests.scenario import DealData, Scenario, jelly_deal
 
 SAME_TURN: Final = "play play play"

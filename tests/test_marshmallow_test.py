@@ -11,10 +11,11 @@ from typing import Any, Final
 import pytest
 
 from game.data import catalog
-from game.engine.cards import SPECTATOR, Seat
+from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove, OptionError, SaveError
 from game.engine.spec import Value
+from tests.contract import SPECTATOR
 from tests.scenario import DealData, Scenario, all_cards, card_names, marshmallow_deal
 
 TITLE: Final = "marshmallow_test"

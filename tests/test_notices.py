@@ -16,7 +16,7 @@ from game.words.message import Message
 from tests.screen import ENGLISH, Driver
 from tests.test_screens import menu
 
-STILL = ENGLISH.but(reduced_motion=True)
+STILL = ENGLISH.with_changes(reduced_motion=True)
 
 
 def shown(driver: Driver) -> str:
@@ -76,7 +76,7 @@ def test_another_language_reaches_a_notice_that_is_shown() -> None:
     assert "Permission denied" in shown(driver)
     driver.app.change(driver.kit.settings.but(language="fr"))
     driver.frames(1)
-    french = Driver(menu(), settings=STILL.but(language="fr"))
+    french = Driver(menu(), settings=STILL.with_changes(language="fr"))
     french.app.notices.tell(message)
     french.frames(1)
     assert "enregistrer" in shown(driver) and "Permission denied" not in shown(driver)

@@ -125,7 +125,7 @@ def filled(folder: Path) -> Path:
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150), ("en", 200)])
 def test_the_screen_shows_them(tmp_path: Path, language: str, size: int) -> None:
-    driver = Driver(ProfileScreen(filled(tmp_path)), settings=ENGLISH.but(language=language, text_size=size))
+    driver = Driver(ProfileScreen(filled(tmp_path)), settings=ENGLISH.with_changes(language=language, text_size=size))
     assert crowded(driver.top, driver.surface.get_size()) == []
     for _ in TITLES:
         driver.click("title")

@@ -17,7 +17,7 @@ from game.engine.errors import SaveError
 from game.engine.match import Match
 from game.lab.simulate import Plan, play_match
 from game.titles import TITLES
-from tests.contract import new_match, pick_rarer_move, usual_seats
+from tests.contract import copy_at, new_match, pick_rarer_move, usual_seats
 
 
 def finished(title: str, seed: int = 0) -> Match:
@@ -60,7 +60,7 @@ def test_a_record_has_the_keys_of_the_format(match: Match) -> None:
 
 def test_an_open_match_comes_back_at_every_move(match: Match) -> None:
     for entries in range(1, len(match.log), max(1, len(match.log) // 25)):
-        part = match.copy_at(entries)
+        part = copy_at(match, entries)
         part.run_steps_and_deals()
         data = record.make_record(part, __version__)
         assert data.data["result"] is None

@@ -52,7 +52,7 @@ def test_nobody_plays_in_the_past() -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_back_and_forth_on_the_screen(title: str, worker: InlineWorker) -> None:
     past = Replay.of(play_moves(new_host(title, seed=4, worker=worker), 300))
-    driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.with_changes(speed="off"))
     past.go_to(past.deal_moments[0])
     for names in (("after",) * 6, ("before",) * 3, ("deal", "after", "before", "before")):
         for name in names:
@@ -66,7 +66,7 @@ def test_back_and_forth_on_the_screen(title: str, worker: InlineWorker) -> None:
 
 def test_all_cards_open_on_the_screen(worker: InlineWorker) -> None:
     past = Replay.of(play_moves(new_host(TITLES[0], seed=4, worker=worker)))
-    driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.with_changes(speed="off"))
     driver.click("eyes")
     driver.frames(1)
     assert driver.top.viewer == ALL_SEEING
@@ -85,7 +85,7 @@ def test_all_cards_open_on_the_screen(worker: InlineWorker) -> None:
 
 def test_looking_back_from_the_table_shows_the_own_seat_only(worker: InlineWorker) -> None:
     host = play_moves(new_host(TITLES[0], seed=4, worker=worker), 9)
-    driver = Driver(TableScene(host), settings=ENGLISH.but(speed="off"))
+    driver = Driver(TableScene(host), settings=ENGLISH.with_changes(speed="off"))
     driver.frames(3)
     driver.key("p")
     driver.click("look")
@@ -102,6 +102,6 @@ def test_looking_back_from_the_table_shows_the_own_seat_only(worker: InlineWorke
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_it_fits(language: str, size: int, worker: InlineWorker) -> None:
     past = Replay.of(play_moves(new_host(TITLES[0], seed=4, worker=worker)))
-    driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.with_changes(language=language, text_size=size))
     assert crowded(driver.top, driver.surface.get_size()) == []
     assert driver.overflows == []

@@ -32,7 +32,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def menu(worker: InlineWorker, store: Store, **changes: object) -> Driver:
-    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.but(**changes))
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.with_changes(**changes))
     driver.frames(6)
     return driver
 
@@ -113,7 +113,7 @@ def test_a_damaged_save_offers_the_move_before(store: Store, worker: InlineWorke
     host = play_moves(new_host(TITLES[0], seed=3), 7)
     Autosave(store, plain["id"], 0)(host)
     store.flush()
-    path = store.path(plain["id"])
+    path = store.save_path(plain["id"])
     driver = menu(worker, store)
     path.write_bytes(path.read_bytes()[:-9])
     driver.click(f"resume {TITLES[0]}")
@@ -131,7 +131,7 @@ def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store
     driver.click(f"resume {TITLES[0]}")
     driver.click("ok")
     assert driver.has(f"resume {TITLES[0]}")
-    foreign = store.path(names[1])
+    foreign = store.save_path(names[1])
     foreign.write_bytes(foreign.read_bytes().replace(b"MALLOW 1", b"MALLOW 2"))
     driver.click(f"resume {TITLES[1]}")
     driver.click("ok")
@@ -139,11 +139,11 @@ def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store
     driver.click(f"go {names[1]}")
     driver.click("ok")
     assert foreign.exists() and driver.has(f"delete {names[1]}")
-    store.path(names[2]).write_bytes(b"nothing")
+    store.save_path(names[2]).write_bytes(b"nothing")
     driver.click(f"go {names[2]}")
     driver.click("ok")
     assert not driver.has(f"go {names[2]}")
-    store.path(names[3]).unlink()
+    store.save_path(names[3]).unlink()
     driver.click(f"go {names[3]}")
     driver.click("ok")
     other.close()

@@ -229,7 +229,7 @@ def test_what_waits_is_read_as_it_will_be_written(store: Store, disk: SlowDisk, 
 
 
 def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk, worker: InlineWorker) -> None:
-    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.but(speed="off"))
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.with_changes(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     host = driver.top.host
@@ -247,7 +247,7 @@ def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk
 
 
 def test_a_match_goes_on_directly_after_an_unexpected_error(store: Store, disk: SlowDisk, worker: InlineWorker) -> None:
-    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.but(speed="off"))
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.with_changes(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     host = driver.top.host
@@ -329,12 +329,12 @@ def test_a_match_in_the_trash_is_taken_back_before_its_files_are(tmp_path: Path,
     unreadable.write_bytes(b"x")
     assert store.delete(autosave.name) and store.delete("other")
     store.flush()
-    assert not store.path(autosave.name).exists() and not unreadable.exists()
+    assert not store.save_path(autosave.name).exists() and not unreadable.exists()
     with disk.stuck():
         begin(store, TITLES[1])
         disk.busy()
         assert store.restore(autosave.name) and store.restore("other")
-        assert not store.path(autosave.name).exists()
+        assert not store.save_path(autosave.name).exists()
         assert autosave.name in names(store) and load_host(store, autosave.name)
         assert store.unreadable() == ["other"]
         assert store.delete(autosave.name)
@@ -368,7 +368,7 @@ def test_a_late_save_does_not_bring_a_deleted_match_back(tmp_path: Path, store: 
 
 
 def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDisk, worker: InlineWorker) -> None:
-    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.but(speed="off"))
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.with_changes(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     old = driver.top.host

@@ -83,7 +83,7 @@ def test_the_state_before_the_last_one_is_kept(tmp_path: Path) -> None:
     first = host.match.digest()
     play_moves(host, 1)
     store.flush()
-    path = store.path(autosave.name)
+    path = store.save_path(autosave.name)
     path.write_bytes(path.read_bytes()[:100])
     with pytest.raises(DamagedSave) as damaged:
         load_host(store, autosave.name)
@@ -99,7 +99,7 @@ def test_a_newer_save_is_refused_and_left_alone(tmp_path: Path) -> None:
     host = new_host(TITLES[0])
     store, autosave = start_autosave(tmp_path, host)
     store.flush()
-    path = store.path(autosave.name)
+    path = store.save_path(autosave.name)
     newer = path.read_bytes().replace(b"MALLOW 1 ", b"MALLOW 7 ", 1)
     path.write_bytes(newer)
     with pytest.raises(savefile.ForeignSave, match="newer"):
@@ -119,7 +119,7 @@ def test_an_edited_save_is_marked_and_does_not_count(tmp_path: Path) -> None:
     host = play_moves(new_host(TITLES[0]), 4)
     store, autosave = start_autosave(tmp_path, host)
     store.flush()
-    path = store.path(autosave.name)
+    path = store.save_path(autosave.name)
     plain = savefile.unpack(path.read_bytes())
     assert not plain["edited"]
     packed = savefile.pack({**plain, "undone": True})
@@ -205,7 +205,7 @@ def test_delete_can_be_taken_back_until_the_end(tmp_path: Path) -> None:
 def test_closing_one_window_leaves_another_its_undo(tmp_path: Path) -> None:
     store, autosave = start_autosave(tmp_path, new_host(TITLES[0]))
     store.flush()
-    os.utime(store.path(autosave.name), (1, 1))
+    os.utime(store.save_path(autosave.name), (1, 1))
     assert store.delete(autosave.name)
     store.flush()
     Store(tmp_path).close()

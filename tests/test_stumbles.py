@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.ai.worker import Answer, Question
+from game.ai.worker import Answer, BotQuestion
 from game.play.replay import Replay
 from game.play.verify import MAX_TRIES, Verification
 from game.ui.shelf.verify import VerifySheet
@@ -71,7 +71,7 @@ class Failing(InlineWorker):
 
     failed = False
 
-    def think(self, question: Question) -> Answer:
+    def think(self, question: BotQuestion) -> Answer:
         if self.failed:
             return super().think(question)
         self.failed = True

@@ -94,7 +94,7 @@ def test_the_plates_of_face_to_face_say_how_many_cards_are_left_to_draw(worker: 
 @pytest.mark.parametrize("name", ["setup", "settings"])
 def test_a_sheet_lies_in_the_middle_and_its_buttons_end_where_its_rows_do(name: str, text: int) -> None:
     scene = SetupScreen("marshmallow_test", lambda setup: scene) if name == "setup" else SettingsScreen()
-    driver = Driver(SetupScreen("face_to_face", lambda setup: scene), (1280, 720), ENGLISH.but(text_size=text))
+    driver = Driver(SetupScreen("face_to_face", lambda setup: scene), (1280, 720), ENGLISH.with_changes(text_size=text))
     driver.app._apply(Push(scene))
     driver.step()
     paper = next(widget.rect for widget in scene.widgets if isinstance(widget, Panel))

@@ -135,7 +135,7 @@ def test_what_everybody_may_ask_before_that_is_public_too(title: str, tmp_path: 
     asked = ("log 0", "table", "players", "score", "rules", "help", "hand", "hint", "undo")
     answers = replies(a_host, tmp_path, *asked)
     words = Sitting(a_host, tmp_path, lambda _: None).table.words()
-    shown = [line.removesuffix(".") for seat in (0, 1) for line in [words.hand_line(a_host.view(seat))]]
+    shown = [line.removesuffix(".") for seat in (0, 1) for line in [words.zone_line(a_host.view(seat), f"hand {seat}")]]
     cards = [words.face(card) for seat in (0, 1) for card in a_host.view(seat).zones[f"hand {seat}"] if card >= 0]
     text = "\n".join(answers)
     assert not [line for line in shown if line and line in text]

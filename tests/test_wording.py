@@ -17,7 +17,7 @@ from game.ai.hints import place_of
 from game.ai.thought import Budget
 from game.data import catalog
 from game.data.specfile import parse_spec
-from game.engine.cards import HIDDEN, SPECTATOR, Card
+from game.engine.cards import HIDDEN, Card
 from game.engine.dice import Dice
 from game.engine.events import Decided, Event, Moved, Shown, events_for
 from game.engine.match import Match, Player
@@ -28,6 +28,7 @@ from game.titles import TITLES
 from game.words import Wording, move_lines
 from game.words.locale import Texts, languages
 from game.words.message import Message
+from tests.contract import SPECTATOR
 from tests.fifth.high_card import HighCard
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")

@@ -16,7 +16,7 @@ MAX_REASONS = 2
 class Hint:
     """The three steps of a hint. They are shown one at a time."""
 
-    look: str
+    place: str
     """The place to look at: a zone of the View, or the name of what the move points at ("suit", "seat")."""
     move: Move
     reasons: tuple[Reason, ...]

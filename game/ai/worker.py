@@ -52,7 +52,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BotQuestion:
     """A View that a bot has to think about."""
 
     rules: Rules[Any]
@@ -68,7 +68,7 @@ class Question:
 class Ticket:
     """One question to the bots' process. After `drop` its answer reaches nobody."""
 
-    def __init__(self, worker: Worker, question: Question) -> None:
+    def __init__(self, worker: Worker, question: BotQuestion) -> None:
         self.question = question
         self._worker = worker
         self._answer: Answer | None = None
@@ -149,7 +149,7 @@ class Worker:
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
         """Let a bot think about a View. Several Tickets can be open; they are answered in order."""
-        ticket = Ticket(self, Question(rules, view, bot, seed))
+        ticket = Ticket(self, BotQuestion(rules, view, bot, seed))
         self._unsent.append(ticket)
         self._send_next()
         return ticket

@@ -35,7 +35,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def keep_aside(path: Path) -> Path | None:
+def rename_damaged(path: Path) -> Path | None:
     """Rename a damaged file, so that it is not overwritten. Returns the new path, or None if it cannot be renamed."""
     for number in range(1, 100):
         aside = path.with_name(f"{path.name}.damaged-{number}")

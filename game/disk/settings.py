@@ -53,7 +53,7 @@ class Settings:
     buttons: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The same for buttons of a gamepad."""
 
-    def but(self, **changes: Any) -> Settings:
+    def with_changes(self, **changes: Any) -> Settings:
         """The same settings with some changes."""
         return replace(self, **changes)
 
@@ -67,7 +67,7 @@ def load(path: Path) -> tuple[Settings, str]:
     except OSError as error:
         return Settings(), Sentence("{where}: {problem}", where=path.name, problem=os_error_text(error))
     except (ValueError, TypeError, RecursionError):
-        aside = files.keep_aside(path)
+        aside = files.rename_damaged(path)
         if aside is None:
             return Settings(), Sentence("{file} was damaged", file=path.name)
         return Settings(), Sentence("{file} was damaged and is kept as {aside}", file=path.name, aside=aside.name)

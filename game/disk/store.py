@@ -158,7 +158,7 @@ class Store:
 
     # Reading
 
-    def path(self, name: str) -> Path:
+    def save_path(self, name: str) -> Path:
         """The file of a match, open or finished."""
         path = self.matches / f"{name}{SAVE_SUFFIX}"
         over = self.records / path.name
@@ -169,7 +169,7 @@ class Store:
         state = self._unwritten().get(name)
         if state is not None:
             return read(state.plain)
-        path = self.path(name)
+        path = self.save_path(name)
         if name in self._writer.deleted():
             raise SaveError("{file} is gone", file=path.name)
         try:
@@ -181,7 +181,7 @@ class Store:
 
     def load_backup(self, name: str, read: Callable[[SaveData], T]) -> T:
         """The same for the backup, which is the state before the last one."""
-        path = backup_path(self.path(name))
+        path = backup_path(self.save_path(name))
         try:
             return _load_file(path, read)
         except FileNotFoundError as error:
@@ -339,7 +339,7 @@ def _load_file(path: Path, read: Callable[[SaveData], T]) -> T:
     except ForeignSave:
         raise
     except SaveError as error:
-        aside = files.keep_aside(path)
+        aside = files.rename_damaged(path)
         raise DamagedSave(error.sentence, aside.name if aside else "", backup_path(path).exists()) from None
 
 

@@ -14,8 +14,6 @@ HIDDEN: Final[Card] = -1
 """Stands in a View for a card that its seat does not know."""
 NO_CARD: Final[Card] = -2
 """Stands in a Move that names no card."""
-SPECTATOR: Final[Seat] = 31
-"""The seat number of a spectator, who owns no cards and sees only open ones."""
 EVERYBODY: Final[int] = -1
 """A mask of seats in which every bit is set, also the bit of the spectator."""
 

@@ -168,14 +168,6 @@ class Match:
         """A new match with the same rules and players, before the first deal. It shares the dice with this one."""
         return Match(self.rules, self.players, self._dice, self.first)
 
-    def copy_at(self, entries: int) -> Match:
-        """A new match in the state that this one had after that number of log entries."""
-        match = self.copy_at_start()
-        for entry in self.log[:entries]:
-            match.replay_entry(entry)
-        match.run_steps()
-        return match
-
     def replay_entry(self, entry: Entry) -> list[Event]:
         """Run the steps that are due, then repeat one entry of a log."""
         events = self.run_steps()

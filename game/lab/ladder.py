@@ -49,7 +49,7 @@ class Duel:
 
 
 @dataclass(slots=True)
-class Outcome:
+class DuelResult:
     """The result of a duel. Every deal is played with the challenger in each seat."""
 
     duel: Duel
@@ -72,7 +72,7 @@ class Outcome:
         return bootstrap_interval(self.shares, outside)
 
     @property
-    def settled(self) -> bool:
+    def is_settled(self) -> bool:
         """Whether the challenger is clearly stronger. Stricter than 95 %, because it is asked several times."""
         return self.interval(0.01)[0] > self.par
 
@@ -182,11 +182,11 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
     return share / duel.seats, seconds
 
 
-def run_duel(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False) -> Outcome:
+def run_duel(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False) -> DuelResult:
     """Play at least `matches`, in whole deals. Unless `whole`, stop as soon as the challenger is clearly stronger."""
-    outcome = Outcome(duel)
+    outcome = DuelResult(duel)
     deals, look = -(-matches // duel.seats), -(-MATCHES_PER_LOOK // duel.seats)
-    while len(outcome.shares) < deals and (whole or not (outcome.shares and outcome.settled)):
+    while len(outcome.shares) < deals and (whole or not (outcome.shares and outcome.is_settled)):
         done = len(outcome.shares)
         batch = range(done, min(deals, done + look))
         for share, seconds in (pool.map if pool else map)(play_deal, [duel] * len(batch), batch):
@@ -221,14 +221,14 @@ def run_ladder(
         for rules, seats in distinct_settings(variants, seat_counts)
         for pair in pairs
     ]
-    found: list[Outcome] = []
+    found: list[DuelResult] = []
     players = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 else nullcontext()
     with players as pool, ThreadPoolExecutor(cores) as threads:
         for outcome in threads.map(lambda duel: run_duel(duel, matches, pool, against is not None), duels):
             if len(found) % len(pairs) == 0:
                 print(heading(outcome.duel))
             found.append(outcome)
-            print(outcome_line(outcome), flush=True)
+            print(result_line(outcome), flush=True)
             if len(found) % len(pairs):
                 continue
             if not against:
@@ -258,7 +258,7 @@ def heading(duel: Duel) -> str:
     )
 
 
-def outcome_line(outcome: Outcome) -> str:
+def result_line(outcome: DuelResult) -> str:
     duel, seats = outcome.duel, outcome.duel.seats
     low, high = outcome.interval()
     mean, late = outcome.thinking_s()
@@ -269,7 +269,7 @@ def outcome_line(outcome: Outcome) -> str:
     )
 
 
-def rating_lines(outcomes: Sequence[Outcome], levels: Sequence[str]) -> Iterator[str]:
+def rating_lines(outcomes: Sequence[DuelResult], levels: Sequence[str]) -> Iterator[str]:
     """The Elo of all levels, and how near the top level comes to the oracle."""
     games = [(o.duel.challenger, o.duel.champion, o.shares) for o in outcomes]
     inside = [game for game in games if game[0] in levels and game[1] in levels]

@@ -22,7 +22,7 @@ class OpenedSeal:
     number: int
     seal: str
     salt: str
-    order: str
+    deal_text: str
     holds: bool
 
 
@@ -67,5 +67,5 @@ def make_statement(found: Sequence[OpenedSeal]) -> str:
     """A text with which everybody can compute the seals again: sha256 of salt, a space and the order."""
     lines = ["seal = sha256(salt + space + order), everything as UTF-8"]
     for one in found:
-        lines += ["", f"deal {one.number + 1}", f"seal  {one.seal}", f"salt  {one.salt}", f"order {one.order}"]
+        lines += ["", f"deal {one.number + 1}", f"seal  {one.seal}", f"salt  {one.salt}", f"order {one.deal_text}"]
     return "\n".join(lines) + "\n"

@@ -99,10 +99,6 @@ class Sitting:
         return Choice(self.view, self.rules.spec.points_at)
 
     @property
-    def is_deciding(self) -> bool:
-        return self.view.seat in self.view.deciders
-
-    @property
     def question(self) -> Message:
         """What the viewer has to decide, or which players the viewer waits for."""
         return question_message(self.rules, self.view)
@@ -213,7 +209,7 @@ class Sitting:
 
     def _tell_hint(self, hint: Hint) -> None:
         reasons = tuple(Message(reason.key, reason.values) for reason in hint.reasons)
-        self.say(HintMessage(self.view, self.hint_step, hint.look, hint.move, reasons), "hint", HINT_DURATION_S)
+        self.say(HintMessage(self.view, self.hint_step, hint.place, hint.move, reasons), "hint", HINT_DURATION_S)
 
     def hint_targets(self) -> tuple[Target, ...]:
         """Targets of the hint's move, once the move was told and unless the viewer has touched something else."""
@@ -224,7 +220,7 @@ class Sitting:
 
     def hint_place(self) -> str:
         """The place that the first step of the hint names; empty after the first step."""
-        return self.hint.look if self.hint is not None and self.hint_step == HintStep.LOOK else ""
+        return self.hint.place if self.hint is not None and self.hint_step == HintStep.LOOK else ""
 
     def close(self) -> None:
         """The Position has changed. Drop the question for a hint, if one is open."""

@@ -236,7 +236,7 @@ class App:
         match action:
             case Action("fullscreen", down):
                 if down:
-                    self.change(self.kit.settings.but(fullscreen=not self.kit.settings.fullscreen))
+                    self.change(self.kit.settings.with_changes(fullscreen=not self.kit.settings.fullscreen))
                 return True
             case Action("keys", True) if not isinstance(self.stack[-1], KeyCard):
                 self._apply(Push(KeyCard()))

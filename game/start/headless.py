@@ -41,12 +41,12 @@ class HeadlessScreen:
             pygame.font.init()
             pygame.display.set_mode((16, 16))
         self._window = window
-        self._own = pygame.Surface(size)
+        self._own_surface = pygame.Surface(size)
         self.app = App(self.surface.get_size(), chosen, None, Audio())
 
     @property
     def surface(self) -> pygame.Surface:
-        return self._window.get_surface() if self._window else self._own
+        return self._window.get_surface() if self._window else self._own_surface
 
     @property
     def top(self) -> Scene:
@@ -100,7 +100,7 @@ def run(chosen: Settings, data: Path) -> tuple[str, Path]:
     folder = _picture_folder(data)
     spec = next(spec for spec in catalog.titles().values() if isinstance(spec, Spec))
     worker = Worker()
-    screen = HeadlessScreen(chosen.but(speed="off", effects=0, music=0, fullscreen=False))
+    screen = HeadlessScreen(chosen.with_changes(speed="off", effects=0, music=0, fullscreen=False))
     try:
         worker.wait_until_ready()
         host = Host(make_setup(spec), worker, time.time_ns())

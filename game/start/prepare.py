@@ -24,9 +24,9 @@ def load_settings(arguments: Namespace) -> tuple[Settings, Path, str]:
         if arguments.lang not in known:
             words = "there is no language “{code}”; there are {known}"
             raise OptionError(words, code=arguments.lang, known=", ".join(known))
-        chosen = chosen.but(language=arguments.lang)
+        chosen = chosen.with_changes(language=arguments.lang)
     if arguments.fullscreen:
-        chosen = chosen.but(fullscreen=True)
+        chosen = chosen.with_changes(fullscreen=True)
     notice = write_problem(data) or notice
     if notice:
         print(f"mallow: {message_texts(arguments).translate(notice)}", file=sys.stderr)

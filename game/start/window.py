@@ -136,7 +136,7 @@ def run_loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) ->
                 worker.start()  # after the first frame, so that the first bot answers sooner
                 first = False
     if size != app.kit.settings.window:
-        app.change(app.kit.settings.but(window=size))
+        app.change(app.kit.settings.with_changes(window=size))
 
 
 def run_without_display(chosen: Settings, data: Path) -> int:

@@ -185,7 +185,7 @@ class Talk:
             return
         code = known[found[0]][0]
         self.texts = Texts.load_or_english(code)[0]
-        self._settings = self._settings.but(language=code)
+        self._settings = self._settings.with_changes(language=code)
         with contextlib.suppress(OSError):  # it was said at the start that nothing can be kept
             stored.save(self._settings, self._settings_file)
         self.say(self.texts("text.language_now"))

@@ -62,10 +62,6 @@ class Wording(Vocabulary):
         """The line of one event; `before` is the View before it."""
         return event_lines.event_lines(self, before, [event])[0]
 
-    def hand_line(self, view: View) -> str:
-        """The hand of the View's seat; empty for a spectator."""
-        return self.zone_line(view, f"hand {view.seat}") if view.seat < view.seats else ""
-
     def zone_line(self, view: View, name: str) -> str:
         return table_lines.zone_line(self, view, name)
 

@@ -115,7 +115,7 @@ class Shown:
         chairs = tuple(Chair(f"P{seat}", "" if seat < people else "casual") for seat in range(seats))
         host = Host(Setup(title, chairs), worker or InlineWorker(bot="beginner"), seed)
         if self.app.kit.settings.speed != speed:
-            self.app.change(ENGLISH.but(speed=speed))
+            self.app.change(ENGLISH.with_changes(speed=speed))
         self.app.begin(scenes.make_table(host))
         return host
 

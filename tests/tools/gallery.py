@@ -46,6 +46,7 @@ from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.words.locale import languages
+from tests.contract import copy_at
 from tests.inline_worker import InlineWorker, think_here
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -148,7 +149,7 @@ def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
                 asked[key] = asked.get(key, 0) + 1
                 for name, time_ in ((key, 1), (f"{key} later", LATER)):
                     if asked[key] == time_:
-                        found.setdefault(name, (name, setup, host.match.copy_at(len(host.match.log))))
+                        found.setdefault(name, (name, setup, copy_at(host.match, len(host.match.log))))
             host.play(seat, think_here(host.rules, view, QUICK, host.turn, seat).move)
     return list(found.values())
 
@@ -166,7 +167,7 @@ def crowded(spec: Spec) -> tuple[Setup, Match]:
         view = host.view(seat)
         cards = sum(len(view.zones.get(name, ())) for name in between)
         if seat == ME and cards > most:
-            most, found = cards, host.match.copy_at(len(host.match.log))
+            most, found = cards, copy_at(host.match, len(host.match.log))
         host.play(seat, think_here(host.rules, view, QUICK, host.turn, seat).move)
     return setup, found
 
@@ -181,7 +182,7 @@ def other_choices(spec: Spec) -> Iterator[tuple[str, str]]:
 
 def at_the_table(setup: Setup, match: Match, *above: Callable[[], Scene]) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
-        app.begin(scenes.make_table(Host(setup, InlineWorker(), 4, match.copy_at(len(match.log))), again=True))
+        app.begin(scenes.make_table(Host(setup, InlineWorker(), 4, copy_at(match, len(match.log))), again=True))
         for _ in range(6):
             app.step(0.05, (), surface)
         quiet(app, surface)
@@ -314,7 +315,7 @@ def take(out: Path, wanted: list[Shot], sizes: list[tuple[int, int]], codes: lis
             for shot in sorted((shot for shot in wanted if size in shot.sizes(sizes)), key=lambda shot: shot.text):
                 if shot.text != now:
                     now = shot.text
-                    app.change(usual.but(language=code, text_size=now or text))
+                    app.change(usual.with_changes(language=code, text_size=now or text))
                 app.captions.update(9.0)
                 shot.pose(app, surface)
                 done.append(writers.submit(write, out / f"{shot.file}-{code}-{size[0]}.png", surface.copy()))

@@ -62,7 +62,7 @@ class SettingsScreen(Sheet):
         return [(value, texts(f"settings.{value}")) for value in (SPEEDS if name == "speed" else FONTS)]
 
     def _changed(self, name: str, value: Any) -> Transition:
-        self.kit.change(self.kit.settings.but(**{name: value}))
+        self.kit.change(self.kit.settings.with_changes(**{name: value}))
         if name == "effects":
             self.kit.audio.play("token")
         return None

@@ -90,7 +90,7 @@ class VerifySheet(Sheet):
     def _order(self, one: OpenedSeal, wide: float) -> pygame.Surface:
         """The cards as they were dealt, small; drawn once, because there are many."""
         if one.number not in self._orders:
-            text = one.order.replace(",", ", ").replace(":", ": ")
+            text = one.deal_text.replace(",", ", ").replace(":", ": ")
             self._orders[one.number] = self.kit.type.block(text, "text", 13, self.kit.colours.soft, wide)
         return self._orders[one.number]
 

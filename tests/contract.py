@@ -1,4 +1,4 @@
-"""What every title owes the kernel, checked along a random match."""
+"""The contract of every title with the kernel, checked during a random match."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from game.titles import TITLES
 SPECTATOR: Seat = 31
 """A seat number that no player has. Its View is that of a spectator."""
 MAX_STEPS = 1500
-"""Random players can bring a match to a halt where all pass for ever; it is then left open."""
+"""Longest match in moves. Random players can pass for ever; the match then stays open."""
 
 
 def option_sets(spec: Spec) -> list[dict[str, Value]]:
-    """The defaults, and every value of every option once (of a range: its ends)."""
+    """The defaults, and every value of every option once (of a range only its ends)."""
     sets: list[dict[str, Value]] = [{}]
     for name, option in spec.options.items():
         values: Sequence[Value] = option.values if isinstance(option, ChoiceOption) else (option.low, option.high)
@@ -57,7 +57,7 @@ def variant_id(table: tuple[str, int, dict[str, Value]]) -> str:
 
 
 def pick_rarer_move(legal: Sequence[Move], dice: Dice) -> Move:
-    """A random move that often does the rarer thing: plays where it could draw from many places, ends where it can."""
+    """A random move. Mostly one of the verbs with the fewest moves, so that rare verbs are played too."""
     counts = Counter(move.verb for move in legal)
     verbs = sorted(counts)
     fewest = [verb for verb in verbs if counts[verb] == min(counts.values())]
@@ -67,7 +67,7 @@ def pick_rarer_move(legal: Sequence[Move], dice: Dice) -> Move:
 
 @cache
 def cached_rules(title: str, *options: tuple[str, Value]) -> Rules[Any]:
-    """Rules hold no match data: one is enough for all."""
+    """Rules, cached: they hold no match data."""
     return catalog.rules(title, dict(options))
 
 
@@ -86,7 +86,7 @@ def copy_at(match: Match, entries: int) -> Match:
 
 
 class Contract:
-    """One random match, watched."""
+    """Plays one random match and checks it at every decision."""
 
     def __init__(self, title: str, seats: int, options: Mapping[str, Value], seed: int) -> None:
         self.match = new_match(title, seats, options, seed)
@@ -134,10 +134,12 @@ class Contract:
             self.check_cards()
 
     def check_cards(self) -> None:
+        """Every card is in exactly one place."""
         lying = list(chain.from_iterable(self.match.picture.zones.values()))
         assert sorted(lying) == self.cards
 
     def tell_listeners(self, events: list[Event]) -> None:
+        """Give the events to the listeners, each as its seat may know them."""
         for seat, listener in self.listeners.items():
             for event in events_for(events, seat):
                 if isinstance(event, Sealed) and event.seat != seat:
@@ -145,7 +147,7 @@ class Contract:
                 listener.hear(event)
 
     def check_decision(self) -> None:
-        """Something on every decision; the dearer checks in turn."""
+        """Checks at every decision. The slow ones are done only at some of them."""
         match = self.match
         self.pictures.append(match.picture)
         assert not match.standings.over
@@ -162,7 +164,7 @@ class Contract:
             assert self.rules.show(self.rules.build(match.picture)) == match.picture
 
     def check_listener(self, seat: Seat) -> None:
-        """The View, from events alone."""
+        """A Listener that gets only events knows exactly what the View has."""
         listener, seen = self.listeners[seat], self.match.view(seat)
         assert seen.legal == self.legal.get(seat, ())
         zones, marks = listener.zones_and_marks()
@@ -172,11 +174,13 @@ class Contract:
             assert (listener.sealed[seat] or None) == seen.own_seal
 
     def check_guess(self, seat: Seat) -> None:
+        """A guessed world gives the same View."""
         seen = self.match.view(seat)
         world = guess(self.rules, seen, self.dice)
         assert make_view(self.rules, world, seat) == seen
 
     def check_clone(self) -> None:
+        """Moves in a clone do not change the State."""
         match = self.match
         clone = match.state.clone()
         assert self.rules.show(clone) == match.picture
@@ -196,7 +200,7 @@ class Contract:
             self.check_undo()
 
     def check_replay(self) -> None:
-        """The log alone gives the same state and the same legal moves at every decision."""
+        """Replaying the log gives the same state and the same legal moves at every decision."""
         match = self.match
         again = Match(self.rules, match.players, Dice("other"))
         pictures = iter(self.pictures)
@@ -212,6 +216,7 @@ class Contract:
         assert again.standings == match.standings
 
     def check_undo(self) -> None:
+        """Without the last move the View is what it was before."""
         entries, seat, seen = self.dice.pick(self.views)
         later = copy_at(self.match, entries + 1)
         last = max(index for index, entry in enumerate(later.log) if entry.move)

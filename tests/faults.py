@@ -1,4 +1,4 @@
-"""Disks that fail, programs that are killed, and files that lie."""
+"""Disks that fail, programs that are killed, and saves that are forged."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OS_CALLS = (
 
 
 class _File:
-    """A file whose writing, flushing and closing can fail, too."""
+    """A file whose write, flush and close can fail."""
 
     def __init__(self, file: Any, faults: Faults) -> None:
         self._file, self._faults = file, faults
@@ -58,7 +58,7 @@ class _File:
 
 
 class Faults:
-    """Lets the n-th operation on files fail, counted over all of them."""
+    """Lets operation number `at` on files fail, counted over all kinds of operations."""
 
     def __init__(self, at: int, code: int) -> None:
         self.calls = 0
@@ -66,6 +66,7 @@ class Faults:
         self._at, self._code = at, code
 
     def count_call(self) -> bool:
+        """Count an operation. True if it is the one that has to fail."""
         self.calls += 1
         return self.calls == self._at
 
@@ -87,7 +88,7 @@ class Faults:
 
 @contextmanager
 def failing_at(at: int, code: int) -> Iterator[Faults]:
-    """The operation number `at` fails with this error."""
+    """Within this context, operation number `at` on files fails with this error number."""
     faults = Faults(at, code)
     real = {name: getattr(os, name) for name in OS_CALLS}
     try:
@@ -104,7 +105,7 @@ def failing_at(at: int, code: int) -> Iterator[Faults]:
 
 
 def count_lost_saves(folder: Path, kills: int, seed: int) -> int:
-    """Let another process save as fast as it can, kill it at any moment, look what is left. How many were lost."""
+    """Kill processes that save without pause, at random moments. Returns how many lost a save that was done."""
     chance = random.Random(seed)
     lost = 0
     for number in range(kills):
@@ -125,7 +126,7 @@ def count_lost_saves(folder: Path, kills: int, seed: int) -> int:
 
 
 def _play(folder: Path, title: str, number: int, pipe: int) -> None:
-    """Says after each save how many entries are safe now."""
+    """Play and save. After each save, write the id and the number of saved log entries to the pipe."""
     store = Store(folder)
     plain = store.latest(title)
     host = load_host(store, plain["id"]) if plain else new_host(title, number)
@@ -138,7 +139,7 @@ def _play(folder: Path, title: str, number: int, pipe: int) -> None:
 
 
 def _listen(pipe: int, seconds: float) -> bytes:
-    """From the first save on, so long."""
+    """What comes from the pipe, from the first save on and for that many seconds."""
     told = os.read(pipe, 36)
     end = time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
@@ -158,7 +159,7 @@ def _rest(pipe: int) -> bytes:
 
 
 def _is_kept(folder: Path, told: bytes) -> bool:
-    """Whether what was said to be safe is there, and holds."""
+    """Whether the last save that was reported as done can be loaded."""
     if len(told) < 36:
         return True
     last = told[: len(told) // 36 * 36][-36:]
@@ -172,11 +173,11 @@ def _is_kept(folder: Path, told: bytes) -> bool:
     return len(host.entries) >= safe and not host.provenance.edited
 
 
-# Lying
+# Forging
 
 
 def verdict(data: bytes, true: dict[str, Any]) -> str:
-    """What becomes of a changed file: "refused", "marked", or "same" if nothing was changed by it."""
+    """What happens to a changed file: "refused", "marked" as edited, "same" as the true one, or "ACCEPTED" (a bug)."""
     try:
         plain = savefile.unpack(data)
         if plain["record"] == true["record"] and plain["edited"]:
@@ -190,16 +191,19 @@ def verdict(data: bytes, true: dict[str, Any]) -> str:
 
 
 def flips(data: bytes, step: int = 1, start: int = 0) -> Iterator[bytes]:
+    """The data with one bit changed, for every `step`-th bit."""
     for bit in range(start, len(data) * 8, step):
         yield data[: bit // 8] + bytes([data[bit // 8] ^ 1 << bit % 8]) + data[bit // 8 + 1 :]
 
 
 def cuts(data: bytes, step: int = 1) -> Iterator[bytes]:
+    """The data cut off after 0, `step`, 2 `step` … bytes."""
     for length in range(0, len(data), step):
         yield data[:length]
 
 
 def mutations(data: bytes, count: int, seed: int) -> Iterator[bytes]:
+    """The data with some random bytes replaced, removed, inserted or repeated."""
     chance = random.Random(seed)
     for _ in range(count):
         changed = bytearray(data)
@@ -220,7 +224,7 @@ def mutations(data: bytes, count: int, seed: int) -> Iterator[bytes]:
 
 
 def forged_saves(plain: dict[str, Any], count: int, seed: int) -> Iterator[bytes]:
-    """Files whose checksums hold and whose content was changed: what somebody with a tool could make."""
+    """Saves with changed content and a correct checksum, as a person with a tool could make them."""
     chance = random.Random(seed)
     for _ in range(count):
         yield savefile.pack(_changed(plain, chance))

@@ -1,4 +1,4 @@
-"""Loads files that mean no good, in a process of its own, and tells what the interpreter did that it must not do."""
+"""Loads hostile files in a process of its own, and prints what the interpreter did that it must not do."""
 
 from __future__ import annotations
 

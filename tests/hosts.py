@@ -1,4 +1,4 @@
-"""Matches to save, without a screen and without another process."""
+"""Hosts of matches without a screen and without another process, and stores that save them."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ TITLES = list(catalog.titles())
 
 
 def make_setup(title: str, people: int = 1, practice: bool = False) -> Setup:
+    """Three seats, if the title allows it: `people` persons, the rest random bots."""
     spec = catalog.spec(title)
     seats = min(max(3, spec.seats[0]), spec.seats[-1])
     bots = [""] * people + ["random"] * (seats - people)
@@ -28,7 +29,7 @@ def new_host(title: str, seed: int = 1, practice: bool = False, worker: InlineWo
 
 
 def play_moves(host: Host, moves: int = 10**6, seed: int = 0) -> Host:
-    """So many moves by anybody, or to the end."""
+    """Play that number of random moves for all seats, or to the end of the match."""
     dice = Dice("go", seed)
     for _ in range(moves):
         if host.over:
@@ -39,7 +40,7 @@ def play_moves(host: Host, moves: int = 10**6, seed: int = 0) -> Host:
 
 
 def start_autosave(folder: Path, host: Host) -> tuple[Store, Autosave]:
-    """A store in which the host is saved after each move, and has been once."""
+    """Save the host now and after each change. Returns the store and what saves it."""
     store = Store(folder)
     autosave = Autosave.new(store)
     host.on_change = autosave
@@ -48,7 +49,7 @@ def start_autosave(folder: Path, host: Host) -> tuple[Store, Autosave]:
 
 
 def latest_save(store: Store, title: str) -> dict[str, Any]:
-    """The save that was written last of a title; there has to be one."""
+    """The newest save of a title. There must be one."""
     found = store.latest(title)
     assert found is not None
     return dict(found)

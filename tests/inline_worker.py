@@ -1,4 +1,4 @@
-"""A worker that thinks at once and in this process, where bots are not what is tested."""
+"""A worker without a process of its own, for tests that do not test the bots' process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.engine.view import View
 
 
 def cached_bot(rules: Rules[Any], name: str) -> Bot:
-    """A bot holds nothing of a match: one is enough for all tables with the same cards and options."""
+    """A bot, cached: it holds no match data, so one is enough for all matches with the same cards and options."""
     return _bot(rules.spec.title, tuple(rules.options.items()), tuple(rules.spec.effects.items()), name)
 
 
@@ -34,11 +34,11 @@ def think_here(rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Tho
 
 
 class InlineWorker(Worker):
-    """Thinks in this process. `polls` looks go by before an answer; `bot` thinks in the place of whoever is asked."""
+    """Thinks in this process. An answer comes after that number of looks. `bot` replaces every bot that is asked."""
 
-    def __init__(self, polls: int = 0, bot: str = "") -> None:
+    def __init__(self, looks_before_answer: int = 0, bot: str = "") -> None:
         super().__init__()
-        self.looks_before_answer = polls
+        self.looks_before_answer = looks_before_answer
         self._bot = bot
         self._looks: WeakKeyDictionary[Ticket, int] = WeakKeyDictionary()
 
@@ -59,7 +59,7 @@ class InlineWorker(Worker):
 
 
 class NeverAnsweringWorker(InlineWorker):
-    """Bots that are asked, and never come to an end."""
+    """Its bots never answer."""
 
     def look_for_answer(self, ticket: Ticket) -> None:
         pass

@@ -1,4 +1,4 @@
-"""What the tests of hints share: how many, and the reasons that every title may give."""
+"""Shared parts of the tests of hints: how many are made, and the reasons that all titles have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.rules import Rules
 from game.engine.view import View
 
 HINTS_PER_TITLE = 500
-"""Hints a title, none of them with a false reason."""
+"""Hints that are made for each title. None may have a false reason."""
 
 
 def hint(rules: Rules[Any], view: View, dice: Dice, budget: Budget | None = None) -> Hint:
@@ -21,7 +21,7 @@ def hint(rules: Rules[Any], view: View, dice: Dice, budget: Budget | None = None
 
 
 def general_reason_holds(seen: View, reason: Reason) -> bool | None:
-    """Whether a reason of no title in particular is true; None for a title's own."""
+    """Whether a reason that all titles have is true; None for a reason of one title."""
     match reason.key:
         case "why.only_move":
             return len(seen.legal) == 1

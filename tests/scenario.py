@@ -1,4 +1,4 @@
-"""Little scenes from matches: stacked cards, moves by their text, and what can be seen afterwards."""
+"""Scenarios for tests of rules: given deals, moves by their text, and what can be seen afterwards."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.engine.spec import Value
 from game.engine.view import View
 
 DealData = Mapping[str, Any]
-"""A deal as records have it."""
+"""A deal in the form of records."""
 
 
 class Scenario:
-    """A match whose first deals are given; later ones come from the dice."""
+    """A match whose first deals are given. Later deals come from the dice."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Scenario:
         self.events += self.match.run_steps_and_deals()
 
     def play(self, *moves: str) -> Scenario:
-        """Moves as "SEAT MOVE": play("0 green 7", "1 green 12"). Illegal ones raise IllegalMove."""
+        """Make moves written as "SEAT MOVE": play("0 green 7", "1 green 12"). IllegalMove for an illegal one."""
         for words in moves:
             seat, text = words.split(" ", 1)
             self.events += self.match.make_move(int(seat), self.rules.book(int(seat)).read(text))
@@ -56,11 +56,11 @@ class Scenario:
         return [move.text for move in self.match.legal(seat)]
 
     def zone(self, name: str) -> list[str]:
-        """The true cards of a place, by name."""
+        """The names of the true cards of a place."""
         return [self.rules.name(card) for card in self.match.picture.zones[name]]
 
     def seen(self, seat: Seat, name: str) -> list[str]:
-        """The cards of a place as that seat sees them; "?" is a hidden one."""
+        """The names of the cards of a place as that seat sees them; "?" is a hidden card."""
         cards = self.view(seat).zones[name]
         return ["?" if card == HIDDEN else self.rules.name(card) for card in cards]
 
@@ -71,7 +71,7 @@ class Scenario:
         return self.match.picture.facts[name]
 
     def first_deal(self) -> dict[str, Any]:
-        """The first deal, as a record has it."""
+        """The first deal in the form of records."""
         written = self.match.log[0].deal_data
         assert written is not None
         return written
@@ -107,7 +107,7 @@ def all_cards(title: str) -> list[str]:
 
 
 def marshmallow_deal(dealer: Seat, *hands: str, spare: Sequence[str] = ()) -> DealData:
-    """Hands written as for `cards`; each is filled up to 12 with cards nobody was given, the `spare` ones last."""
+    """Hands written as for `card_names`. Each is filled up to 12 with cards that are left; `spare` cards come last."""
     given = [card_names(hand) for hand in hands]
     taken = {name for hand in given for name in hand}
     free = [name for name in all_cards("marshmallow_test") if name not in taken and name not in spare]
@@ -119,7 +119,7 @@ def marshmallow_deal(dealer: Seat, *hands: str, spare: Sequence[str] = ()) -> De
 
 
 def face_deal(starter: Seat, gold: Sequence[int], silver: Sequence[int]) -> DealData:
-    """The first cards of each deck, top first; the rest follows in rising order."""
+    """The first cards of each deck, top first. The rest follows in rising order."""
     decks = [[*top, *(n for n in range(2, 60) if n not in top)] for top in (gold, silver)]
     return {"starter": starter, "decks": decks}
 
@@ -134,7 +134,7 @@ def jelly_deal(*tops: Sequence[int] | None) -> DealData:
 def mochi_deal(
     starter: Seat, pair: str, *hands: str, deck: str = "", value: str = "+", reserved: Sequence[str] = ()
 ) -> DealData:
-    """The pair and full hands of 7 as for `cards`, the first cards of the draw pile, and what lies reserved."""
+    """The pair, hands (filled up to 7) and first cards of the draw pile as for `card_names`, and the reserved cards."""
     given = [card_names(hand) for hand in hands]
     top, main = card_names(deck), card_names(pair)
     taken = {*main, *top, *reserved, *(name for hand in given for name in hand)}

@@ -1,4 +1,4 @@
-"""The sentences that stand in the code, and how to tell whether English is left where another language is spoken."""
+"""Finds all Sentences in the code, and English words that are left in another language."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SENTENCE_MAKERS = {
 }
 POSITION_ARGUMENTS = {"SpecError": {"file", "line", "path"}}
 FILES_THAT_PASS_WORDS_ON = {"errors.py", "sentences.py", "os_errors.py", "strict_yaml.py"}
-"""Files that make sentences of words they are given."""
+"""Files that make Sentences from words that are passed to them."""
 
 
 class Call(NamedTuple):
-    """Where a sentence is made: the words it may have, and the values it is given."""
+    """A place where a Sentence is made: its possible templates, and the names of its values."""
 
     place: str
     words: list[str]
@@ -41,7 +41,7 @@ def all_calls() -> tuple[Call, ...]:
 
 @cache
 def sentences() -> frozenset[str]:
-    """All that have to be translated."""
+    """All templates that have to be translated."""
     in_calls = (words for call in all_calls() for words in call.words)
     return frozenset({*in_calls, *OS_ERROR_TEXTS.values(), *YAML_ERROR_TEXTS})
 
@@ -65,7 +65,7 @@ def _name(called: ast.expr) -> str:
 
 
 def _words(node: ast.expr, scope: ast.AST, place: str) -> Iterator[str]:
-    """The English of a first argument: written there, or in a variable `words` of the same function."""
+    """The templates in a first argument: a text, or the variable `words` of the same function."""
     match node:
         case ast.Constant(str() as words):
             yield words
@@ -101,7 +101,7 @@ def _tokens(text: str) -> set[str]:
 
 @cache
 def vocabulary(code: str) -> frozenset[str]:
-    """The words of all errors in a language."""
+    """All words of the error texts in a language."""
     said = read_errors(code).values() if code != "en" else sentences()
     texts = (str(text) for key, text in read_texts(code).items() if key.split(".")[0] in ("error", "start", "save"))
     return frozenset(word for text in (*said, *texts) for word in _tokens(re.sub(r"\{\w+\}", " ", text)))
@@ -109,19 +109,19 @@ def vocabulary(code: str) -> frozenset[str]:
 
 @cache
 def names() -> frozenset[str]:
-    """What is typed as it is in every language."""
+    """Words that are the same in every language, because people type them: titles, levels, options."""
     specs = [catalog.spec(title) for title in TITLES]
     ids = [*TITLES, *LEVELS, *(word for spec in specs for word in (*spec.options, *spec.characters))]
     return frozenset(_tokens(" ".join([*ids, "random", "SaveError", "mallow"])))
 
 
 def english_words(text: str, code: str, known: str = "") -> set[str]:
-    """Words that only English has; names do not count."""
+    """Words of a text that only English has. Names and `known` words do not count."""
     return set((_tokens(text) & vocabulary("en")) - vocabulary(code) - names() - _tokens(known))
 
 
 def without_names(said: Any) -> Any:
-    """A sentence without the names that somebody else wrote."""
+    """A Sentence with "…" in place of all values that are no Sentences."""
     if not isinstance(said, Sentence):
         return "…"
     return Sentence(said.words, **{name: without_names(value) for name, value in said.values.items()})

@@ -241,7 +241,7 @@ def test_a_slow_machine_costs_nobody_a_beat() -> None:
 
 def test_other_questions_do_not_disturb_those_of_a_race() -> None:
     """A hint is asked for and read while a bot thinks: each answer reaches only its holder."""
-    host, live = a_race(["", "skilled"], seed=6, worker=InlineWorker(polls=2))
+    host, live = a_race(["", "skilled"], seed=6, worker=InlineWorker(looks_before_answer=2))
     live.update(live.beat_s)
     other = host.worker.ask(host.rules, host.view(0), "expert", 1)
     for _ in range(100):

@@ -434,11 +434,11 @@ def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr("game.text_mode.table.PATIENT", LIMIT_S)
     slow = host("marshmallow_test")
-    slow.worker = InlineWorker(polls=5)
+    slow.worker = InlineWorker(looks_before_answer=5)
     assert "thinking" not in first(slow)
     monkeypatch.setattr("game.text_mode.table.PATIENT", 0.0)
     slow = host("marshmallow_test")
-    slow.worker = InlineWorker(polls=5)
+    slow.worker = InlineWorker(looks_before_answer=5)
     assert re.search(r"^(Bea|Cleo|Dani) is thinking…$", first(slow), re.MULTILINE)
 
 

@@ -1,9 +1,8 @@
-"""Twin worlds: the same match as one seat knows it, with everything that seat cannot know dealt again.
+"""Twin worlds: the same match for one seat, with other cards where that seat cannot know them.
 
-A match is watched by one seat. From a world guessed out of that seat's View we work back, deal by deal, to
-another history that the seat could not tell from the true one, and play it through the checked door. Then
-every event the seat was told, and its View to the last byte, must be equal. A world that play has already
-proved wrong shows itself as an illegal move.
+From a world guessed from the seat's View we compute, deal by deal, another history that the seat cannot tell from
+the true one. That history is played as a Match. All events that the seat is told and its View must then be equal to
+the byte. If play had already proved the guessed world wrong, the twin has an illegal move.
 """
 
 from __future__ import annotations
@@ -32,41 +31,41 @@ Look = Callable[[Rules[Any], State, Seat], View]
 
 
 class Leak(AssertionError):
-    """A seat could tell two worlds apart that it must not be able to."""
+    """A seat can tell two worlds apart that must look equal to it."""
 
 
 @dataclass
 class Epoch:
-    """From one deal to the next, as one seat lived it."""
+    """The time from one deal to the next, as one seat knows it."""
 
     deal: Deal
     held: dict[str, tuple[Card, ...]]
-    """Hidden places that this deal did not touch, just before it."""
+    """Hidden cards of places that this deal did not shuffle, just before it."""
     known: set[Card] = field(default_factory=set)
-    """Cards the seat has seen since."""
+    """Cards that the seat has seen since the deal."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Something that happened, and how all lay after it."""
+    """Events that happened together, and the Picture after them."""
 
     events: list[Event]
     after: Picture
     deal: Deal | None = None
     before: Picture | None = None
-    """Of a deal: how all lay before it."""
+    """For a deal: the Picture before it."""
 
 
 @dataclass(frozen=True)
 class Story:
-    """A match played through once, whoever watches it."""
+    """A match that was replayed once: all its moments, and the match at its end."""
 
     moments: list[Moment]
     end: Match
 
 
 def play_log(match: Match, log: list[Entry]) -> Story:
-    """Play a log at that table."""
+    """Replay a log with the rules and players of that match."""
     again = Match(match.rules, match.players, Dice("nobody"), match.first)
     moments: list[Moment] = []
 
@@ -83,7 +82,7 @@ def play_log(match: Match, log: list[Entry]) -> Story:
 
 
 _last: list[tuple[Match, int, Story]] = []
-"""The story of the match that is looked at from one seat after the other."""
+"""The last story, kept because the same match is compared for one seat after the other."""
 
 
 def _story_of(match: Match) -> Story:
@@ -93,7 +92,7 @@ def _story_of(match: Match) -> Story:
 
 
 def _copy(match: Match) -> Match:
-    """One that can go another way."""
+    """A copy that can be played on without changing the match."""
     other = copy.copy(match)
     other.state, other.log = match.state.clone(), list(match.log)
     return other
@@ -101,7 +100,7 @@ def _copy(match: Match) -> Match:
 
 @dataclass
 class Witness:
-    """One seat's whole experience of a match."""
+    """One seat, and everything that it was told in a match."""
 
     match: Match
     seat: Seat
@@ -129,7 +128,7 @@ class Witness:
         return self.match.rules.places(self.match.seats)
 
     def _held(self, before: Picture, deal: Deal) -> dict[str, tuple[Card, ...]]:
-        """The true cards behind every HIDDEN that stays where it is."""
+        """The true cards that are hidden from the seat in places that the deal does not shuffle."""
         seen = self.zones(before)
         return {
             name: tuple(c for c, s in zip(cards, seen[name], strict=True) if s == HIDDEN)
@@ -141,7 +140,7 @@ class Witness:
 
 
 def compare_with_twin(witness: Witness, dice: Dice) -> bool:
-    """Compare a match with one twin; Leak if they differ. False where the seat knows all there is."""
+    """Compare a match with one twin. Leak if they differ for the seat. False if the twin has the same cards."""
     heard, true, twin_heard, twin = play_both(witness, dice)
     seen = witness.look(true.rules, true.state, witness.seat)
     if twin_heard != heard:
@@ -157,7 +156,7 @@ def compare_with_twin(witness: Witness, dice: Dice) -> bool:
 
 
 def play_both(witness: Witness, dice: Dice) -> tuple[list[Event], Match, list[Event], Match]:
-    """The match and one twin of it, each with what the seat heard."""
+    """The match and one twin of it, each with the events that the seat was told."""
     lived = _story_of(witness.match)
     true = _copy(lived.end)
     world = guess(true.rules, witness.look(true.rules, true.state, witness.seat), dice)
@@ -167,7 +166,7 @@ def play_both(witness: Witness, dice: Dice) -> tuple[list[Event], Match, list[Ev
 
 
 def _compare_own_move(witness: Witness, true: Match, twin: Match, seen: View, dice: Dice) -> None:
-    """One move more by the seat itself: as long as it shows the seat no new card, it goes the same way in both."""
+    """Make one more move of the seat in both. Its events must be equal, unless it shows the seat a new card."""
     if not seen.legal or any(seen.sealed):
         return
     move = dice.pick(seen.legal)
@@ -187,7 +186,7 @@ def card_of(event: Moved | Shown | Decided) -> Card:
 
 
 def _renaming_into(witness: Witness, true: Match, world: State, dice: Dice) -> Renaming:
-    """Which card lies in the guessed world where the true one does."""
+    """For each true card: the card that lies in its place in the guessed world."""
     renaming: Renaming = {}
     guessed = true.rules.show(world)
     seen = witness.zones(true.picture)
@@ -205,7 +204,7 @@ def _renaming_into(witness: Witness, true: Match, world: State, dice: Dice) -> R
 
 
 def _twin_log(match: Match, world: State, epochs: list[Epoch], renaming: Renaming) -> list[Entry]:
-    """The log of the twin: every deal renamed so that in the end the guessed world lies there."""
+    """The log of the twin: all its deals are renamed so that it ends in the guessed world."""
     renamings = [renaming]
     for now, before in zip(epochs[:0:-1], epochs[-2::-1], strict=True):
         renamings.append(_renaming_before(renamings[-1], now, before))
@@ -245,10 +244,10 @@ def _moves_by_parts(book: MoveBook) -> dict[tuple[str, str, int, Card], Move]:
 
 
 def _renaming_before(later: Renaming, now: Epoch, before: Epoch) -> Renaming:
-    """What has to be renamed before a shuffle, given what is after it.
+    """The renaming before a shuffle, computed from the renaming after it.
 
-    Hidden cards that stayed where they were keep their new names; cards that were known keep their own; the
-    rest, shuffled together, may be anything that is left.
+    Hidden cards that were not shuffled keep their new names. Cards that were known keep their own names. The rest
+    was shuffled together and gets the names that are left.
     """
     fixed = {card: later[card] for cards in now.held.values() for card in cards}
     fixed |= {card: card for card in before.known if card != HIDDEN}

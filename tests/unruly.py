@@ -1,4 +1,4 @@
-"""Bots' processes that misbehave. Without a screen: they have to start as quickly as the real one."""
+"""Bots' processes that misbehave. This module must not import pygame: the processes have to start quickly."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.engine.view import View
 
 
 class QuickWorker(Worker):
-    """Real processes that are there in no time, where many have to be started."""
+    """Real processes that start quickly, for tests that need many."""
 
     if sys.platform != "win32":
         method = "forkserver"  # type: ignore[assignment]
@@ -24,7 +24,7 @@ class QuickWorker(Worker):
 
 
 def receive(pipe: Connection) -> Any:
-    """None once nobody speaks any more."""
+    """The next message; None after the pipe was closed."""
     try:
         return pipe.recv()
     except (EOFError, OSError):
@@ -32,7 +32,7 @@ def receive(pipe: Connection) -> Any:
 
 
 def unruly(pipe: Connection) -> None:
-    """Does what its bot is called."""
+    """Misbehaves as the name of the bot says."""
     while (request := receive(pipe)) is not None:
         what, _, text = request["bot"].partition("=")
         match what:
@@ -49,7 +49,7 @@ def unruly(pipe: Connection) -> None:
 
 
 def say_nothing(pipe: Connection) -> None:
-    """Until nobody listens any more."""
+    """Read and ignore questions until the pipe is closed."""
     while receive(pipe) is not None:
         pass
 
@@ -76,14 +76,14 @@ def sends_noise(pipe: Connection) -> None:
 
 
 def cheats(pipe: Connection) -> None:
-    """A move of the game, but not one that may be made now."""
+    """Answers a move that exists but is not legal now."""
     while True:
         number = pipe.recv()["number"]
         pipe.send({"number": number, "move": "choose 1", "values": [], "simulations": 0, "reasons": []})
 
 
 def thinks_long(pipe: Connection) -> None:
-    """Gives eight signs of life, each when it is told to go on after the one before."""
+    """Sends THINKING eight times, each time after it was told to go on, then answers."""
     request = pipe.recv()
     for _ in range(8):
         pipe.send(THINKING)
@@ -101,9 +101,9 @@ def answers_late_then_well(pipe: Connection) -> None:
 
 
 class PatientWorker(QuickWorker):
-    """A real process whose silence is measured by a clock that runs only while `frozen`.
+    """A real process. The clock that measures its silence runs only while `frozen`.
 
-    So a busy machine is never taken for a process that hangs.
+    So a busy machine is never mistaken for a process that hangs.
     """
 
     def __init__(self, serve: Serve = unruly) -> None:
@@ -118,7 +118,7 @@ class PatientWorker(QuickWorker):
 
 
 class FaultyWorker(PatientWorker):
-    """Fails as `fault` says, as long as it says something."""
+    """Fails as `fault` says; works normally while it is empty."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -72,8 +72,8 @@ def _text(arguments: argparse.Namespace) -> int:
     from game import text_mode
     from game.start.prepare import load_settings
 
-    chosen, data, _ = load_settings(arguments)
-    return text_mode.run(chosen, data, arguments.text, plain=arguments.plain, deal=arguments.deal)
+    settings, data, _ = load_settings(arguments)
+    return text_mode.run(settings, data, arguments.text, plain=arguments.plain, deal=arguments.deal)
 
 
 def _simulate(arguments: argparse.Namespace) -> None:

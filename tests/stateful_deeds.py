@@ -198,7 +198,7 @@ def look_elsewhere_and_back(evening: Evening, away: bool, back: bool) -> None:
 
 @deed(1, change=st.sampled_from(CHANGES))
 def change_a_setting(evening: Evening, change: dict[str, Any]) -> None:
-    evening.app.change(evening.kit.settings.but(**change))
+    evening.app.change(evening.kit.settings.with_changes(**change))
     evening.step()
 
 

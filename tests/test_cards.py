@@ -73,10 +73,10 @@ def test_cards_are_drawn_anew_when_the_text_size_changes(worker: InlineWorker) -
     title = next(iter(catalog.titles()))
     window = driver(worker, 100)
     before = pixels(faces(window, title)[8])
-    window.app.change(window.kit.settings.but(text_size=200))
+    window.app.change(window.kit.settings.with_changes(text_size=200))
     window.frames(2)
     after = pixels(faces(window, title)[8])
     assert after != before and after == pixels(faces(driver(worker, 200), title)[8])
-    window.app.change(window.kit.settings.but(text_size=100))
+    window.app.change(window.kit.settings.with_changes(text_size=100))
     window.frames(2)
     assert pixels(faces(window, title)[8]) == before

@@ -38,7 +38,7 @@ def test_settings_that_cannot_be_kept_are_said_to_be_lost_and_hold(
 ) -> None:
     driver = Driver(menu(), settings=STILL, keep=tmp_path / "settings.json")
     no_room(monkeypatch, errno.EROFS)
-    driver.app.change(driver.kit.settings.but(text_size=125))
+    driver.app.change(driver.kit.settings.with_changes(text_size=125))
     assert driver.kit.settings.text_size == 125
     assert "settings" in shown(driver) and "Read-only file system" in shown(driver)
 
@@ -46,13 +46,13 @@ def test_settings_that_cannot_be_kept_are_said_to_be_lost_and_hold(
 def test_the_same_reason_is_said_once_and_another_one_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = Driver(menu(), settings=STILL, keep=tmp_path / "settings.json")
     no_room(monkeypatch, errno.EROFS)
-    driver.app.change(driver.kit.settings.but(text_size=125))
+    driver.app.change(driver.kit.settings.with_changes(text_size=125))
     driver.frames(20, dt=1.0)
     assert not shown(driver)
-    driver.app.change(driver.kit.settings.but(text_size=150))
+    driver.app.change(driver.kit.settings.with_changes(text_size=150))
     assert not shown(driver)
     no_room(monkeypatch, errno.ENOSPC)
-    driver.app.change(driver.kit.settings.but(text_size=175))
+    driver.app.change(driver.kit.settings.with_changes(text_size=175))
     assert "No space left" in shown(driver)
 
 
@@ -64,7 +64,7 @@ def test_settings_that_could_be_kept_meanwhile_are_told_of_anew(
         with monkeypatch.context() as patch:
             if not works:
                 no_room(patch, errno.EROFS)
-            driver.app.change(driver.kit.settings.but(text_size=size))
+            driver.app.change(driver.kit.settings.with_changes(text_size=size))
             assert bool(shown(driver)) != works
         driver.frames(20, dt=1.0)
 
@@ -74,7 +74,7 @@ def test_another_language_reaches_a_notice_that_is_shown() -> None:
     driver = Driver(menu(), settings=STILL)
     driver.app.notices.tell(message)
     assert "Permission denied" in shown(driver)
-    driver.app.change(driver.kit.settings.but(language="fr"))
+    driver.app.change(driver.kit.settings.with_changes(language="fr"))
     driver.frames(1)
     french = Driver(menu(), settings=STILL.with_changes(language="fr"))
     french.app.notices.tell(message)

@@ -349,7 +349,7 @@ def test_where_nothing_can_be_written_play_goes_on(
             store.flush()
             driver.frames(3)
         assert len(told) == 1 and os.strerror(number) in str(told[0])
-        driver.app.change(driver.kit.settings.but(language="fr"))
+        driver.app.change(driver.kit.settings.with_changes(language="fr"))
         driver.frames(2)
     assert tempfile.mkstemp is whole
     host.play(0, host.view(0).legal[0]) if 0 in host.deciders else driver.frames(30, dt=0.2)

@@ -522,7 +522,7 @@ def test_the_rule_book_opens_at_the_clause_that_matters() -> None:
 
 def test_another_language_stays_at_the_same_clause() -> None:
     driver, _ = over(RulesOverlay(TITLE, "MT-9"))
-    driver.kit.change(driver.kit.settings.but(language="fr", text_size=150))
+    driver.kit.change(driver.kit.settings.with_changes(language="fr", text_size=150))
     driver.frames(1)
     block = driver.top._pages.find("MT-9")
     assert block.marked and driver.top.port.colliderect(driver.top.place(block))
@@ -641,7 +641,7 @@ def check(driver: Driver, size: tuple[int, int], what: str) -> None:
 def test_everything_fits_in_every_language_at_both_sizes_of_text(code: str, size: tuple[int, int]) -> None:
     driver = Driver(Table(), size, ENGLISH.with_changes(language=code, reduced_motion=True))
     for text in (100, 150):
-        driver.kit.change(driver.kit.settings.but(text_size=text))
+        driver.kit.change(driver.kit.settings.with_changes(text_size=text))
         for name, make in SCREENS.items():
             driver.app._apply(Swap(make()))
             driver.frames(1)

@@ -40,11 +40,11 @@ class App:
         self,
         size: tuple[int, int],
         settings: Settings,
-        keep: Path | None = None,
+        settings_path: Path | None = None,
         audio: Audio | None = None,
         preferred: Sequence[str] = (),
     ) -> None:
-        """`keep` is the file of the settings. `preferred` are the languages of the system, the best first."""
+        """Without `settings_path` settings are not saved. `preferred` are the system's languages, the best first."""
         self.running = True
         self.stack: list[Scene] = []
         self.set_fullscreen: Callable[[bool], None] = lambda on: None
@@ -55,7 +55,7 @@ class App:
         """Returns why matches cannot be saved, if that has changed; otherwise an empty text."""
         self._rescuing = False
         self.notices = Notices()
-        self._settings_path = keep
+        self._settings_path = settings_path
         self._preferred = preferred
         self._settings_trouble = ""
         """Why the settings could not be saved last time; empty if they were."""

@@ -34,7 +34,9 @@ PLAYER_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")
 class HeadlessScreen:
     """The application on the surface of a window or, without a window, on its own surface."""
 
-    def __init__(self, chosen: Settings, window: pygame.Window | None = None, size: tuple[int, int] = SIZE_PX) -> None:
+    def __init__(
+        self, settings: Settings, window: pygame.Window | None = None, size: tuple[int, int] = SIZE_PX
+    ) -> None:
         if window is None:
             os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
             pygame.display.init()
@@ -42,7 +44,7 @@ class HeadlessScreen:
             pygame.display.set_mode((16, 16))
         self._window = window
         self._own_surface = pygame.Surface(size)
-        self.app = App(self.surface.get_size(), chosen, None, Audio())
+        self.app = App(self.surface.get_size(), settings, None, Audio())
 
     @property
     def surface(self) -> pygame.Surface:
@@ -95,12 +97,12 @@ def make_setup(spec: Spec, people: int = 0, live: bool = False) -> Setup:
     return Setup(spec.title, tuple(chairs), live=live)
 
 
-def run(chosen: Settings, data: Path) -> tuple[str, Path]:
+def run(settings: Settings, data_folder: Path) -> tuple[str, Path]:
     """Play one match between bots. Returns the name of its title and the folder with the pictures."""
-    folder = _picture_folder(data)
+    folder = _picture_folder(data_folder)
     spec = next(spec for spec in catalog.titles().values() if isinstance(spec, Spec))
     worker = Worker()
-    screen = HeadlessScreen(chosen.with_changes(speed="off", effects=0, music=0, fullscreen=False))
+    screen = HeadlessScreen(settings.with_changes(speed="off", effects=0, music=0, fullscreen=False))
     try:
         worker.wait_until_ready()
         host = Host(make_setup(spec), worker, time.time_ns())
@@ -112,9 +114,9 @@ def run(chosen: Settings, data: Path) -> tuple[str, Path]:
         screen.close()
 
 
-def _picture_folder(data: Path) -> Path:
+def _picture_folder(data_folder: Path) -> Path:
     """The folder for pictures: beside the settings, or a temporary one if that cannot be written."""
-    folder = data / "pictures"
+    folder = data_folder / "pictures"
     try:
         files.write(folder / ".probe", b"")
         (folder / ".probe").unlink()

@@ -7,7 +7,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from game import paths
-from game.disk import files, settings
+from game.disk import files
+from game.disk import settings as settings_file
 from game.disk.settings import Settings
 from game.engine.errors import OptionError
 from game.engine.os_errors import os_error_text
@@ -18,25 +19,25 @@ from game.words.locale import Texts, languages, system_language
 def load_settings(arguments: Namespace) -> tuple[Settings, Path, str]:
     """The settings (changed by the command line), the data folder, and what is wrong with them or an empty text."""
     data = arguments.data or paths.data_folder()
-    chosen, notice = settings.load(paths.settings_file(data))
+    settings, notice = settings_file.load(paths.settings_file(data))
     if arguments.lang:
         known = [code for code, _ in languages()]
         if arguments.lang not in known:
             words = "there is no language “{code}”; there are {known}"
             raise OptionError(words, code=arguments.lang, known=", ".join(known))
-        chosen = chosen.with_changes(language=arguments.lang)
+        settings = settings.with_changes(language=arguments.lang)
     if arguments.fullscreen:
-        chosen = chosen.with_changes(fullscreen=True)
+        settings = settings.with_changes(fullscreen=True)
     notice = write_problem(data) or notice
     if notice:
         print(f"mallow: {message_texts(arguments).translate(notice)}", file=sys.stderr)
-    return chosen, data, notice
+    return settings, data, notice
 
 
 def message_texts(arguments: Namespace) -> Texts:
     """The texts for messages on the command line. Damaged files are not touched."""
     known = dict(languages())
-    kept = settings.load_language(paths.settings_file(arguments.data or paths.data_folder()))
+    kept = settings_file.load_language(paths.settings_file(arguments.data or paths.data_folder()))
     code = next((code for code in (arguments.lang, kept) if code in known), system_language())
     return Texts.load_or_english(code)[0]
 

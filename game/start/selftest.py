@@ -20,7 +20,8 @@ import pygame
 from game import __version__, paths
 from game.ai.worker import Worker
 from game.data import catalog, rulebook
-from game.disk import files, settings
+from game.disk import files
+from game.disk import settings as settings_file
 from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.errors import MallowError
@@ -65,7 +66,7 @@ class SelfTest:
 
     def __init__(self, out: Path, language: str) -> None:
         self._out = out
-        self._chosen = Settings(language=language, speed="fast", effects=0, music=0)
+        self._settings = Settings(language=language, speed="fast", effects=0, music=0)
         self._worker = Worker()
         self.result: dict[str, Any] = {
             "version": __version__,
@@ -79,12 +80,12 @@ class SelfTest:
         self._run_check("languages", self._check_languages)
         self._run_check("titles", self._check_titles)
         self._run_check("pictures", self._check_pictures)
-        self._run_check("settings", self._check_settings)
+        self._run_check("settings", self._check_settings_file)
 
     def run(self) -> None:
         self.check_files()
-        opened = window.open_window(self._chosen)
-        screen = HeadlessScreen(self._chosen, opened)
+        opened = window.open_window(self._settings)
+        screen = HeadlessScreen(self._settings, opened)
         self.result["driver"] = pygame.display.get_driver()
         self.result["window"] = opened is not None
         self._worker.wait_until_ready()
@@ -135,10 +136,10 @@ class SelfTest:
             load_look(spec)
         return ", ".join(catalog.titles())
 
-    def _check_settings(self) -> None:
+    def _check_settings_file(self) -> None:
         file = paths.settings_file(self._out / "data")
-        settings.save(self._chosen, file)
-        if settings.load(file) != (self._chosen, ""):
+        settings_file.save(self._settings, file)
+        if settings_file.load(file) != (self._settings, ""):
             raise CheckFailed("settings come back changed")
 
     def _check_pictures(self) -> str:

@@ -44,13 +44,13 @@ SCREENLESS_DRIVERS = ("dummy", "offscreen")
 
 def run(arguments: Namespace) -> int:
     """Run the program until the window is closed. Without a display: play in the terminal, or draw a match of bots."""
-    chosen, data, notice = load_settings(arguments)
-    window = open_window(chosen)
+    settings, data_folder, notice = load_settings(arguments)
+    window = open_window(settings)
     if window is None:
-        return run_without_display(chosen, data)
-    worker, store = Worker(), Store(data)
-    size, file = window.get_surface().get_size(), paths.settings_file(data)
-    app = App(size, chosen, file, Audio(), preferred_languages())
+        return run_without_display(settings, data_folder)
+    worker, store = Worker(), Store(data_folder)
+    size, file = window.get_surface().get_size(), paths.settings_file(data_folder)
+    app = App(size, settings, file, Audio(), preferred_languages())
     if notice:
         app.notices.tell(Message("error.notice", {"problem": notice}))
     app.set_fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
@@ -70,21 +70,21 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def open_window(chosen: Settings) -> pygame.Window | None:
+def open_window(settings: Settings) -> pygame.Window | None:
     """The window, or None if there is no screen."""
     try:
         with hushed():
             pygame.display.init()
         if pygame.display.get_driver() in SCREENLESS_DRIVERS:
             raise pygame.error("no screen")
-        window = pygame.Window(WINDOW_TITLE, fitting_size(chosen.window, desktop_size()), resizable=True)
+        window = pygame.Window(WINDOW_TITLE, fitting_size(settings.window, desktop_size()), resizable=True)
     except (pygame.error, IndexError):
         pygame.display.quit()
         return None
     window.minimum_size = MIN_SIZE_PX
     with contextlib.suppress(pygame.error, OSError):
         window.set_icon(pygame.image.load_sized_svg(str(assets() / "icons" / "app.svg"), (128, 128)))
-    if chosen.fullscreen:
+    if settings.fullscreen:
         window.set_fullscreen(True)
     pygame.font.init()
     window.get_surface()
@@ -139,16 +139,16 @@ def run_loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) ->
         app.change(app.kit.settings.with_changes(window=size))
 
 
-def run_without_display(chosen: Settings, data: Path) -> int:
+def run_without_display(settings: Settings, data_folder: Path) -> int:
     """Play in the terminal or draw a match of bots, and print what happens instead of a window."""
-    texts, _ = Texts.load_or_english(chosen.language or system_language())
+    texts, _ = Texts.load_or_english(settings.language or system_language())
     if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
         print(f"mallow: {texts('start.terminal')}")
         from game import text_mode
 
-        return text_mode.run(chosen, data)
+        return text_mode.run(settings, data_folder)
     from game.start import headless
 
-    title, folder = headless.run(chosen, data)
+    title, folder = headless.run(settings, data_folder)
     print(f"mallow: {texts('start.pictures', title=title, folder=folder)}")
     return 0

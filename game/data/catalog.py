@@ -54,10 +54,10 @@ def rules(
     effects: Mapping[Card, str] | None = None,
 ) -> Rules[Any]:
     """The Rules of a title with these options. `effects` replaces the effects on cards that its file states."""
-    its_spec = spec(title)
+    title_spec = spec(title)
     if effects is not None:
-        its_spec = replace(its_spec, effects=effects)
-    return TITLES[title](its_spec, options)
+        title_spec = replace(title_spec, effects=effects)
+    return TITLES[title](title_spec, options)
 
 
 def rules_of_record(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:
@@ -67,12 +67,12 @@ def rules_of_record(title: str, options: Mapping[str, Any], effects: object) -> 
 
 def read_effects(title: str, data: object) -> dict[Card, str] | None:
     """The effects on cards that a record was played with; None in a title without effects."""
-    its_spec = spec(title)
-    if not its_spec.effects:
+    title_spec = spec(title)
+    if not title_spec.effects:
         if data is not None:
             raise SaveError("{title} has no effects on cards", title=title)
         return None
-    cards = {face.name: card for card, face in enumerate(its_spec.faces)}
+    cards = {face.name: card for card, face in enumerate(title_spec.faces)}
     if not isinstance(data, dict):
         raise SaveError("the record does not say which effects were on the cards")
     words = "the record puts “{effect}” on “{card}”, which cannot be"

@@ -146,11 +146,11 @@ def search(book: RuleBook, words: str) -> list[str]:
     found = []
     for section in book.sections:
         for clause in section.clauses:
-            told = [e.text for e in book.examples if set(e.clauses) & set(clause.ids)]
+            examples = [e.text for e in book.examples if set(e.clauses) & set(clause.ids)]
             ids = " ".join(clause.ids)
-            texts = [ids, ids.replace("-", " "), section.heading, clause.text, clause.caption, *told]
-            there = set(_words(" ".join(texts)))
-            if all(_starts_a_word(word, there) for word in wanted):
+            texts = [ids, ids.replace("-", " "), section.heading, clause.text, clause.caption, *examples]
+            found_words = set(_words(" ".join(texts)))
+            if all(_starts_a_word(word, found_words) for word in wanted):
                 found.append(clause.ids[0])
     return found
 
@@ -162,9 +162,9 @@ def _words(text: str) -> list[str]:
     return re.findall(r"[a-z]{2}-[0-9]+[a-z]?\b|\w+", bare)
 
 
-def _starts_a_word(word: str, there: set[str]) -> bool:
+def _starts_a_word(word: str, found_words: set[str]) -> bool:
     """Whether some word begins with `word`. A number must be the whole word: 1 does not find 12, nor MT-1 MT-12."""
-    return word in there or (not word[-1].isdecimal() and any(other.startswith(word) for other in there))
+    return word in found_words or (not word[-1].isdecimal() and any(other.startswith(word) for other in found_words))
 
 
 def bold_spans(text: str) -> list[tuple[str, bool]]:

@@ -48,16 +48,16 @@ class Result:
 
 def result_of(plain: SaveData) -> Result:
     """The result of a save whose match is over."""
-    its = plain["record"]
+    record_data = plain["record"]
     spoilt = plain["practice"] or plain["undone"] or plain["copied"] or plain["edited"]
     return Result(
         id=plain["id"],
-        title=its["title"],
+        title=record_data["title"],
         ended=plain["saved"],
-        names=tuple(seat["name"] for seat in its["seats"]),
-        players=tuple(seat["player"] for seat in its["seats"]),
-        winners=tuple(its["result"]["winners"]),
-        scores=tuple(its["result"].get("scores", ())),
+        names=tuple(seat["name"] for seat in record_data["seats"]),
+        players=tuple(seat["player"] for seat in record_data["seats"]),
+        winners=tuple(record_data["result"]["winners"]),
+        scores=tuple(record_data["result"].get("scores", ())),
         counts=not spoilt,
     )
 
@@ -90,7 +90,7 @@ def parse(data: bytes) -> Result:
         raise SaveError("this is no result, or one of a newer version")
     total = plain.pop("sum", "")
     try:
-        found = Result(
+        result = Result(
             _word(plain["id"]),
             _word(plain["title"]),
             _number(plain["ended"]),
@@ -102,11 +102,11 @@ def parse(data: bytes) -> Result:
         )
     except (KeyError, TypeError):
         raise SaveError("the result is damaged") from None
-    seats = found.seats
-    fits = len(found.players) == seats and len(found.scores) in (0, seats)
-    if not fits or any(not 0 <= seat < seats for seat in found.winners) or not 0 <= found.ended <= LATEST_DATE_S:
+    seats = result.seats
+    fits = len(result.players) == seats and len(result.scores) in (0, seats)
+    if not fits or any(not 0 <= seat < seats for seat in result.winners) or not 0 <= result.ended <= LATEST_DATE_S:
         raise SaveError("the result is damaged")
-    return found
+    return result
 
 
 def _word(value: Any) -> str:
@@ -123,15 +123,15 @@ def _number(value: Any) -> int:
 
 def load_results(folder: Path) -> list[Result]:
     """All results, the oldest first. Files that cannot be read are left out."""
-    found = []
+    results = []
     with contextlib.suppress(OSError):
         for path in sorted(folder.glob("*.json"))[-MAX_RESULTS:]:
             with contextlib.suppress(OSError, SaveError):
                 with path.open("rb") as file:
-                    its = parse(file.read(MAX_FILE_BYTES))
-                if its.id == path.stem:
-                    found.append(its)
-    return sorted(found, key=lambda its: (its.ended, its.id))
+                    result = parse(file.read(MAX_FILE_BYTES))
+                if result.id == path.stem:
+                    results.append(result)
+    return sorted(results, key=lambda result: (result.ended, result.id))
 
 
 # Counting
@@ -172,44 +172,45 @@ class Profile:
         )
 
     def figures(self, wanted: Callable[[Result], bool] = lambda result: True) -> Figures:
+        """Figures over the matches that are wanted."""
         matches = wins = streak = longest = points = scored = 0
-        for its in filter(wanted, self.results):
-            seat = self.seat(its)
+        for result in filter(wanted, self.results):
+            seat = self.seat(result)
             matches += 1
-            streak = streak + 1 if seat in its.winners else 0
-            wins += seat in its.winners
+            streak = streak + 1 if seat in result.winners else 0
+            wins += seat in result.winners
             longest = max(longest, streak)
-            if its.scores:
-                points += its.scores[seat]
+            if result.scores:
+                points += result.scores[seat]
                 scored += 1
         return Figures(matches, wins, streak, longest, points, scored)
 
     def figures_by(self, what: Callable[[Result], Any]) -> dict[Any, Figures]:
         """Figures for each value of `what`: a title, a level or a number of seats."""
-        kinds = sorted({what(its) for its in self.results})
+        kinds = sorted({what(result) for result in self.results})
 
         def of(kind: Any) -> Figures:
-            return self.figures(lambda its: what(its) == kind)
+            return self.figures(lambda result: what(result) == kind)
 
         return {kind: of(kind) for kind in kinds}
 
     def scores(self, title: str) -> list[int]:
         """The points of this player in each match of a title, in order of time."""
-        return [its.scores[self.seat(its)] for its in self.results if its.title == title and its.scores]
+        return [result.scores[self.seat(result)] for result in self.results if result.title == title and result.scores]
 
 
 def profiles(results: Iterable[Result]) -> list[Profile]:
     """All people who have played; those with the most matches come first."""
     counted: dict[str, list[Result]] = {}
-    for its in results:
-        if its.counts:
-            for name in people(its):
-                counted.setdefault(name, []).append(its)
-    everybody = [Profile(name, tuple(found)) for name, found in counted.items()]
+    for result in results:
+        if result.counts:
+            for name in people(result):
+                counted.setdefault(name, []).append(result)
+    everybody = [Profile(name, tuple(matches)) for name, matches in counted.items()]
     return sorted(everybody, key=lambda profile: (-len(profile.results), profile.name))
 
 
 def people(result: Result) -> Sequence[str]:
     """The names of the people in a match, each once."""
-    named = [name for name, player in zip(result.names, result.players, strict=True) if player == "human"]
-    return list(dict.fromkeys(named))
+    names = [name for name, player in zip(result.names, result.players, strict=True) if player == "human"]
+    return list(dict.fromkeys(names))

@@ -96,9 +96,9 @@ def make_host(plain: SaveData, worker: Worker) -> Host:
 def make_replay(plain: SaveData, worker: Worker) -> Replay:
     """A Replay of the match of a save."""
     setup, match = _setup_and_match(plain)
-    found = Replay(setup, worker, plain["seed"], match)
-    _set_provenance(found, plain)
-    return found
+    replay = Replay(setup, worker, plain["seed"], match)
+    _set_provenance(replay, plain)
+    return replay
 
 
 def _setup_and_match(plain: SaveData) -> tuple[Setup, Match]:
@@ -113,23 +113,23 @@ def _setup_and_match(plain: SaveData) -> tuple[Setup, Match]:
 
 def _set_provenance(host: Host, plain: SaveData) -> None:
     """Set provenance and seals from the save. If the cards differ from the seals, the save was edited."""
-    given, log = list(plain["seals"]), host.match.log
-    edited = plain["edited"] or given != seals.make_seals(plain["seed"], log)
+    known_seals, log = list(plain["seals"]), host.match.log
+    edited = plain["edited"] or known_seals != seals.make_seals(plain["seed"], log)
     host.provenance = Provenance(plain["record"]["app"], plain["undone"], plain["copied"], edited)
-    host.seals = seals.make_seals(plain["seed"], log, given)
+    host.seals = seals.make_seals(plain["seed"], log, known_seals)
 
 
 def replay_match(plain: SaveData) -> Match:
     """The match of a save. SaveError if the record is wrong, ForeignSave if title or rules are another version's."""
-    its = record.from_plain(plain["record"])
+    saved_record = record.from_plain(plain["record"])
     try:
-        rules = catalog.spec(catalog.check_title(its.title)).rules
+        rules = catalog.spec(catalog.check_title(saved_record.title)).rules
     except OptionError as error:
         raise ForeignSave(error.sentence) from None
-    if its.data["rules"] != rules:
+    if saved_record.data["rules"] != rules:
         words = "the record was played by rules {its}; here are rules {ours}"
-        raise ForeignSave(words, its=str(its.data["rules"])[:20], ours=rules)
-    return record.replay(its, catalog.rules_of_record, Dice("match", plain["seed"]))
+        raise ForeignSave(words, its=str(saved_record.data["rules"])[:20], ours=rules)
+    return record.replay(saved_record, catalog.rules_of_record, Dice("match", plain["seed"]))
 
 
 def _check_players(setup: Setup, match: Match) -> None:

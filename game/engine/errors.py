@@ -25,10 +25,10 @@ class SpecError(MallowError):
     """A YAML file with wrong content. `file`, `line` and `path` say where."""
 
     def __init__(self, words: str, /, *, file: str = "", line: int = 0, path: str = "", **values: object) -> None:
-        self.message = said = Sentence(words, **values)
+        self.message = sentence = Sentence(words, **values)
         for where in (path, f"{file}:{line}" if file and line else file):
-            said = Sentence("{where}: {problem}", where=where, problem=said) if where else said
-        super().__init__(said)
+            sentence = Sentence("{where}: {problem}", where=where, problem=sentence) if where else sentence
+        super().__init__(sentence)
         self.file = file
         self.line = line
         self.path = path

@@ -152,32 +152,32 @@ def _add_card_events(
     after: Picture,
 ) -> None:
     """Add an event for each card that moved or was shown. `zones` holds the changed zones as they were before."""
-    home = {card: place for place, cards in zones.items() for card in cards}
-    learnt = {card for card, _ in after.seen.items() - before.seen.items()}
+    source_of = {card: place for place, cards in zones.items() for card in cards}
+    newly_known = {card for card, _ in after.seen.items() - before.seen.items()}
     for place, final in after.zones.items():
-        if place not in zones and (not learnt or learnt.isdisjoint(final)):
+        if place not in zones and (not newly_known or newly_known.isdisjoint(final)):
             continue
         if not places[place].ordered:
-            final = tuple(sorted(final, key=_order_of_leaving(places, zones, before, home)))
+            final = tuple(sorted(final, key=_order_of_leaving(places, zones, before, source_of)))
         previous = None
         for index, card in enumerate(final):
-            source = home.get(card, place)
+            source = source_of.get(card, place)
             if source != place:
                 events.append(_move_card(places, zones, before, after, card, source, place, previous))
-            elif card in learnt:
+            elif card in newly_known:
                 seen = after.seen[card]
-                at = index if places[place].ordered else -1
-                events.append(Shown(card, place, at, places[place].sight | seen, seen))
+                shown_index = index if places[place].ordered else -1
+                events.append(Shown(card, place, shown_index, places[place].sight | seen, seen))
             previous = card
 
 
 def _order_of_leaving(
-    places: Mapping[str, Place], zones: Mapping[str, list[Card]], before: Picture, home: Mapping[Card, str]
+    places: Mapping[str, Place], zones: Mapping[str, list[Card]], before: Picture, source_of: Mapping[Card, str]
 ) -> Callable[[Card], tuple[str, int, Card]]:
     """A sort key for cards that come to a place without order. The order of their events must not tell the cards."""
 
     def key(card: Card) -> tuple[str, int, Card]:
-        source = home.get(card, "")
+        source = source_of.get(card, "")
         if source and places[source].ordered:
             return source, zones[source].index(card), card
         return source, before.seen.get(card, 0), card
@@ -195,19 +195,19 @@ def _move_card(
     target: str,
     previous: Card | None,
 ) -> Moved:
-    came, went = zones[source], zones[target]
-    taken = came.index(card)
-    del came[taken]
-    put = 0 if previous is None else went.index(previous) + 1
-    went.insert(put, card)
+    source_cards, target_cards = zones[source], zones[target]
+    source_index = source_cards.index(card)
+    del source_cards[source_index]
+    target_index = 0 if previous is None else target_cards.index(previous) + 1
+    target_cards.insert(target_index, card)
     seen = after.seen.get(card, 0)
     knows = places[source].sight | places[target].sight | before.seen.get(card, 0) | seen
     return Moved(
         card,
         source,
-        taken if places[source].ordered else -1,
+        source_index if places[source].ordered else -1,
         target,
-        put if places[target].ordered else -1,
+        target_index if places[target].ordered else -1,
         knows,
         seen,
     )

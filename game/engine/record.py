@@ -123,10 +123,10 @@ def _refuse_constant(word: str) -> Any:
 
 
 def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    data = dict(pairs)
+    if len(data) != len(pairs):
         raise SaveError("a key stands twice")
-    return found
+    return data
 
 
 def _check_shape(plain: dict[str, Any]) -> None:
@@ -206,10 +206,10 @@ def _check_end(data: Mapping[str, Any], match: Match) -> None:
     if match.state.due == DEAL:
         raise SaveError("the record is cut off: a deal is missing at its end")
     trace = any(len(entry) == 3 for entry in data["log"])
-    true = make_record(match, str(data["app"]), trace).data
-    if data["result"] != true["result"]:
+    expected = make_record(match, str(data["app"]), trace).data
+    if data["result"] != expected["result"]:
         raise SaveError("the result is not the one the moves lead to")
-    if data["log"] != true["log"]:
+    if data["log"] != expected["log"]:
         raise SaveError("the log is not in order")
-    if data["digest"] != true["digest"]:
+    if data["digest"] != expected["digest"]:
         raise SaveError("the digest does not hold: the record was changed or belongs to other rules")

@@ -31,13 +31,13 @@ def ratings(games: Games, seats: int) -> dict[str, tuple[float, float, float]]:
     """Elo of each player with its 95 % interval, fitted to all pairings at once. The mean of all players is 0."""
     dice = Dice("ratings", len(games))
     fitted = _fit([(one, other, _mean(shares), len(shares)) for one, other, shares in games], seats)
-    found: dict[str, list[float]] = {name: [] for name in fitted}
+    samples: dict[str, list[float]] = {name: [] for name in fitted}
     for _ in range(RESAMPLES // 5):
-        again = [(one, other, _mean(_resample(shares, dice)), len(shares)) for one, other, shares in games]
-        for name, value in _fit(again, seats).items():
-            found[name].append(value)
+        resampled = [(one, other, _mean(_resample(shares, dice)), len(shares)) for one, other, shares in games]
+        for name, value in _fit(resampled, seats).items():
+            samples[name].append(value)
     cut = RESAMPLES // 5 // 40
-    return {name: (fitted[name], sorted(all_)[cut], sorted(all_)[-1 - cut]) for name, all_ in found.items()}
+    return {name: (fitted[name], sorted(values)[cut], sorted(values)[-1 - cut]) for name, values in samples.items()}
 
 
 def _fit(results: Sequence[tuple[str, str, float, int]], seats: int) -> dict[str, float]:

@@ -184,15 +184,15 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
 
 def run_duel(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False) -> DuelResult:
     """Play at least `matches`, in whole deals. Unless `whole`, stop as soon as the challenger is clearly stronger."""
-    outcome = DuelResult(duel)
+    result = DuelResult(duel)
     deals, look = -(-matches // duel.seats), -(-MATCHES_PER_LOOK // duel.seats)
-    while len(outcome.shares) < deals and (whole or not (outcome.shares and outcome.is_settled)):
-        done = len(outcome.shares)
+    while len(result.shares) < deals and (whole or not (result.shares and result.is_settled)):
+        done = len(result.shares)
         batch = range(done, min(deals, done + look))
         for share, seconds in (pool.map if pool else map)(play_deal, [duel] * len(batch), batch):
-            outcome.shares.append(share)
-            outcome.seconds += seconds
-    return outcome
+            result.shares.append(share)
+            result.seconds += seconds
+    return result
 
 
 def run_ladder(
@@ -221,21 +221,21 @@ def run_ladder(
         for rules, seats in distinct_settings(variants, seat_counts)
         for pair in pairs
     ]
-    found: list[DuelResult] = []
-    players = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 else nullcontext()
-    with players as pool, ThreadPoolExecutor(cores) as threads:
-        for outcome in threads.map(lambda duel: run_duel(duel, matches, pool, against is not None), duels):
-            if len(found) % len(pairs) == 0:
-                print(heading(outcome.duel))
-            found.append(outcome)
-            print(result_line(outcome), flush=True)
-            if len(found) % len(pairs):
+    results: list[DuelResult] = []
+    executor = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 else nullcontext()
+    with executor as pool, ThreadPoolExecutor(cores) as threads:
+        for result in threads.map(lambda duel: run_duel(duel, matches, pool, against is not None), duels):
+            if len(results) % len(pairs) == 0:
+                print(heading(result.duel))
+            results.append(result)
+            print(result_line(result), flush=True)
+            if len(results) % len(pairs):
                 continue
             if not against:
-                print(*rating_lines(found[-len(pairs) :], levels), sep="\n", flush=True)
+                print(*rating_lines(results[-len(pairs) :], levels), sep="\n", flush=True)
             if file is not None:
-                file.write_text(json.dumps([outcome.data() for outcome in found], indent=1), encoding="utf-8")
-    played = sum(outcome.duel.seats * len(outcome.shares) for outcome in found)
+                file.write_text(json.dumps([result.data() for result in results], indent=1), encoding="utf-8")
+    played = sum(result.duel.seats * len(result.shares) for result in results)
     minutes = (time.monotonic() - began) / 60
     print(f"\n{played} matches in {minutes:.1f} minutes, {cores} at a time.")
 
@@ -251,21 +251,21 @@ def pairings(levels: Sequence[str], references: Sequence[str] = ()) -> Iterator[
 
 
 def heading(duel: Duel) -> str:
-    said = "".join(f", {name} {value}" for name, value in duel.options)
+    options = "".join(f", {name} {value}" for name, value in duel.options)
     return (
-        f"\n{duel.title}, {duel.seats} seats{said}; par {100 / duel.seats:.0f} %\n\n"
+        f"\n{duel.title}, {duel.seats} seats{options}; par {100 / duel.seats:.0f} %\n\n"
         "| challenger | against | wins | 95 % | Elo | matches | thought: mean, 95 % |\n|---|---|---|---|---|---|---|"
     )
 
 
-def result_line(outcome: DuelResult) -> str:
-    duel, seats = outcome.duel, outcome.duel.seats
-    low, high = outcome.interval()
-    mean, late = outcome.thinking_s()
-    elo = [f"{elo_difference(share, seats):+.0f}" for share in (outcome.share, low, high)]
+def result_line(result: DuelResult) -> str:
+    duel, seats = result.duel, result.duel.seats
+    low, high = result.interval()
+    mean, p95 = result.thinking_s()
+    elo = [f"{elo_difference(share, seats):+.0f}" for share in (result.share, low, high)]
     return (
-        f"| {duel.challenger} | {duel.champion} | {100 * outcome.share:.1f} % | {100 * low:.1f} – {100 * high:.1f} "
-        f"| {elo[0]} ({elo[1]} – {elo[2]}) | {seats * len(outcome.shares)} | {1000 * mean:.0f}, {1000 * late:.0f} ms |"
+        f"| {duel.challenger} | {duel.champion} | {100 * result.share:.1f} % | {100 * low:.1f} – {100 * high:.1f} "
+        f"| {elo[0]} ({elo[1]} – {elo[2]}) | {seats * len(result.shares)} | {1000 * mean:.0f}, {1000 * p95:.0f} ms |"
     )
 
 

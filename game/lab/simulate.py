@@ -144,14 +144,14 @@ def load_record(file: Path) -> Record:
 
 def replay_file(file: Path, check: bool, trace: bool) -> None:
     """Replay the record in a file and print its result. SaveError if it is wrong."""
-    found = load_record(file)
-    match = record.replay(found, catalog.rules_of_record, Dice(0))
+    saved_record = load_record(file)
+    match = record.replay(saved_record, catalog.rules_of_record, Dice(0))
     if trace:
         print("\n".join(_trace_lines(match)))
-    result = found.data["result"]
+    result = saved_record.data["result"]
     state = "open" if result is None else f"won by seat {', '.join(map(str, result['winners']))}"
     moves = sum(entry.move is not None for entry in match.log)
-    print(f"{found.title}: {match.seats} seats, {moves} moves, {state}")
+    print(f"{saved_record.title}: {match.seats} seats, {moves} moves, {state}")
     if check:
         print("the record holds: every move legal, result and digest as written")
 

@@ -30,24 +30,24 @@ def button_target(move: Move) -> Target:
 
 def targets_of(view: View, move: Move, points_at: Mapping[str, str]) -> tuple[Target, ...]:
     """What has to be touched for a move, in any order. `points_at` is that of the Spec."""
-    found = []
-    lies = ""
+    targets = []
+    card_place = ""
     if move.card >= 0:
-        lies = next((name for name, cards in view.zones.items() if move.card in cards), "")
-        found.append(card_target(move.card))
+        card_place = next((name for name, cards in view.zones.items() if move.card in cards), "")
+        targets.append(card_target(move.card))
     place = _find_place(view, move.zone)
-    if place and place != lies:
+    if place and place != card_place:
         if move.index < 0:
-            found.append(Target("zone", place))
+            targets.append(Target("zone", place))
         elif points_at.get(move.verb) == "gap":
-            found.append(Target("gap", place, move.index))
+            targets.append(Target("gap", place, move.index))
         else:
-            found.append(Target("slot", place, move.index))
+            targets.append(Target("slot", place, move.index))
             if points_at.get(move.verb) == "pair":
-                found.append(Target("slot", place, move.index + 1))
+                targets.append(Target("slot", place, move.index + 1))
     elif move.zone == "seat":
-        found.append(Target("seat", index=move.index))
-    return tuple(found) or (button_target(move),)
+        targets.append(Target("seat", index=move.index))
+    return tuple(targets) or (button_target(move),)
 
 
 def _find_place(view: View, zone: str) -> str:

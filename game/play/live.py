@@ -148,35 +148,35 @@ class LiveRace:
 
     def _race(self, dt: float) -> bool:
         """Let bots act and beats end in the order of their times, however long the frame was."""
-        made = False
+        moved = False
         self._take_answers()
         while self._phase == "race":
-            ahead, racer = self._next_action()
-            if ahead > dt:
+            wait_s, racer = self._next_action()
+            if wait_s > dt:
                 self._beat_clock_s += dt
                 break
-            self._beat_clock_s += ahead
-            dt -= ahead
+            self._beat_clock_s += wait_s
+            dt -= wait_s
             if racer is None:
                 self._end_beat()
-                made = True
+                moved = True
             else:
                 assert racer.move is not None
                 self._act(racer.seat, racer.move)
-        return made
+        return moved
 
     def _next_action(self) -> tuple[float, _Racer | None]:
         """The time until the next bot acts, and that bot; or until the beat ends, and None."""
-        end = self.beat_s if self._closes_at_s is None else self._closes_at_s
+        end_s = self.beat_s if self._closes_at_s is None else self._closes_at_s
         if len(self._moves) == len(self._host.deciders):
-            end = self._beat_clock_s
+            end_s = self._beat_clock_s
         elif self._closes_at_s is None and self._thinking:
-            end = math.inf  # a slow machine must not cost a bot its beat
-        ready = [racer for racer in self._racers if self._acts(racer) and racer.seat not in self._moves]
-        first = min(ready, key=lambda racer: racer.moment_s, default=None)
-        if first is not None and first.moment_s <= max(end, self._beat_clock_s):
+            end_s = math.inf  # a slow machine must not cost a bot its beat
+        acting = [racer for racer in self._racers if self._acts(racer) and racer.seat not in self._moves]
+        first = min(acting, key=lambda racer: racer.moment_s, default=None)
+        if first is not None and first.moment_s <= max(end_s, self._beat_clock_s):
             return max(0.0, first.moment_s - self._beat_clock_s), first
-        return max(0.0, end - self._beat_clock_s), None
+        return max(0.0, end_s - self._beat_clock_s), None
 
     def _acts(self, racer: _Racer) -> bool:
         return racer.move is not None and racer.move.verb != self._spec.wait

@@ -111,11 +111,11 @@ class Replay(Host):
         return self._view_of(self.rules.table(self.seats, self._match.first), seat)
 
     def _view_of(self, state: State, seat: Seat) -> View:
-        its = make_view(self.rules, state, seat)
+        seen_view = make_view(self.rules, state, seat)
         if not self._sees_all(seat):
-            return its
+            return seen_view
         zones, seen = project(self.places(seat), self.rules.show(state), seat)
-        return replace(its, zones=zones, seen=seen)
+        return replace(seen_view, zones=zones, seen=seen)
 
     def places(self, seat: Seat) -> Mapping[str, Place]:
         """The places of the match. For ALL_SEEING every place is open."""

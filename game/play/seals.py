@@ -53,19 +53,19 @@ def make_seals(seed: str | int, log: Sequence[Entry], known: Sequence[str] = ())
     return kept + [make_seal(make_salt(seed, number), deal_text(dealt[number])) for number in new]
 
 
-def open_seals(seed: str | int, log: Sequence[Entry], given: Sequence[str]) -> list[OpenedSeal]:
+def open_seals(seed: str | int, log: Sequence[Entry], shown_seals: Sequence[str]) -> list[OpenedSeal]:
     """Compare every deal of a match with the seal that was shown for it."""
-    found = []
+    opened = []
     for number, entry in enumerate(entry for entry in log if entry.deal is not None):
         salt, dealt = make_salt(seed, number), deal_text(entry.deal_data)
-        shown = given[number] if number < len(given) else ""
-        found.append(OpenedSeal(number, shown, salt, dealt, shown == make_seal(salt, dealt)))
-    return found
+        shown = shown_seals[number] if number < len(shown_seals) else ""
+        opened.append(OpenedSeal(number, shown, salt, dealt, shown == make_seal(salt, dealt)))
+    return opened
 
 
-def make_statement(found: Sequence[OpenedSeal]) -> str:
+def make_statement(seals: Sequence[OpenedSeal]) -> str:
     """A text with which everybody can compute the seals again: sha256 of salt, a space and the order."""
     lines = ["seal = sha256(salt + space + order), everything as UTF-8"]
-    for one in found:
-        lines += ["", f"deal {one.number + 1}", f"seal  {one.seal}", f"salt  {one.salt}", f"order {one.deal_text}"]
+    for seal in seals:
+        lines += ["", f"deal {seal.number + 1}", f"seal  {seal.seal}", f"salt  {seal.salt}", f"order {seal.deal_text}"]
     return "\n".join(lines) + "\n"

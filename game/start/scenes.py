@@ -86,11 +86,11 @@ def make_crash_screen(worker: Worker, store: Store, error: Exception, stack: Seq
 
     host = next((found for found in map(_played_host, reversed(stack)) if found is not None), None)
     troubles = host.troubles if host is not None else []
-    told = make_report(error, host, [f"pygame-ce {pygame.version.ver}, SDL {pygame.get_sdl_version()}"], troubles)
+    report = make_report(error, host, [f"pygame-ce {pygame.version.ver}, SDL {pygame.get_sdl_version()}"], troubles)
     with contextlib.suppress(OSError):
-        files.write(store.folder / "report.txt", told.encode("utf-8", "backslashreplace"))
+        files.write(store.folder / "report.txt", report.encode("utf-8", "backslashreplace"))
     resume = partial(_resume_after_crash, host, store) if host is not None and not host.over else None
-    return CrashScreen(told, resume, partial(make_menu, worker, store))
+    return CrashScreen(report, resume, partial(make_menu, worker, store))
 
 
 def _played_host(scene: Scene) -> Host | None:
@@ -104,9 +104,9 @@ def _resume_after_crash(host: Host, store: Store) -> Scene:
         with contextlib.suppress(SaveError):
             return resume_match(host.worker, store, autosave.name)
         store.claim(autosave.name)
-    again = Host(host.setup, host.worker, host.seed, host.match, host.provenance)
-    again.seals = list(host.seals)
-    return make_table(again, autosave if isinstance(autosave, Autosave) else None, again=True)
+    new_host = Host(host.setup, host.worker, host.seed, host.match, host.provenance)
+    new_host.seals = list(host.seals)
+    return make_table(new_host, autosave if isinstance(autosave, Autosave) else None, again=True)
 
 
 def _leave_match(host: Host, autosave: Autosave | None) -> Scene:

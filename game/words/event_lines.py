@@ -28,31 +28,31 @@ def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> lis
     listener = Listener(words.rules.places(before.seats), before.seats, before.seat)
     listener.start(before.zones, before.facts)
     lines: list[str | None] = []
-    run: list[Card] = []
+    run_of_cards: list[Card] = []
     facts = dict(before.facts)
-    step, since = "", facts
-    said: dict[str, int] = {}
+    step, facts_before_step = "", facts
+    line_numbers: dict[str, int] = {}
     for event, following in zip(events, [*events[1:], None], strict=False):
         if isinstance(event, STEP_STARTS):
-            step, since, said = event.name if isinstance(event, Step) else "", facts, {}
+            step, facts_before_step, line_numbers = event.name if isinstance(event, Step) else "", facts, {}
         if isinstance(event, Step | Fact | Shown):
-            said[event.place if isinstance(event, Shown) else event.name] = len(lines)
+            line_numbers[event.place if isinstance(event, Shown) else event.name] = len(lines)
         if isinstance(event, Moved | Shown):
-            run.append(event.card)
+            run_of_cards.append(event.card)
             listener.hear(event)
         if _same_way(event, following):
             lines.append(None)
             continue
         zones = listener.zones_and_marks()[0] if isinstance(event, Moved | Shown | Decided) else before.zones
-        lines.append(_event_line(words, replace(before, zones=zones, facts=facts), event, run))
-        run = []
+        lines.append(_event_line(words, replace(before, zones=zones, facts=facts), event, run_of_cards))
+        run_of_cards = []
         if isinstance(event, Fact):
             facts = {**facts, event.name: event.value}
         elif isinstance(event, Shuffled):
             listener.hear(event)
         if step and (following is None or isinstance(following, STEP_STARTS)):
-            told = list(_zone_lines_after(words, step, listener.zones, since, facts))
-            _insert_zone_lines(lines, told, said, said[step])
+            zone_lines = list(_zone_lines_after(words, step, listener.zones, facts_before_step, facts))
+            _insert_zone_lines(lines, zone_lines, line_numbers, line_numbers[step])
     return lines
 
 
@@ -60,14 +60,14 @@ def _zone_lines_after(
     words: Vocabulary,
     step: str,
     zones: Mapping[str, Sequence[Card]],
-    since: Mapping[str, Plain],
+    facts_before: Mapping[str, Plain],
     facts: Mapping[str, Plain],
 ) -> Iterator[tuple[str, str, str]]:
     """Places whose cards are told at the end of a step: the place, the fact in which its owner gained, and the line."""
     texts, section = words.texts, words.title_key(f"events.after.{step}")
     named = [(kind, name) for kind in texts.children(section) for name in texts.children(f"{section}.{kind}")]
     for kind, name in named:
-        both = zip(_numbers(since.get(name)), _numbers(facts.get(name)), strict=False)
+        both = zip(_numbers(facts_before.get(name)), _numbers(facts.get(name)), strict=False)
         for seat, (old, new) in enumerate(both):
             cards = zones.get(f"{kind} {seat}", ())
             gain = {"cards": words.cards(cards), "gain": new - old, "total": new, "count": new - old}
@@ -77,14 +77,14 @@ def _zone_lines_after(
 
 
 def _insert_zone_lines(
-    lines: list[str | None], told: Sequence[tuple[str, str, str]], said: Mapping[str, int], begun: int
+    lines: list[str | None], zone_lines: Sequence[tuple[str, str, str]], line_numbers: Mapping[str, int], step_line: int
 ) -> None:
     """Put the lines of whole places where such a place was shown; the rest at the fact, or where the step began."""
-    slots = [said[place] for place, _, _ in told if place in said]
+    slots = [line_numbers[place] for place, _, _ in zone_lines if place in line_numbers]
     for at in slots:
         lines[at] = None
-    for number, (_, fact, line) in enumerate(told):
-        at = slots[number] if number < len(slots) else said.get(fact, begun)
+    for number, (_, fact, line) in enumerate(zone_lines):
+        at = slots[number] if number < len(slots) else line_numbers.get(fact, step_line)
         lines[at] = f"{lines[at]} {line}" if lines[at] else line
 
 

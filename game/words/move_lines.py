@@ -36,23 +36,23 @@ def index_form(view: View, move: Move) -> str:
 
 def move_values(words: Vocabulary, view: View, move: Move, seat: Seat) -> dict[str, object]:
     """All values that a text about a move can use."""
-    found: dict[str, object] = {"who": words.name(seat)}
-    found |= top_card_values(words, view, seat)
+    values: dict[str, object] = {"who": words.name(seat)}
+    values |= top_card_values(words, view, seat)
     zone = find_zone(view, move.zone, seat)
     if move.card >= 0:
-        found |= card_values(words, move.card)
+        values |= card_values(words, move.card)
     elif zone and move.index >= 0:
         row = view.zones[zone]
         for name, at in (("", move.index), ("next_", move.index + 1), ("before_", move.index - 1)):
             if 0 <= at < len(row):
-                found |= card_values(words, row[at], name)
+                values |= card_values(words, row[at], name)
     if zone:
-        found["zone"] = words.place(zone)
+        values["zone"] = words.place(zone)
     if move.zone == "suit":
-        found["suit"] = words.suit(move.index)
+        values["suit"] = words.suit(move.index)
     if move.zone == "seat":
-        found["to"] = words.object_name(move.index)
-    return found
+        values["to"] = words.object_name(move.index)
+    return values
 
 
 def card_values(words: Vocabulary, card: Card, prefix: str = "") -> dict[str, object]:
@@ -64,15 +64,15 @@ def card_values(words: Vocabulary, card: Card, prefix: str = "") -> dict[str, ob
 
 def top_card_values(words: Vocabulary, view: View, seat: Seat) -> dict[str, object]:
     """The top card of every shared place and of every place of this seat, as values for a text."""
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     for zone, cards in view.zones.items():
         kind, owner = split_zone(zone)
         if cards and owner in (None, seat):
             top = card_values(words, cards[-1])
             effect = words.effect(cards[-1])
-            found |= {f"top_{kind}": top["card"], f"rank_{kind}": top["rank"], f"effect_{kind}": effect}
-            found[f"face_{kind}"] = words.face(cards[-1])
-    return found
+            values |= {f"top_{kind}": top["card"], f"rank_{kind}": top["rank"], f"effect_{kind}": effect}
+            values[f"face_{kind}"] = words.face(cards[-1])
+    return values
 
 
 def look_line(words: Vocabulary, view: View, place: str) -> str:

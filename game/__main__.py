@@ -16,6 +16,7 @@ from game.engine.errors import MallowError, OptionError, SaveError
 from game.engine.spec import Value
 
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
+"""Exit statuses."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -25,9 +26,9 @@ def main(words: Sequence[str] | None = None) -> int:
         _parser().parse_args(words, arguments)
         return _run(arguments)
     except OptionError as error:
-        return _complain(error, USAGE, arguments)
+        return _print_error(error, USAGE, arguments)
     except MallowError as error:
-        return _complain(error, FAILED, arguments)
+        return _print_error(error, FAILED, arguments)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
@@ -36,11 +37,11 @@ def main(words: Sequence[str] | None = None) -> int:
         return FAILED
 
 
-def _complain(error: MallowError, status: int, arguments: argparse.Namespace) -> int:
-    from game.start.prepare import spoken
+def _print_error(error: MallowError, status: int, arguments: argparse.Namespace) -> int:
+    from game.start.prepare import message_texts
 
     kind = "SaveError: " if isinstance(error, SaveError) else ""
-    print(f"mallow: {kind}{spoken(arguments).say(error.said)}".replace("\n", " "), file=sys.stderr)
+    print(f"mallow: {kind}{message_texts(arguments).translate(error.sentence)}".replace("\n", " "), file=sys.stderr)
     return status
 
 
@@ -53,7 +54,7 @@ def _run(arguments: argparse.Namespace) -> int:
         case "replay":
             from game.lab import simulate
 
-            simulate.replay(arguments.file, arguments.check, arguments.trace)
+            simulate.replay_file(arguments.file, arguments.check, arguments.trace)
         case _ if arguments.selftest:
             from game.start import selftest
 
@@ -69,10 +70,10 @@ def _run(arguments: argparse.Namespace) -> int:
 
 def _text(arguments: argparse.Namespace) -> int:
     from game import text_mode
-    from game.start.prepare import prepared
+    from game.start.prepare import load_settings
 
-    chosen, data, _ = prepared(arguments)
-    return text_mode.run(chosen, data, arguments.text, plain=arguments.plain, deal=arguments.deal)
+    settings, data, _ = load_settings(arguments)
+    return text_mode.run(settings, data, arguments.text, plain=arguments.plain, deal=arguments.deal)
 
 
 def _simulate(arguments: argparse.Namespace) -> None:
@@ -88,7 +89,7 @@ def _simulate(arguments: argparse.Namespace) -> None:
         first=arguments.first,
     )
     try:
-        simulate.simulate(simulate.checked(plan), arguments.records, arguments.trace)
+        simulate.simulate(simulate.check_plan(plan), arguments.records, arguments.trace)
     except OSError as error:
         from game.engine.os_errors import os_error_text
 
@@ -96,21 +97,21 @@ def _simulate(arguments: argparse.Namespace) -> None:
 
 
 def _ladder(arguments: argparse.Namespace) -> None:
-    from game.ai.bots import names
+    from game.ai.bots import bot_names
     from game.data import catalog
     from game.lab import ladder
 
     options = _options(arguments.option)
     rules = catalog.rules(arguments.title, options)
-    levels = arguments.levels.split(",") if arguments.levels else names(rules)[1:]
+    levels = arguments.levels.split(",") if arguments.levels else bot_names(rules)[1:]
     for name in [*levels, arguments.against] if arguments.against else levels:
-        ladder.bot_named(rules, name)
+        ladder.make_bot(rules, name)
     seats = [arguments.seats] if arguments.seats else rules.spec.seats
     if not set(seats) <= set(rules.spec.seats):
         raise OptionError("{title} is not for {count} players", title=arguments.title, count=arguments.seats)
-    variants = ladder.variants(rules, options) if arguments.variants else [rules]
+    variants = ladder.option_variants(rules, options) if arguments.variants else [rules]
     how = {name: vars(arguments)[name] for name in ("processes", "steps", "against")}
-    ladder.ladder(variants, seats, levels, arguments.matches, arguments.json, **how)
+    ladder.run_ladder(variants, seats, levels, arguments.matches, arguments.json, **how)
 
 
 def _options(words: Sequence[str]) -> dict[str, Value]:
@@ -126,7 +127,7 @@ def _options(words: Sequence[str]) -> dict[str, Value]:
 
 
 def _number(parser: argparse.ArgumentParser, name: str, low: int, high: int, **more: Any) -> None:
-    """An option that takes a whole number; a wrong one gets our own line, which knows the language."""
+    """Add an option for a whole number. A wrong number is an OptionError, which is printed in the chosen language."""
 
     def read(text: str) -> int:
         if re.fullmatch("-?[0-9]{1,19}", text) and low <= int(text) <= high:

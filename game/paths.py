@@ -1,4 +1,4 @@
-"""Where things lie: beside the source, or inside a packaged build; and where a player's own files go."""
+"""Paths of the program's files, in a source tree or a package, and of the player's files."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 APPLICATION = "mallow"
 
 
-def home() -> Path:
-    """The folder that holds `assets/` and `locales/`: beside this package in a source tree, else inside it."""
+def resource_folder() -> Path:
+    """The folder with `assets/` and `locales/`: the source tree, or the folder of this package in a build."""
     package = Path(__file__).resolve().parent
     return package if (package / "assets").is_dir() else package.parent
 
@@ -20,22 +20,23 @@ def title_file(title: str) -> Path:
     return Path(__file__).resolve().parent / "titles" / title / f"{title}.yaml"
 
 
-def locales() -> Path:
-    return home() / "locales"
+def locales_folder() -> Path:
+    return resource_folder() / "locales"
 
 
 def data_folder() -> Path:
-    """Settings and saves: beside the source if this is a source tree, else where the system keeps such things."""
-    if from_source():
-        return home() / "saves"
+    """The folder for settings and saves: in the source tree, or where the system keeps such files."""
+    if is_source_tree():
+        return resource_folder() / "saves"
     try:
         return _user_data() / APPLICATION
-    except RuntimeError:  # nobody's home is known
+    except RuntimeError:  # the home folder is unknown
         return Path(tempfile.gettempdir()) / APPLICATION
 
 
-def from_source() -> bool:
-    return (home() / "pyproject.toml").is_file()
+def is_source_tree() -> bool:
+    """Whether the program runs from its source tree and not from a package."""
+    return (resource_folder() / "pyproject.toml").is_file()
 
 
 def _user_data() -> Path:

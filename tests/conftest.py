@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 
 os.environ["LC_ALL"] = "C.UTF-8"  # whatever is not told a language speaks English
 
@@ -18,14 +18,14 @@ POLLS = (0, 3, 40)
 
 
 @pytest.fixture
-def worker(request: pytest.FixtureRequest) -> Here:
+def worker(request: pytest.FixtureRequest) -> InlineWorker:
     """Bots for a screen: they answer at once, soon or late, and no test may depend on which.
 
     The test's name decides, so over the whole suite every screen meets all three.
     The environment variable MALLOW_POLLS sets the same number of looks for all tests.
     """
     name = request.node.name.encode()
-    return Here(int(os.environ.get("MALLOW_POLLS") or POLLS[zlib.crc32(name) % len(POLLS)]))
+    return InlineWorker(int(os.environ.get("MALLOW_POLLS") or POLLS[zlib.crc32(name) % len(POLLS)]))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,4 +1,4 @@
-"""What every title owes the kernel, checked along a random match."""
+"""The contract of every title with the kernel, checked during a random match."""
 
 from __future__ import annotations
 
@@ -9,33 +9,35 @@ from itertools import chain
 from typing import Any
 
 from game.data import catalog
-from game.engine.cards import SPECTATOR, Seat
+from game.engine.cards import Seat
 from game.engine.dice import Dice
-from game.engine.events import Event, Sealed, told
+from game.engine.events import Event, Sealed, events_for
 from game.engine.guess import guess
 from game.engine.match import Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.slots import Slot
-from game.engine.spec import Choice, Spec, Value
+from game.engine.spec import ChoiceOption, Spec, Value
 from game.engine.state import DEAL, Picture, State
-from game.engine.view import Listener, View, project, view
+from game.engine.view import Listener, View, make_view, project
 from game.titles import TITLES
 
+SPECTATOR: Seat = 31
+"""A seat number that no player has. Its View is that of a spectator."""
 MAX_STEPS = 1500
-"""Random players can bring a match to a halt where all pass for ever; it is then left open."""
+"""Longest match in moves. Random players can pass for ever; the match then stays open."""
 
 
 def option_sets(spec: Spec) -> list[dict[str, Value]]:
-    """The defaults, and every value of every option once (of a range: its ends)."""
+    """The defaults, and every value of every option once (of a range only its ends)."""
     sets: list[dict[str, Value]] = [{}]
     for name, option in spec.options.items():
-        values: Sequence[Value] = option.values if isinstance(option, Choice) else (option.low, option.high)
+        values: Sequence[Value] = option.values if isinstance(option, ChoiceOption) else (option.low, option.high)
         sets += [{name: value} for value in values if value != option.default]
     return sets
 
 
-def tables() -> list[tuple[str, int, dict[str, Value]]]:
+def all_variants() -> list[tuple[str, int, dict[str, Value]]]:
     """Every title with every number of seats and every value of every option."""
     return [
         (title, seats, options)
@@ -50,13 +52,13 @@ def usual_seats(title: str) -> int:
     return seats[len(seats) // 2]
 
 
-def table_id(table: tuple[str, int, dict[str, Value]]) -> str:
+def variant_id(table: tuple[str, int, dict[str, Value]]) -> str:
     title, seats, options = table
     return "-".join([title, str(seats), *(f"{name}={value}" for name, value in options.items())])
 
 
-def lively(legal: Sequence[Move], dice: Dice) -> Move:
-    """A random move that often does the rarer thing: plays where it could draw from many places, ends where it can."""
+def pick_rarer_move(legal: Sequence[Move], dice: Dice) -> Move:
+    """A random move. Mostly one of the verbs with the fewest moves, so that rare verbs are played too."""
     counts = Counter(move.verb for move in legal)
     verbs = sorted(counts)
     fewest = [verb for verb in verbs if counts[verb] == min(counts.values())]
@@ -65,14 +67,23 @@ def lively(legal: Sequence[Move], dice: Dice) -> Move:
 
 
 @cache
-def rules_of(title: str, *options: tuple[str, Value]) -> Rules[Any]:
-    """Rules hold no match data: one is enough for all."""
+def cached_rules(title: str, *options: tuple[str, Value]) -> Rules[Any]:
+    """Rules, cached: they hold no match data."""
     return catalog.rules(title, dict(options))
 
 
 def new_match(title: str, seats: int, options: Mapping[str, Value], *words: str | int) -> Match:
     players = [Player(f"P{seat}") for seat in range(seats)]
-    return Match(rules_of(title, *options.items()), players, Dice("match", title, *words))
+    return Match(cached_rules(title, *options.items()), players, Dice("match", title, *words))
+
+
+def copy_at(match: Match, entries: int) -> Match:
+    """A new match in the state that this one had after that number of log entries."""
+    copy = match.copy_at_start()
+    for entry in match.log[:entries]:
+        copy.replay_entry(entry)
+    copy.run_steps()
+    return copy
 
 
 def stored_slots(state: State) -> dict[str, Slot]:
@@ -80,7 +91,7 @@ def stored_slots(state: State) -> dict[str, Slot]:
 
 
 class Contract:
-    """One random match, watched."""
+    """Plays one random match and checks it at every decision."""
 
     def __init__(self, title: str, seats: int, options: Mapping[str, Value], seed: int) -> None:
         self.match = new_match(title, seats, options, seed)
@@ -104,42 +115,44 @@ class Contract:
 
     def run(self) -> Match:
         match = self.match
-        self.settle()
+        self.run_steps_and_deals()
         while not match.over and self.decisions < MAX_STEPS:
             self.check_decision()
             seat = self.dice.pick(match.deciders)
-            move = lively(self.legal[seat], self.dice)
+            move = pick_rarer_move(self.legal[seat], self.dice)
             if self.decisions % 7 == 0:
                 self.views.append((len(match.log), seat, match.view(seat)))
-            self.hear(match.act(seat, move))
-            self.settle()
+            self.tell_listeners(match.make_move(seat, move))
+            self.run_steps_and_deals()
             self.decisions += 1
         self.check_end()
         return match
 
-    def settle(self) -> None:
+    def run_steps_and_deals(self) -> None:
         match = self.match
-        self.conserved()
+        self.check_cards()
         while match.state.due:
             if match.state.due == DEAL:
-                self.hear(match.take_deal(self.rules.draw(match.state, self.dice)))
+                self.tell_listeners(match.take_deal(self.rules.draw(match.state, self.dice)))
             else:
-                self.hear(match.step())
-            self.conserved()
+                self.tell_listeners(match.run_step())
+            self.check_cards()
 
-    def conserved(self) -> None:
+    def check_cards(self) -> None:
+        """Every card is in exactly one place."""
         lying = list(chain.from_iterable(self.match.picture.zones.values()))
         assert sorted(lying) == self.cards
 
-    def hear(self, events: list[Event]) -> None:
+    def tell_listeners(self, events: list[Event]) -> None:
+        """Give the events to the listeners, each as its seat may know them."""
         for seat, listener in self.listeners.items():
-            for event in told(events, seat):
+            for event in events_for(events, seat):
                 if isinstance(event, Sealed) and event.seat != seat:
                     assert event.move is None
                 listener.hear(event)
 
     def check_decision(self) -> None:
-        """Something on every decision; the dearer checks in turn."""
+        """Checks at every decision. The slow ones are done only at some of them."""
         match = self.match
         self.pictures.append(match.picture)
         assert not match.standings.over
@@ -156,19 +169,20 @@ class Contract:
             self.check_build()
 
     def check_listener(self, seat: Seat) -> None:
-        """The View, from events alone."""
+        """A Listener that gets only events knows exactly what the View has."""
         listener, seen = self.listeners[seat], self.match.view(seat)
         assert seen.legal == self.legal.get(seat, ())
-        zones, marks = listener.known()
+        zones, marks = listener.zones_and_marks()
         assert (zones, marks, listener.facts) == (seen.zones, seen.seen, seen.facts)
         assert tuple(map(bool, listener.sealed)) == seen.sealed
         if seat != SPECTATOR:
             assert (listener.sealed[seat] or None) == seen.own_seal
 
     def check_guess(self, seat: Seat) -> None:
+        """A guessed world gives the same View."""
         seen = self.match.view(seat)
         world = guess(self.rules, seen, self.dice)
-        assert view(self.rules, world, seat) == seen
+        assert make_view(self.rules, world, seat) == seen
 
     def check_build(self) -> None:
         """A picture holds the whole State."""
@@ -180,6 +194,7 @@ class Contract:
                 assert getattr(built, name) == getattr(match.state, name), f"{name} is not worked out from a picture"
 
     def check_clone(self) -> None:
+        """Moves in a clone do not change the State."""
         match = self.match
         clone = match.state.clone()
         for name in stored_slots(match.state):
@@ -205,22 +220,24 @@ class Contract:
             self.check_undo()
 
     def check_replay(self) -> None:
-        """The log alone gives the same state and the same legal moves at every decision."""
+        """Replaying the log gives the same state and the same legal moves at every decision."""
         match = self.match
         again = Match(self.rules, match.players, Dice("other"))
         pictures = iter(self.pictures)
         for entry in match.log:
-            again.steps()
+            again.run_steps()
             if entry.move is not None:
                 assert again.picture == next(pictures)
                 assert again.legal(entry.seat) == entry.legal
-            again.repeat(entry)
-        again.steps()
+            again.replay_entry(entry)
+        again.run_steps()
         assert next(pictures, None) is None
         assert again.digest() == match.digest()
         assert again.standings == match.standings
 
     def check_undo(self) -> None:
+        """Without the last move the View is what it was before."""
         entries, seat, seen = self.dice.pick(self.views)
-        later = self.match.until(entries + 1)
-        assert later.undo().view(seat).bytes() == seen.bytes()
+        later = copy_at(self.match, entries + 1)
+        last = max(index for index, entry in enumerate(later.log) if entry.move)
+        assert copy_at(later, last).view(seat).to_bytes() == seen.to_bytes()

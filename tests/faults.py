@@ -1,4 +1,4 @@
-"""Disks that fail, programs that are killed, and files that lie."""
+"""Disks that fail, programs that are killed, and saves that are forged."""
 
 from __future__ import annotations
 
@@ -16,31 +16,34 @@ from pathlib import Path
 from typing import Any
 
 from game.disk import savefile, saving
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
-from tests.here import Here
-from tests.saved import TITLES, begun, go
+from tests.hosts import TITLES, load_host, new_host, play_moves
+from tests.inline_worker import InlineWorker
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES, errno.EROFS)
-CALLS = ("open", "fdopen", "fsync", "replace", "rename", "link", "unlink", "mkdir", "close", "stat", "lstat", "scandir")
+OS_CALLS = (
+    *("open", "fdopen", "fsync", "replace", "rename", "link", "unlink", "mkdir", "close", "stat", "lstat", "scandir"),
+)
+"""Functions of `os` that a fault can hit."""
 
 
 class _File:
-    """A file whose writing, flushing and closing can fail, too."""
+    """A file whose write, flush and close can fail."""
 
     def __init__(self, file: Any, faults: Faults) -> None:
         self._file, self._faults = file, faults
 
     def write(self, data: bytes) -> int:
-        if self._faults.due():
+        if self._faults.count_call():
             self._file.write(data[: len(data) // 2])
             self._file.flush()
             self._faults.fail()
         return int(self._file.write(data))
 
     def flush(self) -> None:
-        self._faults.count()
+        self._faults.count_or_fail()
         self._file.flush()
 
     def fileno(self) -> int:
@@ -51,42 +54,43 @@ class _File:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
-        self._faults.count()
+        self._faults.count_or_fail()
 
 
 class Faults:
-    """Lets the n-th operation on files fail, counted over all of them."""
+    """Lets operation number `at` on files fail, counted over all kinds of operations."""
 
     def __init__(self, at: int, code: int) -> None:
         self.calls = 0
-        self.struck = False
+        self.has_failed = False
         self._at, self._code = at, code
 
-    def due(self) -> bool:
+    def count_call(self) -> bool:
+        """Count an operation. True if it is the one that has to fail."""
         self.calls += 1
         return self.calls == self._at
 
     def fail(self) -> None:
-        self.struck = True
+        self.has_failed = True
         raise OSError(self._code, os.strerror(self._code))
 
-    def count(self) -> None:
-        if self.due():
+    def count_or_fail(self) -> None:
+        if self.count_call():
             self.fail()
 
     def wrap(self, real: Callable[..., Any]) -> Callable[..., Any]:
         def call(*words: Any, **named: Any) -> Any:
-            self.count()
+            self.count_or_fail()
             return real(*words, **named)
 
         return call
 
 
 @contextmanager
-def faulty(at: int, code: int) -> Iterator[Faults]:
-    """The operation number `at` fails with this error."""
+def failing_at(at: int, code: int) -> Iterator[Faults]:
+    """Within this context, operation number `at` on files fails with this error number."""
     faults = Faults(at, code)
-    real = {name: getattr(os, name) for name in CALLS}
+    real = {name: getattr(os, name) for name in OS_CALLS}
     try:
         for name, function in real.items():
             setattr(os, name, faults.wrap(function))
@@ -100,8 +104,8 @@ def faulty(at: int, code: int) -> Iterator[Faults]:
 # Killing
 
 
-def kill(folder: Path, kills: int, seed: int) -> int:
-    """Let another process save as fast as it can, kill it at any moment, look what is left. How many were lost."""
+def count_lost_saves(folder: Path, kills: int, seed: int) -> int:
+    """Kill processes that save without pause, at random moments. Returns how many lost a save that was done."""
     chance = random.Random(seed)
     lost = 0
     for number in range(kills):
@@ -117,25 +121,25 @@ def kill(folder: Path, kills: int, seed: int) -> int:
         os.waitpid(child, 0)
         told += _rest(ours)
         os.close(ours)
-        lost += not _kept(folder, told)
+        lost += not _is_kept(folder, told)
     return lost
 
 
 def _play(folder: Path, title: str, number: int, pipe: int) -> None:
-    """Says after each save how many entries are safe now."""
+    """Play and save. After each save, write the id and the number of saved log entries to the pipe."""
     store = Store(folder)
     plain = store.latest(title)
-    host = store.load(plain["id"], lambda found: saving.restored(found, Here())) if plain else begun(title, number)
-    keeper = Keeper(store, plain["id"], 0) if plain else Keeper.new(store)
-    host.on_change = keeper
+    host = load_host(store, plain["id"]) if plain else new_host(title, number)
+    autosave = Autosave(store, plain["id"], 0) if plain else Autosave.new(store)
+    host.on_change = autosave
     while not host.over:
-        go(host, 1, seed=len(host.match.log))
+        play_moves(host, 1, seed=len(host.match.log))
         store.flush()
-        os.write(pipe, struct.pack("32sI", keeper.name.encode(), len(host.match.log)))
+        os.write(pipe, struct.pack("32sI", autosave.name.encode(), len(host.match.log)))
 
 
 def _listen(pipe: int, seconds: float) -> bytes:
-    """From the first save on, so long."""
+    """What comes from the pipe, from the first save on and for that many seconds."""
     told = os.read(pipe, 36)
     end = time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
@@ -154,31 +158,31 @@ def _rest(pipe: int) -> bytes:
     return told
 
 
-def _kept(folder: Path, told: bytes) -> bool:
-    """Whether what was said to be safe is there, and holds."""
+def _is_kept(folder: Path, told: bytes) -> bool:
+    """Whether the last save that was reported as done can be loaded."""
     if len(told) < 36:
         return True
     last = told[: len(told) // 36 * 36][-36:]
     name, safe = struct.unpack("32sI", last)
     store = Store(folder)
     try:
-        host = store.load(name.rstrip(b"\0").decode(), lambda plain: saving.past(plain, Here()))
+        host = store.load(name.rstrip(b"\0").decode(), lambda plain: saving.make_replay(plain, InlineWorker()))
     except SaveError as error:
         print(f"lost: {error}", file=sys.stderr)
         return False
     return len(host.entries) >= safe and not host.provenance.edited
 
 
-# Lying
+# Forging
 
 
 def verdict(data: bytes, true: dict[str, Any]) -> str:
-    """What becomes of a changed file: "refused", "marked", or "same" if nothing was changed by it."""
+    """What happens to a changed file: "refused", "marked" as edited, "same" as the true one, or "ACCEPTED" (a bug)."""
     try:
         plain = savefile.unpack(data)
         if plain["record"] == true["record"] and plain["edited"]:
             return "marked"
-        host = saving.restored(plain, Here())
+        host = saving.make_host(plain, InlineWorker())
     except SaveError:
         return "refused"
     if host.provenance.edited:
@@ -187,16 +191,19 @@ def verdict(data: bytes, true: dict[str, Any]) -> str:
 
 
 def flips(data: bytes, step: int = 1, start: int = 0) -> Iterator[bytes]:
+    """The data with one bit changed, for every `step`-th bit."""
     for bit in range(start, len(data) * 8, step):
         yield data[: bit // 8] + bytes([data[bit // 8] ^ 1 << bit % 8]) + data[bit // 8 + 1 :]
 
 
 def cuts(data: bytes, step: int = 1) -> Iterator[bytes]:
+    """The data cut off after 0, `step`, 2 `step` … bytes."""
     for length in range(0, len(data), step):
         yield data[:length]
 
 
 def mutations(data: bytes, count: int, seed: int) -> Iterator[bytes]:
+    """The data with some random bytes replaced, removed, inserted or repeated."""
     chance = random.Random(seed)
     for _ in range(count):
         changed = bytearray(data)
@@ -216,14 +223,17 @@ def mutations(data: bytes, count: int, seed: int) -> Iterator[bytes]:
         yield bytes(changed)
 
 
-def lies(plain: dict[str, Any], count: int, seed: int) -> Iterator[bytes]:
-    """Files whose checksums hold and whose content was changed: what somebody with a tool could make."""
+def forged_saves(plain: dict[str, Any], count: int, seed: int) -> Iterator[bytes]:
+    """Saves with changed content and a correct checksum, as a person with a tool could make them."""
     chance = random.Random(seed)
     for _ in range(count):
         yield savefile.pack(_changed(plain, chance))
 
 
-ODD: tuple[Any, ...] = (None, True, -1, 0, 10**30, 1.5, "", "x" * 200, [], {}, [[[]]], "../..", "\ud800", {"a": []})
+ODD_VALUES: tuple[Any, ...] = (
+    *(None, True, -1, 0, 10**30, 1.5, "", "x" * 200, [], {}, [[[]]], "../..", "\ud800", {"a": []}),
+)
+"""What may stand in a forged save where something else belongs."""
 
 
 def _changed(value: Any, chance: random.Random) -> Any:
@@ -241,8 +251,8 @@ def _changed(value: Any, chance: random.Random) -> Any:
         return [*value[:at], _changed(value[at], chance), *value[at + 1 :]]
     if isinstance(value, int) and chance.random() < 0.5:
         return value + chance.choice((-1, 1))
-    return chance.choice(ODD)
+    return chance.choice(ODD_VALUES)
 
 
 if __name__ == "__main__":
-    sys.exit(kill(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))
+    sys.exit(count_lost_saves(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])))

@@ -1,4 +1,4 @@
-"""Loads files that mean no good, in a process of its own, and tells what the interpreter did that it must not do."""
+"""Loads hostile files in a process of its own, and prints what the interpreter did that it must not do."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 from game.disk import profile, savefile, saving
 from game.disk.store import Store
 from game.engine.errors import SaveError
-from tests.faults import lies, mutations
-from tests.here import Here
-from tests.saved import TITLES, begun, go
+from tests.faults import forged_saves, mutations
+from tests.hosts import TITLES, new_host, play_moves
+from tests.inline_worker import InlineWorker
 
 FORBIDDEN = ("exec", "compile", "import", "subprocess", "socket", "os.system", "os.exec", "os.spawn", "os.posix_spawn",
              "os.fork", "pickle", "marshal", "ctypes", "code.", "pty", "urllib", "webbrowser", "shutil")  # fmt: skip
@@ -31,7 +31,7 @@ class Evil:
         return print, ("owned",)
 
 
-def files(plain: dict[str, Any], count: int) -> list[bytes]:
+def hostile_files(plain: dict[str, Any], count: int) -> list[bytes]:
     data = savefile.pack(plain)
     evil = pickle.dumps(Evil())
     deep = b'{"a":' * 100_000
@@ -43,20 +43,20 @@ def files(plain: dict[str, Any], count: int) -> list[bytes]:
         savefile.pack({**plain, "name": "__import__('os').system('true')", "seed": "{0.__class__}"}),
         savefile.pack({**plain, "chairs": [{"name": "<img src=x>", "bot": "__class__", "avatar": "../../x"}] * 3}),
         *mutations(data, count, 1),
-        *lies(plain, count, 2),
+        *forged_saves(plain, count, 2),
     ]
 
 
-def load(store: Store, name: str, data: bytes) -> None:
+def load_everywhere(store: Store, name: str, data: bytes) -> None:
     path = store.matches / f"{name}.mallow"
     path.write_bytes(data)
     (store.results / f"{name}.json").write_bytes(data)
     store.saves()
     store.unreadable()
-    profile.load(store.results)
-    for read in (saving.restored, saving.past):
+    profile.load_results(store.results)
+    for read in (saving.make_host, saving.make_replay):
         try:
-            store.load(name, partial(read, worker=Here()))
+            store.load(name, partial(read, worker=InlineWorker()))
         except SaveError:
             path.write_bytes(data)
     for aside in store.matches.glob("*.damaged-*"):
@@ -70,13 +70,13 @@ def main(folder: Path, count: int) -> None:
         each.mkdir(parents=True, exist_ok=True)
     sys.addaudithook(watch)
     for title in TITLES:
-        plain = saving.snapshot(go(begun(title), 6), "match", 0, 0)
-        load(store, "match", savefile.pack(plain))
-        bad = files(plain, count)
-        load(store, "match", bad[0])
+        plain = saving.snapshot(play_moves(new_host(title), 6), "match", 0, 0)
+        load_everywhere(store, "match", savefile.pack(plain))
+        bad = hostile_files(plain, count)
+        load_everywhere(store, "match", bad[0])
         watching = True
         for data in bad:
-            load(store, "match", data)
+            load_everywhere(store, "match", data)
         watching = False
     print(*sorted(set(seen)))
 

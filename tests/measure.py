@@ -1,4 +1,4 @@
-"""What code costs, counted in calls of functions: the same on every machine, however busy it is."""
+"""Measures the cost of code in function calls, which is the same on every machine, however busy it is."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable
 from types import FrameType
 
 
-def calls_of(run: Callable[[], object]) -> int:
-    """How many functions are called in this thread, those written in C too."""
+def count_calls(run: Callable[[], object]) -> int:
+    """The number of function calls in this thread, including functions written in C."""
     count = 0
 
     def note(frame: FrameType, event: str, what: object) -> None:

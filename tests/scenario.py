@@ -1,4 +1,4 @@
-"""Little scenes from matches: stacked cards, moves by their text, and what can be seen afterwards."""
+"""Scenarios for tests of rules: given deals, moves by their text, and what can be seen afterwards."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from game.engine.spec import Value
 from game.engine.state import DEAL
 from game.engine.view import View
 
-Written = Mapping[str, Any]
-"""A deal as records have it."""
+DealData = Mapping[str, Any]
+"""A deal in the form of records."""
 
 
-class Scene:
-    """A match whose first deals are given; later ones come from the dice."""
+class Scenario:
+    """A match whose first deals are given. Later deals come from the dice."""
 
     def __init__(
         self,
         title: str,
         seats: int,
-        deals: Iterable[Written] = (),
+        deals: Iterable[DealData] = (),
         options: Mapping[str, Value] | None = None,
         first: Seat | None = None,
         seed: int = 1,
@@ -34,33 +34,33 @@ class Scene:
         self.match = Match(self.rules, [Player(f"P{seat}") for seat in range(seats)], Dice(seed), first)
         self._deals = list(deals)
         self.events: list[Event] = []
-        self._go_on()
+        self._run_steps_and_deals()
 
-    def _go_on(self) -> None:
+    def _run_steps_and_deals(self) -> None:
         while self._deals and self.match.state.due:
-            self.events += self.match.steps()
+            self.events += self.match.run_steps()
             if self.match.state.due == DEAL:
                 deal = self.rules.read_deal(self.match.state, self._deals.pop(0))
                 self.events += self.match.take_deal(deal)
-        self.events += self.match.go_on()
+        self.events += self.match.run_steps_and_deals()
 
-    def play(self, *moves: str) -> Scene:
-        """Moves as "SEAT MOVE": play("0 green 7", "1 green 12"). Illegal ones raise IllegalMove."""
+    def play(self, *moves: str) -> Scenario:
+        """Make moves written as "SEAT MOVE": play("0 green 7", "1 green 12"). IllegalMove for an illegal one."""
         for words in moves:
             seat, text = words.split(" ", 1)
-            self.events += self.match.act(int(seat), self.rules.book(int(seat)).read(text))
-            self._go_on()
+            self.events += self.match.make_move(int(seat), self.rules.book(int(seat)).read(text))
+            self._run_steps_and_deals()
         return self
 
     def legal(self, seat: Seat) -> list[str]:
         return [move.text for move in self.match.legal(seat)]
 
     def zone(self, name: str) -> list[str]:
-        """The true cards of a place, by name."""
+        """The names of the true cards of a place."""
         return [self.rules.name(card) for card in self.match.picture.zones[name]]
 
     def seen(self, seat: Seat, name: str) -> list[str]:
-        """The cards of a place as that seat sees them; "?" is a hidden one."""
+        """The names of the cards of a place as that seat sees them; "?" is a hidden card."""
         cards = self.view(seat).zones[name]
         return ["?" if card == HIDDEN else self.rules.name(card) for card in cards]
 
@@ -70,9 +70,9 @@ class Scene:
     def fact(self, name: str) -> Any:
         return self.match.picture.facts[name]
 
-    def dealt(self) -> dict[str, Any]:
-        """The first deal, as a record has it."""
-        written = self.match.log[0].written
+    def first_deal(self) -> dict[str, Any]:
+        """The first deal in the form of records."""
+        written = self.match.log[0].deal_data
         assert written is not None
         return written
 
@@ -93,7 +93,7 @@ class Scene:
         return self.match.standings.scores
 
 
-def cards(words: str) -> list[str]:
+def card_names(words: str) -> list[str]:
     """"green 1 2 3, blue 12" as a list of card names."""
     names = []
     for group in filter(None, (part.strip() for part in words.split(","))):
@@ -106,9 +106,9 @@ def all_cards(title: str) -> list[str]:
     return [face.name for face in catalog.spec(title).faces]
 
 
-def marshmallow_deal(dealer: Seat, *hands: str, spare: Sequence[str] = ()) -> Written:
-    """Hands written as for `cards`; each is filled up to 12 with cards nobody was given, the `spare` ones last."""
-    given = [cards(hand) for hand in hands]
+def marshmallow_deal(dealer: Seat, *hands: str, spare: Sequence[str] = ()) -> DealData:
+    """Hands written as for `card_names`. Each is filled up to 12 with cards that are left; `spare` cards come last."""
+    given = [card_names(hand) for hand in hands]
     taken = {name for hand in given for name in hand}
     free = [name for name in all_cards("marshmallow_test") if name not in taken and name not in spare]
     free += [name for name in spare if name not in taken]
@@ -118,13 +118,13 @@ def marshmallow_deal(dealer: Seat, *hands: str, spare: Sequence[str] = ()) -> Wr
     return {"dealer": dealer, "hands": given}
 
 
-def face_deal(starter: Seat, gold: Sequence[int], silver: Sequence[int]) -> Written:
-    """The first cards of each deck, top first; the rest follows in rising order."""
+def face_deal(starter: Seat, gold: Sequence[int], silver: Sequence[int]) -> DealData:
+    """The first cards of each deck, top first. The rest follows in rising order."""
     decks = [[*top, *(n for n in range(2, 60) if n not in top)] for top in (gold, silver)]
     return {"starter": starter, "decks": decks}
 
 
-def jelly_deal(*tops: Sequence[int] | None) -> Written:
+def jelly_deal(*tops: Sequence[int] | None) -> DealData:
     """The first cards of each deck, top first; None for a seat that is not in sudden death."""
     return {
         "decks": [None if top is None else [*top, *(n for n in range(1, 6) if n not in top)] for top in tops]
@@ -133,10 +133,10 @@ def jelly_deal(*tops: Sequence[int] | None) -> Written:
 
 def mochi_deal(
     starter: Seat, pair: str, *hands: str, deck: str = "", value: str = "+", reserved: Sequence[str] = ()
-) -> Written:
-    """The pair and full hands of 7 as for `cards`, the first cards of the draw pile, and what lies reserved."""
-    given = [cards(hand) for hand in hands]
-    top, main = cards(deck), cards(pair)
+) -> DealData:
+    """The pair, hands (filled up to 7) and first cards of the draw pile as for `card_names`, and the reserved cards."""
+    given = [card_names(hand) for hand in hands]
+    top, main = card_names(deck), card_names(pair)
     taken = {*main, *top, *reserved, *(name for hand in given for name in hand)}
     free = [name for name in all_cards("happy_mochi") if name not in taken]
     for hand in given:

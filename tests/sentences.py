@@ -1,4 +1,4 @@
-"""The sentences that stand in the code, and how to tell whether English is left where another language is spoken."""
+"""Finds all Sentences in the code, and English words that are left in another language."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from game.data import catalog
-from game.engine.os_errors import PARSER, REASONS
-from game.engine.said import Said
+from game.engine.os_errors import OS_ERROR_TEXTS, YAML_ERROR_TEXTS
+from game.engine.sentences import Sentence
 from game.engine.spec import LEVELS
 from game.titles import TITLES
 from game.words.locale import read_errors, read_texts
 
 GAME = Path(__file__).parent.parent / "game"
-MAKERS = {
-    *("Said", "error", "MallowError", "IllegalMove", "SaveError", "SpecError", "OptionError"),
+SENTENCE_MAKERS = {
+    *("Sentence", "error", "MallowError", "IllegalMove", "SaveError", "SpecError", "OptionError"),
     *("ForeignSave", "DamagedSave", "BusySave"),
 }
-WHERE = {"SpecError": {"file", "line", "path"}}
-PASSED_ON = {"errors.py", "said.py", "os_errors.py", "strict_yaml.py"}
-"""Files that make sentences of words they are given."""
+POSITION_ARGUMENTS = {"SpecError": {"file", "line", "path"}}
+FILES_THAT_PASS_WORDS_ON = {"errors.py", "sentences.py", "os_errors.py", "strict_yaml.py"}
+"""Files that make Sentences from words that are passed to them."""
 
 
 class Call(NamedTuple):
-    """Where a sentence is made: the words it may have, and the values it is given."""
+    """A place where a Sentence is made: its possible templates, and the names of its values."""
 
     place: str
     words: list[str]
@@ -35,23 +35,24 @@ class Call(NamedTuple):
 
 
 @cache
-def in_code() -> tuple[Call, ...]:
-    return tuple(call for file in sorted(GAME.rglob("*.py")) for call in calls(file))
+def all_calls() -> tuple[Call, ...]:
+    return tuple(call for file in sorted(GAME.rglob("*.py")) for call in calls_in(file))
 
 
 @cache
 def sentences() -> frozenset[str]:
-    """All that have to be translated."""
-    return frozenset({*(words for call in in_code() for words in call.words), *REASONS.values(), *PARSER})
+    """All templates that have to be translated."""
+    in_calls = (words for call in all_calls() for words in call.words)
+    return frozenset({*in_calls, *OS_ERROR_TEXTS.values(), *YAML_ERROR_TEXTS})
 
 
-def calls(file: Path) -> Iterator[Call]:
+def calls_in(file: Path) -> Iterator[Call]:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     scopes = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args and (maker := _name(node.func)) in MAKERS:
+        if isinstance(node, ast.Call) and node.args and (maker := _name(node.func)) in SENTENCE_MAKERS:
             inside = [scope for scope in scopes if scope.lineno <= node.lineno <= (scope.end_lineno or 0)]
-            given = frozenset(word.arg or "**" for word in node.keywords) - WHERE.get(maker, set())
+            given = frozenset(word.arg or "**" for word in node.keywords) - POSITION_ARGUMENTS.get(maker, set())
             place = f"{file.name}:{node.lineno}"
             if words := list(_words(node.args[0], inside[-1] if inside else tree, place)):
                 yield Call(place, words, given)
@@ -64,7 +65,7 @@ def _name(called: ast.expr) -> str:
 
 
 def _words(node: ast.expr, scope: ast.AST, place: str) -> Iterator[str]:
-    """The English of a first argument: written there, or in a variable `words` of the same function."""
+    """The templates in a first argument: a text, or the variable `words` of the same function."""
     match node:
         case ast.Constant(str() as words):
             yield words
@@ -73,7 +74,7 @@ def _words(node: ast.expr, scope: ast.AST, place: str) -> Iterator[str]:
             yield from _words(other, scope, place)
         case ast.Name("words"):
             found = _assigned(scope)
-            assert found or place.split(":")[0] in PASSED_ON, f"{place}: no words"
+            assert found or place.split(":")[0] in FILES_THAT_PASS_WORDS_ON, f"{place}: no words"
             yield from found
         case ast.JoinedStr() | ast.BinOp() | ast.Call(ast.Name("str")):
             raise AssertionError(f"{place}: words that are put together cannot be translated")
@@ -100,7 +101,7 @@ def _tokens(text: str) -> set[str]:
 
 @cache
 def vocabulary(code: str) -> frozenset[str]:
-    """The words of all errors in a language."""
+    """All words of the error texts in a language."""
     said = read_errors(code).values() if code != "en" else sentences()
     texts = (str(text) for key, text in read_texts(code).items() if key.split(".")[0] in ("error", "start", "save"))
     return frozenset(word for text in (*said, *texts) for word in _tokens(re.sub(r"\{\w+\}", " ", text)))
@@ -108,19 +109,19 @@ def vocabulary(code: str) -> frozenset[str]:
 
 @cache
 def names() -> frozenset[str]:
-    """What is typed as it is in every language."""
+    """Words that are the same in every language, because people type them: titles, levels, options."""
     specs = [catalog.spec(title) for title in TITLES]
     ids = [*TITLES, *LEVELS, *(word for spec in specs for word in (*spec.options, *spec.characters))]
     return frozenset(_tokens(" ".join([*ids, "random", "SaveError", "mallow"])))
 
 
-def english_in(text: str, code: str, known: str = "") -> set[str]:
-    """Words that only English has; names do not count."""
+def english_words(text: str, code: str, known: str = "") -> set[str]:
+    """Words of a text that only English has. Names and `known` words do not count."""
     return set((_tokens(text) & vocabulary("en")) - vocabulary(code) - names() - _tokens(known))
 
 
-def bare(said: Any) -> Any:
-    """A sentence without the names that somebody else wrote."""
-    if not isinstance(said, Said):
+def without_names(said: Any) -> Any:
+    """A Sentence with "…" in place of all values that are no Sentences."""
+    if not isinstance(said, Sentence):
         return "…"
-    return Said(said.words, **{name: bare(value) for name, value in said.values.items()})
+    return Sentence(said.words, **{name: without_names(value) for name, value in said.values.items()})

@@ -1,4 +1,4 @@
-"""What the titles ask of their files."""
+"""The needs of all titles: what their Rules need from their YAML files."""
 
 from __future__ import annotations
 

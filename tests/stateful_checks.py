@@ -12,13 +12,13 @@ from game.engine.match import Match
 from game.engine.view import View
 from game.play.host import Host
 from game.play.sitting import Sitting
-from game.start.scenes import seated
+from game.start.scenes import make_table
 from game.ui.screens.curtain import Curtain
 from game.ui.table import marks
 from game.ui.table.log import Log
 from game.ui.table.scene import TableScene
 from tests import twins
-from tests.here import Asleep
+from tests.inline_worker import NeverAnsweringWorker
 from tests.screen import Driver
 from tests.stateful_evening import SETTINGS, Evening
 from tests.test_undo import check_told
@@ -46,7 +46,7 @@ def check_sitting(evening: Evening) -> None:
 
 def _known(view: View) -> dict[str, Any]:
     """What others seal while the viewer decides is no new moment."""
-    plain = view.plain()
+    plain = view.to_plain()
     if view.seat in view.deciders:
         del plain["sealed"], plain["deciders"]
     return plain
@@ -54,7 +54,7 @@ def _known(view: View) -> dict[str, Any]:
 
 def _check_hint(sitting: Sitting, viewer: int, asked: list[View]) -> None:
     remark = sitting.said
-    told = getattr(remark.telling, "view", None) if remark is not None else None
+    told = getattr(remark.message, "view", None) if remark is not None else None
     if told is not None:
         assert told is sitting.view, "a hint for another moment is told"
         assert told.seat == viewer, "a hint for somebody else is told"
@@ -118,8 +118,8 @@ class Mirror:
     def picture(self, evening: Evening, match: Match) -> bytes:
         driver, like = self._driver, evening.table
         self._dress(evening)
-        host = Host(like.host.setup, Asleep(), like.host.seed, match)
-        scene = seated(host, again=True)
+        host = Host(like.host.setup, NeverAnsweringWorker(), like.host.seed, match)
+        scene = make_table(host, again=True)
         assert isinstance(scene, TableScene)
         scene.seating.me, scene.seating.viewer = like.me, like.viewer
         scene.log_view.is_open = like.log_view.is_open
@@ -213,7 +213,7 @@ class Watch:
         check_sprites(evening)
         check_covered(evening)
         host = evening.host
-        now = host, host.generation, host.events
+        now = host, host.generation, host.event_count
         if now != self._seen:
             self._seen = now
             self._changes += 1
@@ -237,7 +237,7 @@ class Watch:
             assert shown == drawn(table, evening.surface.get_size()), "the window shows an older picture"
         ring = table.shown and table.focus
         who = table, table.sitting, table.viewer, table.me
-        how = table.host.events, table.log_view.is_open, ring, tuple(table.sitting.choice.picked)
+        how = table.host.event_count, table.log_view.is_open, ring, tuple(table.sitting.choice.picked)
         now = who, how, evening.at_table, evening.app.kit
         if now == self._pictured:
             return
@@ -252,5 +252,5 @@ class Watch:
         """What the viewer cannot know is dealt again, and nothing on the screen changes."""
         table = evening.table
         witness = twins.Witness(table.host.match, table.viewer)
-        _, _, _, twin = twins.both(witness, Dice("twin", self._pictures))
+        _, _, _, twin = twins.play_both(witness, Dice("twin", self._pictures))
         assert mirror().picture(evening, twin) == true, "the picture tells worlds apart"

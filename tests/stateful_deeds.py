@@ -198,7 +198,7 @@ def look_elsewhere_and_back(evening: Evening, away: bool, back: bool) -> None:
 
 @deed(1, change=st.sampled_from(CHANGES))
 def change_a_setting(evening: Evening, change: dict[str, Any]) -> None:
-    evening.app.change(evening.kit.settings.but(**change))
+    evening.app.change(evening.kit.settings.with_changes(**change))
     evening.step()
 
 
@@ -276,7 +276,7 @@ def leave_and_continue(evening: Evening) -> None:
     evening.click("yes")
     evening.begin_from_menu()
     for seat in range(before.seats + 1):
-        assert evening.host.view(seat).bytes() == before.view(seat).bytes()
+        assert evening.host.view(seat).to_bytes() == before.view(seat).to_bytes()
     for seat in before.people:
         assert evening.host.can_undo(seat) == before.can_undo(seat)
 
@@ -291,7 +291,7 @@ def begin_anew(evening: Evening) -> None:
 @deed(1, lambda evening: not evening.pointer.down, decisions=st.integers(1, 6))
 def play_on(evening: Evening, decisions: int) -> None:
     worker = evening.worker
-    before = worker.on_request, worker.polls
+    before = worker.on_request, worker.looks_before_answer
     worker.hurry()
     evening.go_on(decisions)
-    worker.on_request, worker.polls = before
+    worker.on_request, worker.looks_before_answer = before

@@ -13,14 +13,14 @@ import pygame
 import pytest
 
 from game.ai.worker import Ticket
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
-from game.play.choice import Target, parts
+from game.play.choice import Target, targets_of
 from game.play.host import Chair, Host, Setup
 from game.start import scenes
 from game.ui.screens.confirm import Confirm
@@ -30,7 +30,7 @@ from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import Touch
 from game.ui.widgets import Widget
-from tests.here import Here, bot_of
+from tests.inline_worker import InlineWorker, cached_bot
 from tests.screen import ENGLISH, FRAME, Driver
 from tests.table import NAMES, SHORT, Seated
 
@@ -74,7 +74,7 @@ class Start:
         return Setup(self.title, chairs, options, practice=self.practice, live=self.live)
 
 
-class Thinker(Here):
+class Thinker(InlineWorker):
     """Thinks as a beginner does, at once, late or on request."""
 
     def __init__(self, polls: int) -> None:
@@ -93,9 +93,9 @@ class Thinker(Here):
             self.hints.append(view)
         return ticket
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         if not self.on_request:
-            super().look_for(ticket)
+            super().look_for_answer(ticket)
 
     def release(self, number: int) -> None:
         """One of the answers comes, perhaps long after its question. 0 is that of the newest question."""
@@ -104,14 +104,14 @@ class Thinker(Here):
 
     def hurry(self) -> None:
         """From now on answers come at once."""
-        self.on_request, self.polls = False, 0
+        self.on_request, self.looks_before_answer = False, 0
 
 
 @lru_cache(1000)
 def course(title: str, seats: int, options: tuple[tuple[str, Any], ...], seed: int) -> tuple[tuple[Seat, Move], ...]:
     """A whole match of beginners."""
-    host = Host(Start(title, seats, options=options).setup, Here(), seed)
-    mind, dice = bot_of(host.rules, "beginner"), Dice("course", seed)
+    host = Host(Start(title, seats, options=options).setup, InlineWorker(), seed)
+    mind, dice = cached_bot(host.rules, "beginner"), Dice("course", seed)
     moves: list[tuple[Seat, Move]] = []
     while not host.over:
         seat = dice.pick(host.deciders)
@@ -182,7 +182,7 @@ class Evening(Seated):
         self.dice = Dice("evening", start.title, start.seed)
         self._patch = pytest.MonkeyPatch()
         self._patch.setattr("secrets.randbits", lambda bits: self.dice.below(2**bits))
-        scene = scenes.seated(begun(start, self.worker), Keeper.new(self.store), again=start.left is not None)
+        scene = scenes.make_table(begun(start, self.worker), Autosave.new(self.store), again=start.left is not None)
         assert isinstance(scene, TableScene)
         self._sit_at(scene)
         Driver.__init__(self, scene, start.size, replace(SETTINGS, speed=start.speed))
@@ -194,7 +194,7 @@ class Evening(Seated):
 
     def _sit_at(self, table: TableScene) -> None:
         self.table, self.host = table, table.host
-        self.mind = bot_of(table.host.rules, "beginner")
+        self.mind = cached_bot(table.host.rules, "beginner")
 
     # What there is
 
@@ -210,7 +210,7 @@ class Evening(Seated):
     @property
     def behind(self) -> bool:
         """Whether something has happened that the table will only notice in its next frame."""
-        return self.table.heard + self.table.director.waiting != self.host.events
+        return self.table.heard + self.table.director.waiting != self.host.event_count
 
     def answers(self) -> list[Widget]:
         """What leads to a move."""
@@ -410,7 +410,7 @@ class Evening(Seated):
         lost = [move for move in sitting.view.legal if losing and rules.warning(sitting.view, move) is not None]
         moves = lost or sitting.view.legal
         move = moves[number % len(moves)]
-        targets = parts(sitting.view, move, rules.spec.points_at)
+        targets = targets_of(sitting.view, move, rules.spec.points_at)
         if drag:
             self.drag(targets)
             return
@@ -424,7 +424,7 @@ class Evening(Seated):
         return self.top.tally
 
     def _progress(self) -> object:
-        return self.top, self.host.generation, self.host.events, self.table.heard
+        return self.top, self.host.generation, self.host.event_count, self.table.heard
 
     def _press_on(self) -> None:
         """Where no question is on the table, something may have to be pressed all the same."""

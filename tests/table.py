@@ -10,16 +10,16 @@ from game.ai.worker import Worker
 from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.match import Match
-from game.play.choice import parts
+from game.play.choice import targets_of
 from game.play.host import Chair, Host, Setup
-from game.start.scenes import seated
+from game.start.scenes import make_table
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
 from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.table import marks
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import Touch
-from tests.here import Here, bot_of
+from tests.inline_worker import InlineWorker, cached_bot
 from tests.screen import ENGLISH, FRAME, FRAME_LIMIT, Driver
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
@@ -49,11 +49,11 @@ class Seated(Driver):
         setup = Setup(title, chairs, options or SHORT.get(title, {}), live=live, practice=practice)
         self.worker = worker or Worker()
         self.host = Host(setup, self.worker, seed, match)
-        scene = seated(self.host)
+        scene = make_table(self.host)
         assert isinstance(scene, TableScene)
         self.table = scene
         self.dice = Dice("table", title, seats, seed)
-        self.mind = bot_of(self.host.rules, "beginner")
+        self.mind = cached_bot(self.host.rules, "beginner")
         super().__init__(scene, size, settings)
 
     def close(self) -> None:
@@ -62,7 +62,7 @@ class Seated(Driver):
 
     @property
     def still(self) -> bool:
-        return self.table.director.idle and self.host.events == self.table.heard
+        return self.table.director.idle and self.host.event_count == self.table.heard
 
     def wait(self) -> None:
         """Until a person has to do something, or another screen lies on the table."""
@@ -74,13 +74,13 @@ class Seated(Driver):
         raise AssertionError("nothing happens any more")
 
     def rest(self) -> None:
-        thinks = self.host.thinking is not None or self.table.sitting.pondering
-        if thinks and not isinstance(self.worker, Here):
+        thinks = self.host.thinking is not None or self.table.sitting.is_thinking
+        if thinks and not isinstance(self.worker, InlineWorker):
             time.sleep(0.001)
 
     def await_hint(self) -> None:
         """Until the hint that was asked for is told, or it is said that there is none."""
-        self.until(lambda: not self.table.sitting.pondering, "a hint")
+        self.until(lambda: not self.table.sitting.is_thinking, "a hint")
 
     def answer(self) -> None:
         """Whatever lies on the table: go on."""
@@ -104,7 +104,7 @@ class Seated(Driver):
         view = self.table.sitting.view
         move = self.mind.think(view, self.dice).move
         position = self.table.sitting.position
-        for target in parts(view, move, self.host.rules.spec.points_at):
+        for target in targets_of(view, move, self.host.rules.spec.points_at):
             if self.table.sitting.position != position or not self.table.asking or self.top is not self.table:
                 return
             self.touch(self.named(target, move.text))
@@ -113,7 +113,7 @@ class Seated(Driver):
     def said(self) -> str:
         """What the bubble says."""
         remark = self.table.sitting.said
-        return self.table.board.words.say(remark.telling) if remark is not None else ""
+        return self.table.board.words.say(remark.message) if remark is not None else ""
 
     @property
     def log(self) -> list[str]:

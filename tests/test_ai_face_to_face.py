@@ -12,16 +12,15 @@ from game.ai.bots import Bot
 from game.ai.face_to_face.mind import FaceToFaceMind
 from game.ai.face_to_face.reasons import REASONS, reasons
 from game.ai.face_to_face.turns import Bits, Place, all_plans, likely_plans, place_of
-from game.ai.hints import hint
 from game.ai.thought import Budget
 from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.guess import guess
 from game.engine.moves import Move
 from game.engine.spec import LEVELS
-from game.engine.view import View, view
+from game.engine.view import View, make_view
 from game.titles.face_to_face import PILE_INDEX, FaceState, FaceToFace
-from tests.reasons import HINTS, holds_anywhere
+from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 
 ENDINGS = ("loses", "wins")
 CHARACTERS = ("helper", "miser", "racer", "blocker")
@@ -42,7 +41,7 @@ def states(rules: FaceToFace, wanted: int, seed: str, sense: float = 0.7) -> Ite
         state = rules.setup(2, Dice("deal", seed, match))
         while state.winner < 0:
             seat = state.turn[0]
-            seen = view(rules, state, seat)
+            seen = make_view(rules, state, seat)
             if dice.random() < 0.25:
                 yield state.clone()
                 given += 1
@@ -57,7 +56,7 @@ def states(rules: FaceToFace, wanted: int, seed: str, sense: float = 0.7) -> Ite
 def views(wanted: int, seed: str, last_card: str = "loses") -> Iterator[View]:
     rules = rules_of(last_card)
     for state in states(rules, wanted, seed):
-        yield view(rules, state, state.turn[0])
+        yield make_view(rules, state, state.turn[0])
 
 
 # Honest and the same every time
@@ -69,9 +68,9 @@ def test_a_thought_is_the_same_in_every_world_that_looks_the_same(level: str) ->
     bot = Bot(rules, level)
     budget = Budget(min(bot.simulations, 24))
     for number, state in enumerate(states(rules, 12, "twins")):
-        seen = view(rules, state, state.turn[0])
-        twin = view(rules, guess(rules, seen, Dice("twin", number)), seen.seat)
-        assert twin.bytes() == seen.bytes()
+        seen = make_view(rules, state, state.turn[0])
+        twin = make_view(rules, guess(rules, seen, Dice("twin", number)), seen.seat)
+        assert twin.to_bytes() == seen.to_bytes()
         thoughts = [bot.think(one, Dice("same", number), budget) for one in (seen, twin)]
         assert thoughts[0] == thoughts[1]
         assert thoughts[0] == Bot(rules, level).think(seen, Dice("same", number), budget)
@@ -107,7 +106,7 @@ def test_worlds_can_be_put_in_from_outside(monkeypatch: pytest.MonkeyPatch) -> N
         return state.clone()
 
     monkeypatch.setattr(mind, "worlds", lambda seen: world)
-    seen = view(rules, state, state.turn[0])
+    seen = make_view(rules, state, state.turn[0])
     assert mind.think(seen, Dice("x"), Budget(24)).move in seen.legal
     assert asked or len(seen.legal) == 1
 
@@ -123,7 +122,7 @@ def test_plans_are_what_playing_on_can_come_to() -> None:
         seat = state.turn[0]
         if state.hands[seat].bit_count() > 5:
             continue
-        seen = view(rules, state, seat)
+        seen = make_view(rules, state, seat)
         moves = {_named(move): at for at, move in enumerate(seen.legal)}
         plans = all_plans(bits, place_of(rules, seen), moves)
         found: dict[tuple[Any, ...], int] = {}
@@ -215,7 +214,7 @@ def played_out(rules: FaceToFace, state: FaceState, bot: Bot) -> tuple[Move, Fac
     seat = state.turn[0]
     first = None
     while state.turn == (seat,) and not state.due:
-        move = bot.think(view(rules, state, seat), Dice("absurd")).move
+        move = bot.think(make_view(rules, state, seat), Dice("absurd")).move
         first = first or move
         state = state.clone()
         rules.play(state, seat, move, None)
@@ -294,7 +293,7 @@ def test_nobody_plays_a_card_that_loses_at_once_while_another_does_not(level: st
     bot = Bot(rules, level)
     for state in states(rules, 40, "second", sense=0.5):
         seat = state.turn[0]
-        move = bot.think(view(rules, state, seat), Dice("second"), Budget(12)).move
+        move = bot.think(make_view(rules, state, seat), Dice("second"), Budget(12)).move
         assert not _loses(rules, state, move) or all(_loses(rules, state, m) for m in rules.legal(state, seat))
 
 
@@ -305,7 +304,7 @@ def test_reasons_are_true() -> None:
     rules = rules_of()
     given = set()
     for state in states(rules, 400, "reasons"):
-        seen = view(rules, state, state.turn[0])
+        seen = make_view(rules, state, state.turn[0])
         for move in seen.legal:
             for reason in reasons(rules, seen, move):
                 name = reason.key.removeprefix("why.face_to_face.")
@@ -317,13 +316,13 @@ def test_reasons_are_true() -> None:
 @pytest.mark.parametrize("last_card", ENDINGS)
 def test_no_hint_gives_a_false_reason(last_card: str) -> None:
     rules = rules_of(last_card)
-    for number, state in enumerate(states(rules, HINTS // len(ENDINGS), "hints")):
-        seen = view(rules, state, state.turn[0])
+    for number, state in enumerate(states(rules, HINTS_PER_TITLE // len(ENDINGS), "hints")):
+        seen = make_view(rules, state, state.turn[0])
         told = hint(rules, seen, Dice("hints", number), Budget(4))
-        assert told.look
+        assert told.place
         assert told.reasons
         for reason in told.reasons:
-            anywhere = holds_anywhere(seen, reason)
+            anywhere = general_reason_holds(seen, reason)
             if anywhere is None:
                 name = reason.key.removeprefix("why.face_to_face.")
                 anywhere = TRUE[name](rules, state, told.move, dict(reason.values))
@@ -445,7 +444,7 @@ def share(rules: FaceToFace, challenger: str, champion: str, deals: int) -> floa
             dice = Dice("strength", deal, chair)
             while state.winner < 0:
                 seat = state.turn[0]
-                thought = bots[seat != chair].think(view(rules, state, seat), dice)
+                thought = bots[seat != chair].think(make_view(rules, state, seat), dice)
                 rules.play(state, seat, thought.move, dice)
             won += state.winner == chair
     return won / (2 * deals)

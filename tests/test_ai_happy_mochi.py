@@ -25,7 +25,6 @@ from game.ai.bots import Bot
 from game.ai.happy_mochi.hand import Hands
 from game.ai.happy_mochi.reasons import HOLDS, reasons
 from game.ai.happy_mochi.sprint import best_pair, draw, run
-from game.ai.hints import hint
 from game.ai.thought import Budget, Reason, Thought
 from game.data import catalog
 from game.engine.dice import Dice
@@ -33,13 +32,13 @@ from game.engine.guess import guess
 from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.state import State
-from game.engine.view import View, view
+from game.engine.view import View, make_view
 from game.titles.happy_mochi import HappyMochi, MochiState
 from game.words import Wording
 from game.words.locale import Texts
 from game.words.message import Message
-from tests.reasons import HINTS, holds_anywhere
-from tests.scenario import Scene, mochi_deal
+from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
+from tests.scenario import Scenario, mochi_deal
 
 RULES = cast(HappyMochi, catalog.rules("happy_mochi", {}))
 FACES = RULES.spec.faces
@@ -64,7 +63,7 @@ def positions(seats: int, wanted: int) -> tuple[tuple[State, View], ...]:
             deciders = RULES.deciders(state)
             if not deciders:
                 break
-            seen = view(RULES, state, deciders[0])
+            seen = make_view(RULES, state, deciders[0])
             if len(seen.legal) > 1 and count % 2 == deal % 2:
                 found.append((state.clone(), seen))
             thought = bot("random" if dice.below(3) == 0 else "casual").think(seen, dice)
@@ -83,10 +82,10 @@ def test_sees_only_its_view(level: str) -> None:
     for seats in (2, 5):
         for index, (_, seen) in enumerate(positions(seats, 150)[::8]):
             twin = guess(RULES, seen, Dice("twin", index))
-            same = view(RULES, twin, seen.seat)
+            same = make_view(RULES, twin, seen.seat)
             if any(seen.sealed):
                 continue  # a guessed seal may be another move, and a View says only that there is one
-            assert same.bytes() == seen.bytes()
+            assert same.to_bytes() == seen.to_bytes()
             assert think(level, same, index) == think(level, seen, index)
 
 
@@ -184,7 +183,7 @@ def test_beginner_is_never_absurd() -> None:
     for seats in range(2, 7):
         for index, (_, seen) in enumerate(positions(seats, 150)):
             asked.add(seen.facts["ask"])
-            assert absurd(seen, think("beginner", seen, index).move) == "", seen.plain()
+            assert absurd(seen, think("beginner", seen, index).move) == "", seen.to_plain()
     assert asked >= {"turn", "place", "target", "pass", "give", "reserve", "keep", "draw", "first"}
 
 
@@ -307,11 +306,11 @@ def easiest(after: Any, seen: View, card: int) -> dict[str, int]:
 def test_no_hint_gives_a_false_reason() -> None:
     given: set[str] = set()
     for seats in (2, 4):
-        for index, (state, seen) in enumerate(positions(seats, HINTS // 2)):
+        for index, (state, seen) in enumerate(positions(seats, HINTS_PER_TITLE // 2)):
             told = hint(RULES, seen, Dice("hints", index), Budget(4))
-            assert told.look
+            assert told.place
             for reason in told.reasons:
-                holds = holds_anywhere(seen, reason)
+                holds = general_reason_holds(seen, reason)
                 assert true(state, seen, told.move, reason) if holds is None else holds, (reason, told.move)
                 given.add(reason.key.removeprefix("why.happy_mochi."))
     assert given >= {*HOLDS}
@@ -324,12 +323,12 @@ def test_no_move_gets_a_false_reason() -> None:
         for state, seen in positions(seats, 150):
             for move in seen.legal:
                 for reason in reasons(RULES, seen, move):
-                    assert true(state, seen, move, reason), (reason, move, seen.plain())
+                    assert true(state, seen, move, reason), (reason, move, seen.to_plain())
                     given[reason.key] = given.get(reason.key, 0) + 1
     assert len(given) == len(HOLDS) and min(given.values()) > 3, given
 
 
-def said(scene: Scene, move: str, seat: int = 0) -> dict[str, str]:
+def said(scene: Scenario, move: str, seat: int = 0) -> dict[str, str]:
     """The reasons for a move by their names, in English."""
     seen = scene.match.view(seat)
     words = Wording(Texts.load("en", strict=True), RULES, ("Ana", "Bea"), seat)
@@ -343,7 +342,7 @@ OTHER = "yellow 0, red 9"
 
 def test_a_card_is_praised_for_the_pairs_that_it_makes_itself() -> None:
     """12, 22, 23, 33, 35 and 55 could be played before; at the end the 6 makes one more."""
-    scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 0, blue 3", CLIMBING, OTHER, deck="green 6")])
+    scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 0, blue 3", CLIMBING, OTHER, deck="green 6")])
     scene.play("0 draw deck")
     assert len(starts(hand_of(scene.match.view(0)), scene.match.view(0))) == 6
     assert said(scene, "place 7")["ready"] == "There it makes a pair that fits on the main pair."
@@ -357,7 +356,7 @@ def test_a_card_is_praised_for_the_pairs_that_it_makes_itself() -> None:
 def test_a_number_is_praised_only_if_it_fits_when_the_card_is_taken(below: str, easy: list[str]) -> None:
     """The yellow 9 and the white 6 read 96, but on two cards of one colour they do not fit (HM-11)."""
     hands = ("red 4, blue 4, yellow 9, red 2, white 2, purple 2, blue 1", "white 6, blue 6, yellow 0")
-    scene = Scene("happy_mochi", 2, [mochi_deal(1, f"{below}, green 3", *hands)])
+    scene = Scenario("happy_mochi", 2, [mochi_deal(1, f"{below}, green 3", *hands)])
     scene.play("1 pair 0")
     assert [text for name, text in said(scene, "draw left").items() if name == "easy"] == easy
 
@@ -365,14 +364,14 @@ def test_a_number_is_praised_only_if_it_fits_when_the_card_is_taken(below: str, 
 def test_nothing_is_said_of_what_will_lie_uncovered_and_is_not_known() -> None:
     """HM-8: the last card of a stack is replaced from the draw pile."""
     hands = ("red 4, blue 4, yellow 9, red 2, white 2, purple 2, blue 1", OTHER)
-    scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 6, blue 3", *hands)])
+    scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 6, blue 3", *hands)])
     assert "easy" not in said(scene, "draw left")
 
 
 def test_nothing_is_said_of_what_fits_while_the_value_card_is_to_be_turned() -> None:
     """HM-17: the draw comes first, then the flip makes another direction of it."""
     hands = ("green 9, blue 9, yellow 8, red 8, white 1, green 1, red 1", "purple 5, white 6, yellow 0")
-    scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 3, blue 3", *hands, deck="orange 8")])
+    scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 3, blue 3", *hands, deck="orange 8")])
     scene.play("0 pair 0", "0 first left", "0 target 0", "0 draw deck")
     assert scene.match.view(0).facts["queue"] == ("flip",)
     told = [said(scene, move.text) for move in scene.match.view(0).legal]
@@ -419,7 +418,7 @@ def share(challenger: str, champion: str, seats: int, deals: int, **budgets: int
                 seat = RULES.deciders(state)[0]
                 name = challenger if seat == chair else champion
                 budget = Budget(budgets.get(name, 0))
-                RULES.play(state, seat, bot(name).think(view(RULES, state, seat), dice, budget).move, dice)
+                RULES.play(state, seat, bot(name).think(make_view(RULES, state, seat), dice, budget).move, dice)
                 moves += 1
             assert state.winners, "a match without an end"
             won += (chair in state.winners) / len(state.winners)

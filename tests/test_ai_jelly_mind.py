@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from game.ai.bots import Bot
-from game.ai.hints import hint
 from game.ai.jelly_mind.book import RANKS, TURNS, later, solved, tables
 from game.ai.jelly_mind.mind import JellyMindMind
 from game.ai.jelly_mind.moment import moment
@@ -20,10 +19,10 @@ from game.engine.dice import Dice
 from game.engine.guess import guess
 from game.engine.match import Match, Player
 from game.engine.spec import LEVELS, Value
-from game.engine.view import View, view
+from game.engine.view import View, make_view
 from game.lab.ladder import Duel, play_deal
 from game.titles.jelly_mind import DISCARDED, JellyMind
-from tests.reasons import HINTS, holds_anywhere
+from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 
 TITLE = "jelly_mind"
 TABLES: Sequence[tuple[int, dict[str, Value]]] = (
@@ -69,8 +68,8 @@ def test_a_thought_is_the_same_in_twin_worlds_and_can_be_had_again(level: str) -
     for seats, options in TABLES:
         for number, (rules, now) in enumerate(positions(seats, options, 6 if level != "master" else 4)):
             world = guess(rules, now, Dice("twin", number))
-            twin = view(rules, world, now.seat)
-            assert twin.bytes() == now.bytes()
+            twin = make_view(rules, world, now.seat)
+            assert twin.to_bytes() == now.to_bytes()
             first = thought(rules, level, now, number)
             assert first == thought(rules, level, twin, number) == thought(rules, level, now, number)
             assert [move for move, _ in first.values] in ([], list(now.legal))
@@ -212,20 +211,20 @@ def true_reason(rules: JellyMind, now: View, verb: str, rank: int, name: str, va
 def test_no_hint_gives_a_false_reason() -> None:
     given: dict[str, int] = {}
     for seats, options in TABLES:
-        for number, (rules, now) in enumerate(positions(seats, options, -(-HINTS // len(TABLES)))):
+        for number, (rules, now) in enumerate(positions(seats, options, -(-HINTS_PER_TITLE // len(TABLES)))):
             told = hint(rules, now, Dice("hints", number), Budget(40))
-            assert told.look
+            assert told.place
             card = told.move.card if now.facts["choosing"] else now.zones[f"drawn {now.seat}"][0]
             rank = rules.spec.faces[card].rank
             for reason in told.reasons:
-                true = holds_anywhere(now, reason)
+                true = general_reason_holds(now, reason)
                 name = reason.key.removeprefix("why.jelly_mind.")
                 if true is None:
                     true = true_reason(rules, now, told.move.verb, rank, name, reason.values)
                 assert true, (name, now)
                 assert reason.values.get("rank", rank) == rank
                 given[name] = given.get(name, 0) + 1
-    assert sum(given.values()) >= HINTS
+    assert sum(given.values()) >= HINTS_PER_TITLE
     assert len(given) >= 12
 
 
@@ -328,7 +327,8 @@ def test_the_better_level_wins_more(
 
 def test_the_moment_looks_human_and_tells_nothing_of_the_own_card() -> None:
     for number, (rules, now) in enumerate(positions(3, {}, 60)):
-        twin = view(rules, guess(rules, view(rules, guess(rules, now, Dice(1)), 3), Dice("other", number)), now.seat)
+        spectator = make_view(rules, guess(rules, now, Dice(1)), 3)
+        twin = make_view(rules, guess(rules, spectator, Dice("other", number)), now.seat)
         for name in LEVELS:
             level, style = rules.spec.levels[name], rules.spec.characters["hasty"]
             delay = moment(level, style, now, Dice("moment", number))

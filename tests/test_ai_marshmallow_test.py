@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from game.ai.bots import Bot, Random
-from game.ai.hints import hint
+from game.ai.bots import Bot, RandomMind
 from game.ai.marshmallow_test.duel import Worth, played
 from game.ai.marshmallow_test.habit import contradictions
 from game.ai.marshmallow_test.instinct import network, worths
@@ -28,9 +27,9 @@ from game.engine.guess import guess
 from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.state import Picture
-from game.engine.view import View, view
+from game.engine.view import View, make_view
 from game.titles.marshmallow_test import MarshmallowState, MarshmallowTest
-from tests.reasons import HINTS, holds_anywhere
+from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 
 TITLE = "marshmallow_test"
 SMALL = Budget(24)
@@ -54,7 +53,7 @@ def positions(rules: MarshmallowTest, seats: int, matches: int, every: int = 1) 
             legal = rules.legal(state, seat)
             count += len(legal) > 1
             if len(legal) > 1 and count % every == 0:
-                yield view(rules, state, seat)
+                yield make_view(rules, state, seat)
             rules.play(state, seat, dice.pick(legal), dice)
 
 
@@ -70,7 +69,7 @@ def test_thinks_the_same_in_every_world_it_cannot_tell_apart(level: str, seats: 
     rules = rules_of(follow)
     bot = Bot(rules, level)
     for number, seen in enumerate(positions(rules, seats, matches=2, every=9)):
-        twin = view(rules, guess(rules, seen, Dice("twin", number)), seen.seat)
+        twin = make_view(rules, guess(rules, seen, Dice("twin", number)), seen.seat)
         assert twin == seen
         thoughts = [Bot(rules, level).think(v, Dice("thought", number), SMALL) for v in (seen, twin)]
         again = bot.think(seen, Dice("thought", number), SMALL)
@@ -80,10 +79,10 @@ def test_thinks_the_same_in_every_world_it_cannot_tell_apart(level: str, seats: 
 def test_every_world_fits_what_is_known() -> None:
     for seats, follow in VARIANTS:
         rules = rules_of(follow)
-        mind = MarshmallowMind(rules, rules.spec.levels["master"], rules.spec.plain_style())
+        mind = MarshmallowMind(rules, rules.spec.levels["master"], rules.spec.neutral_style())
         for number, seen in enumerate(positions(rules, seats, matches=2, every=5)):
             world = mind.worlds(seen)(Dice("world", number))
-            assert view(rules, world, seen.seat) == seen
+            assert make_view(rules, world, seen.seat) == seen
             assert isinstance(world, MarshmallowState)
             assert all(not hand & lacks for hand, lacks in zip(world.hands, world.voids, strict=True))
 
@@ -114,7 +113,7 @@ def test_a_single_move_needs_no_thought() -> None:
     state = rules.setup(3, dice)
     while len(rules.legal(state, state.turn[0])) > 1:
         rules.play(state, state.turn[0], rules.legal(state, state.turn[0])[0], dice)
-    seen = view(rules, state, state.turn[0])
+    seen = make_view(rules, state, state.turn[0])
     assert Bot(rules, "master").think(seen, Dice(1)).simulations == 0
 
 
@@ -319,18 +318,18 @@ def true_of(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> b
 
 def test_no_hint_gives_a_false_reason() -> None:
     given: dict[str, int] = {}
-    each = -(-HINTS // len(VARIANTS))
+    each = -(-HINTS_PER_TITLE // len(VARIANTS))
     for seats, follow in VARIANTS:
         rules = rules_of(follow, target=12)
         for number, seen in enumerate(islice(positions(rules, seats, matches=20, every=2), each)):
             told = hint(rules, seen, Dice("hints", number), SMALL)
-            assert told.look
+            assert told.place
             for reason in told.reasons:
-                anywhere = holds_anywhere(seen, reason)
+                anywhere = general_reason_holds(seen, reason)
                 true = true_of(rules, seen, told.move, reason) if anywhere is None else anywhere
                 assert true, (reason, told.move, seen)
                 given[reason.key] = given.get(reason.key, 0) + 1
-    assert sum(given.values()) >= HINTS
+    assert sum(given.values()) >= HINTS_PER_TITLE
     assert len(given) >= 15
 
 
@@ -347,7 +346,7 @@ def rounds_of_patience(rules: MarshmallowTest, seats: int, matches: int) -> Iter
             if not state.naming:
                 yield state
             seat = state.turn[0]
-            rules.play(state, seat, patient.think(view(rules, state, seat), dice, SMALL).move, dice)
+            rules.play(state, seat, patient.think(make_view(rules, state, seat), dice, SMALL).move, dice)
 
 
 @pytest.mark.parametrize(("seats", "follow"), VARIANTS)
@@ -355,7 +354,7 @@ def test_nothing_a_patient_player_does_speaks_against_its_hand(seats: int, follo
     rules = rules_of(follow)
     told = 0
     for state in rounds_of_patience(rules, seats, matches=2):
-        against = contradictions(rules, view(rules, state, state.turn[0]))
+        against = contradictions(rules, make_view(rules, state, state.turn[0]))
         for masks, hand, thrown in zip(against, state.hands, state.thrown, strict=True):
             assert not any(mask & (hand | thrown) for mask in masks)
             told += len(masks)
@@ -381,7 +380,7 @@ def test_worlds_follow_what_was_played() -> None:
     rules = rules_of()
     odd = dict.fromkeys((VOIDS, HABITS, FIRM_HABITS), 0)
     for number, state in enumerate(rounds_of_patience(rules, 4, matches=1)):
-        seen = view(rules, state, state.turn[0])
+        seen = make_view(rules, state, state.turn[0])
         against = contradictions(rules, seen)
         for infers in odd:
             world = Dealer(rules, seen, 100, infers).world(Dice("odd", number))
@@ -487,7 +486,7 @@ def test_to_instinct_all_suits_are_alike() -> None:
             assert isinstance(state, MarshmallowState)
             said = []
             for steps in (0, 2):
-                again = view(rules, recoloured(rules, state, steps), seen.seat)
+                again = make_view(rules, recoloured(rules, state, steps), seen.seat)
                 worth = worths(rules, Trick(rules, again), again, again.legal)
                 said.append(sorted(worth))
             assert said[0] == pytest.approx(said[1])
@@ -520,7 +519,7 @@ def wins(rules: MarshmallowTest, seats: int, challenger: Any, champion: Any, bud
         while not rules.standings(state).over:
             seat = state.turn[0]
             player = challenger if seat == chair else champion
-            thought: Thought = player.think(view(rules, state, seat), dice, budget)
+            thought: Thought = player.think(make_view(rules, state, seat), dice, budget)
             rules.play(state, seat, thought.move, dice)
         won += state.winner == chair
     return won
@@ -530,9 +529,9 @@ def test_a_master_in_a_hurry_beats_players_of_rules_and_of_chance() -> None:
     rules = rules_of()
     quick = Budget(200)
     assert wins(rules, 4, Bot(rules, "master"), Patient(rules), quick, 40) >= 14
-    assert wins(rules, 2, Bot(rules, "master"), Random(), quick, 8) >= 7
+    assert wins(rules, 2, Bot(rules, "master"), RandomMind(), quick, 8) >= 7
 
 
 def test_a_beginner_beats_chance() -> None:
     rules = rules_of()
-    assert wins(rules, 2, Bot(rules, "beginner"), Random(), SMALL, 20) >= 13
+    assert wins(rules, 2, Bot(rules, "beginner"), RandomMind(), SMALL, 20) >= 13

@@ -8,33 +8,33 @@ from pathlib import Path
 
 import pytest
 
-from game.ai.bots import Bot, found, names
-from game.ai.hints import hint
+from game.ai.bots import Bot, bot_names, level_and_style
 from game.ai.minds import MINDS
-from game.ai.pace import LONGEST, SHORTEST, moment, pause
+from game.ai.pace import MAX_PAUSE_S, MIN_PAUSE_S, moment_s, pause_s
 from game.ai.thought import Budget
 from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.errors import OptionError
 from game.engine.guess import guess
 from game.engine.spec import LEVELS
-from game.engine.view import view
-from game.lab.elo import elo_of, ratings
+from game.engine.view import make_view
+from game.lab.elo import elo_difference, ratings
 from game.lab.ladder import (
-    LOOK,
+    MATCHES_PER_LOOK,
     ORACLE,
     Duel,
-    Outcome,
-    bot_named,
-    distinct,
-    ladder,
+    DuelResult,
+    distinct_settings,
+    make_bot,
+    option_variants,
     pairings,
-    references,
-    run,
-    standing,
-    variants,
+    rating_lines,
+    reference_names,
+    run_duel,
+    run_ladder,
 )
-from tests.contract import new_match, table_id, tables
+from tests.contract import all_variants, new_match, variant_id
+from tests.reasons import hint
 from tests.test_twin_worlds import moments
 
 PAIRS = 500
@@ -44,10 +44,10 @@ SMALL = 16
 
 
 def share(title: str) -> int:
-    return -(-PAIRS // sum(table[0] == title for table in tables()))
+    return -(-PAIRS // sum(table[0] == title for table in all_variants()))
 
 
-@pytest.mark.parametrize("table", [table for table in tables() if table[0] in MINDS], ids=table_id)
+@pytest.mark.parametrize("table", [table for table in all_variants() if table[0] in MINDS], ids=variant_id)
 def test_twin_worlds_get_the_same_thought(table: tuple[str, int, dict[str, str | int]]) -> None:
     """A second bot, that has just thought of other things, answers for a world that looks the same."""
     title, seats, options = table
@@ -59,7 +59,7 @@ def test_twin_worlds_get_the_same_thought(table: tuple[str, int, dict[str, str |
         for match in moments(new_match(title, seats, options, "honest", seed), dice, moves=60):
             for seat in match.deciders:
                 seen = match.view(seat)
-                twin = view(rules, guess(rules, seen, dice), seat)
+                twin = make_view(rules, guess(rules, seen, dice), seat)
                 one, other = bots[LEVELS[done % len(LEVELS)]]
                 budget = Budget(min(one.simulations, SMALL))
                 thought = one.think(seen, Dice("same", done), budget)
@@ -73,9 +73,9 @@ def test_twin_worlds_get_the_same_thought(table: tuple[str, int, dict[str, str |
 @pytest.mark.parametrize("title", MINDS)
 def test_every_level_and_character_can_be_named(title: str) -> None:
     rules = catalog.rules(title)
-    assert names(rules) == ["random", *LEVELS]
+    assert bot_names(rules) == ["random", *LEVELS]
     for character in rules.spec.characters:
-        found(rules, f"expert:{character}")
+        level_and_style(rules, f"expert:{character}")
     for wrong in ("grandmaster", "expert:nobody", ""):
         with pytest.raises(OptionError):
             Bot(rules, wrong)
@@ -91,17 +91,17 @@ def test_a_hint_is_a_legal_move_with_a_place_and_a_reason(title: str) -> None:
             seen = match.view(seat)
             given = hint(rules, seen, dice, Budget(SMALL))
             assert given.move in seen.legal
-            assert given.look
+            assert given.place
             assert given.reasons
 
 
 def test_a_pause_tells_nothing_but_who_and_when() -> None:
     for level in LEVELS:
-        pauses = {pause(level, turn) for turn in range(100)}
+        pauses = {pause_s(level, turn) for turn in range(100)}
         assert len(pauses) > 50
-        assert all(SHORTEST <= seconds <= LONGEST for seconds in pauses)
-    assert pause("expert", 7) == pause("expert", 7)
-    assert pause("expert:waiter", 7) != pause("expert:grabber", 7)
+        assert all(MIN_PAUSE_S <= seconds <= MAX_PAUSE_S for seconds in pauses)
+    assert pause_s("expert", 7) == pause_s("expert", 7)
+    assert pause_s("expert:waiter", 7) != pause_s("expert:grabber", 7)
 
 
 @pytest.mark.parametrize("title", MINDS)
@@ -111,9 +111,9 @@ def test_the_moment_of_a_bot_can_be_asked_for_in_any_title(title: str) -> None:
     for match in moments(new_match(title, rules.spec.seats[0], {}, "moment"), Dice("moment"), moves=40):
         for seat in match.deciders:
             seen = match.view(seat)
-            twin = view(rules, guess(rules, seen, Dice("other")), seat)
+            twin = make_view(rules, guess(rules, seen, Dice("other")), seat)
             for bot in ("random", "beginner", f"master:{next(iter(rules.spec.characters))}"):
-                assert 0.2 < moment(rules, bot, seen, Dice("same")) == moment(rules, bot, twin, Dice("same")) < 5
+                assert 0.2 < moment_s(rules, bot, seen, Dice("same")) == moment_s(rules, bot, twin, Dice("same")) < 5
 
 
 # The ladder
@@ -122,9 +122,9 @@ def test_the_moment_of_a_bot_can_be_asked_for_in_any_title(title: str) -> None:
 def test_everybody_on_the_ladder_has_a_seat() -> None:
     for title in MINDS:
         rules = catalog.rules(title)
-        for name in (*names(rules), *references(title), ORACLE):
-            assert bot_named(rules, name).name == name
-    assert references("marshmallow_test") == ["patient"]
+        for name in (*bot_names(rules), *reference_names(title), ORACLE):
+            assert make_bot(rules, name).name == name
+    assert reference_names("marshmallow_test") == ["patient"]
     pairs = list(pairings(LEVELS, ["patient"]))
     assert pairs[:4] == list(zip(LEVELS[1:], LEVELS, strict=False))
     assert {("master", "beginner"), ("master", "casual"), ("master", "patient"), ("expert", "patient")} <= set(pairs)
@@ -133,23 +133,23 @@ def test_everybody_on_the_ladder_has_a_seat() -> None:
 
 def test_a_pairing_ends_when_it_is_settled_and_comes_out_the_same_again() -> None:
     duel = Duel("face_to_face", 2, (("last_card", "loses"),), "casual", "random")
-    outcome = run(duel, 200, None)
-    assert len(outcome.shares) == LOOK // 2
+    outcome = run_duel(duel, 200, None)
+    assert len(outcome.shares) == MATCHES_PER_LOOK // 2
     assert outcome.interval()[0] > outcome.par
-    assert run(duel, 200, None).shares == outcome.shares
+    assert run_duel(duel, 200, None).shares == outcome.shares
 
 
 def test_a_ladder_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "ladder.json"
-    ladder([catalog.rules("jelly_mind")], [2], ["beginner", "casual"], 20, file, processes=1)
+    run_ladder([catalog.rules("jelly_mind")], [2], ["beginner", "casual"], 20, file, processes=1)
     told = capsys.readouterr().out
     assert "| casual | beginner |" in told
     assert "Elo, the mean of the levels being 0: beginner" in told
     data = json.loads(file.read_text(encoding="utf-8"))
     assert [entry["duel"]["challenger"] for entry in data] == ["casual", "casual", ORACLE]
-    ladder([catalog.rules("jelly_mind")], [2], ["beginner", "casual"], 20, file, processes=1, steps=True)
+    run_ladder([catalog.rules("jelly_mind")], [2], ["beginner", "casual"], 20, file, processes=1, steps=True)
     assert len(json.loads(file.read_text(encoding="utf-8"))) == 1
-    ladder([catalog.rules("jelly_mind")], [2], ["master"], 40, file, processes=1, against="random")
+    run_ladder([catalog.rules("jelly_mind")], [2], ["master"], 40, file, processes=1, against="random")
     whole = json.loads(file.read_text(encoding="utf-8"))
     assert [(entry["duel"]["champion"], len(entry["shares"])) for entry in whole] == [("random", 20)]
     assert all(0 <= low <= entry["share"] <= high <= 1 for entry in data for low, high in [entry["interval"]])
@@ -158,8 +158,8 @@ def test_a_ladder_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixtu
 @pytest.mark.parametrize(("shares", "overlap"), [([1.0, 0.5] * 20, "none"), ([1.0, 0.0] * 20, "beginner and skilled")])
 def test_a_ladder_says_which_steps_two_apart_it_cannot_tell_apart(shares: list[float], overlap: str) -> None:
     levels = ["beginner", "casual", "skilled"]
-    found = [Outcome(Duel("jelly_mind", 2, (), high, low), shares) for low, high in pairwise(levels)]
-    told = list(standing(found, levels))
+    found = [DuelResult(Duel("jelly_mind", 2, (), high, low), shares) for low, high in pairwise(levels)]
+    told = list(rating_lines(found, levels))
     assert f"Two steps apart, the intervals overlap of {overlap}." in told
 
 
@@ -167,11 +167,11 @@ def test_a_ladder_of_all_variants_and_seats_goes_on_at_once_and_is_told_in_order
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rules = catalog.rules("jelly_mind")
-    assert [each.options["draw"] for each in variants(rules, {"draw"})] == ["top"]
-    each = variants(rules, ())
+    assert [each.options["draw"] for each in option_variants(rules, {"draw"})] == ["top"]
+    each = option_variants(rules, ())
     file = tmp_path / "ladder.json"
     levels = ["beginner", "casual", "skilled"]
-    ladder(each, [2, 3], levels, 12, file, processes=2, steps=True)
+    run_ladder(each, [2, 3], levels, 12, file, processes=2, steps=True)
     told = capsys.readouterr().out
     found = [entry["duel"] for entry in json.loads(file.read_text(encoding="utf-8"))]
     assert [(dict(duel["options"])["draw"], duel["seats"], duel["challenger"]) for duel in found] == [
@@ -179,20 +179,20 @@ def test_a_ladder_of_all_variants_and_seats_goes_on_at_once_and_is_told_in_order
     ]
     assert told.count("par ") == told.count("Elo, the mean") == 4
     assert "\n96 matches in " in told
-    alone = run(Duel("jelly_mind", 3, tuple(sorted(each[1].options.items())), "skilled", "casual"), 12, None)
+    alone = run_duel(Duel("jelly_mind", 3, tuple(sorted(each[1].options.items())), "skilled", "casual"), 12, None)
     assert alone.shares == json.loads(file.read_text(encoding="utf-8"))[-1]["shares"]
 
 
 def test_a_ladder_plays_no_table_twice_that_an_option_does_not_change() -> None:
-    both = variants(catalog.rules("marshmallow_test"), ())
-    met = [(rules.options["trump_follow"], seats) for rules, seats in distinct(both, range(2, 6))]
+    both = option_variants(catalog.rules("marshmallow_test"), ())
+    met = [(rules.options["trump_follow"], seats) for rules, seats in distinct_settings(both, range(2, 6))]
     assert met == [*(("may", seats) for seats in range(2, 6)), *(("must", seats) for seats in range(3, 6))]
-    assert [seats for _, seats in distinct(both[1:], [2])] == [2], "asked for by name it is played"
+    assert [seats for _, seats in distinct_settings(both[1:], [2])] == [2], "asked for by name it is played"
 
 
 def test_elo_is_what_it_means() -> None:
-    assert elo_of(0.25, 4) == pytest.approx(0)
-    assert elo_of(10 / 11, 2) == pytest.approx(400)
+    assert elo_difference(0.25, 4) == pytest.approx(0)
+    assert elo_difference(10 / 11, 2) == pytest.approx(400)
     games = [("b", "a", [0.64, 0.64]), ("c", "b", [0.64, 0.64])]
     found = ratings(games, 2)
     assert found["c"][0] - found["b"][0] == pytest.approx(100, abs=2)

@@ -23,12 +23,12 @@ from game.ui.screens.curtain import Curtain
 from game.ui.screens.draft import avatars
 from game.ui.table.scene import TableScene
 from game.ui.type import forget_fonts
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 from tests.table import QUICK
 
 TRUNCATED, GARBAGE, EMPTY, GONE = "truncated", "garbage", "empty", "gone"
-HOME = paths.home()
+HOME = paths.resource_folder()
 PLAYED = [*(HOME / "assets").rglob("*"), *(HOME / "locales").rglob("*"), *(HOME / "game" / "titles").glob("*/*.yaml")]
 FILES = sorted(
     str(file.relative_to(HOME)) for file in PLAYED if file.suffix in (".svg", ".ogg", ".ttf", ".otf", ".yaml")
@@ -53,7 +53,7 @@ def damaged(tree: Path, name: str, how: str) -> Iterator[None]:
     file = tree / name
     whole = file.read_bytes()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(paths, "home", lambda: tree)
+        patch.setattr(paths, "resource_folder", lambda: tree)
         patch.setattr(paths, "title_file", lambda title: tree / "game" / "titles" / title / f"{title}.yaml")
         try:
             if how == GONE:
@@ -74,7 +74,7 @@ def forget() -> None:
     forget_fonts()
 
 
-def evening(worker: Here, name: str) -> tuple[bool, list[str]]:
+def evening(worker: InlineWorker, name: str) -> tuple[bool, list[str]]:
     """From the first picture to a table, with rules and every sound; whether it came to that, and what was said."""
     title = next((title for title in TITLES if title in name), next(iter(TITLES)))
     code = next((code for code in ("es", "fr") if f"{code}.yaml" in name), "en")
@@ -88,7 +88,7 @@ def evening(worker: Here, name: str) -> tuple[bool, list[str]]:
     with pytest.MonkeyPatch.context() as patch:
         for place in ("game.ui.notices.note", "game.ui.screens.menu.note"):
             patch.setattr(place, noted)
-        driver = Driver(scenes.first(worker), (320, 180), replace(SOUND, language=code, font=font))
+        driver = Driver(scenes.make_title_screen(worker), (320, 180), replace(SOUND, language=code, font=font))
         driver.key("return")
         driver.frames(2)
         if not driver.has(title):
@@ -115,7 +115,7 @@ def evening(worker: Here, name: str) -> tuple[bool, list[str]]:
     return True, [text for text in [*said, *driver.kit.art.troubles] if text]
 
 
-def check_file(worker: Here, tree: Path, name: str, how: str) -> None:
+def check_file(worker: InlineWorker, tree: Path, name: str, how: str) -> None:
     with damaged(tree, name, how):
         played, said = evening(worker, name)
     for text in said:
@@ -141,14 +141,14 @@ def sample() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_the_program_starts_with_a_broken_file_or_names_it(tree: Path, part: int, worker: Here) -> None:
+def test_the_program_starts_with_a_broken_file_or_names_it(tree: Path, part: int, worker: InlineWorker) -> None:
     for name, how in sample()[part::4]:
         check_file(worker, tree, name, how)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", FILES)
-def test_the_program_starts_whichever_file_is_broken(tree: Path, name: str, worker: Here) -> None:
+def test_the_program_starts_whichever_file_is_broken(tree: Path, name: str, worker: InlineWorker) -> None:
     for how in (TRUNCATED, GARBAGE, EMPTY, GONE):
         check_file(worker, tree, name, how)
 

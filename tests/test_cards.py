@@ -6,10 +6,10 @@ import pygame
 import pytest
 
 from game.data import catalog
-from game.start.scenes import menu
+from game.start.scenes import make_menu
 from game.ui import look
 from game.ui.table.cards import CardArt
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
 
 WIDTH = 250
@@ -20,8 +20,8 @@ RANK = pygame.Rect(9, 9, 60, 66)
 SIZE = (2560, 1440)
 
 
-def driver(worker: Here, text_size: int = 100) -> Driver:
-    return Driver(menu(worker), SIZE, ENGLISH.but(text_size=text_size))
+def driver(worker: InlineWorker, text_size: int = 100) -> Driver:
+    return Driver(make_menu(worker), SIZE, ENGLISH.with_changes(text_size=text_size))
 
 
 def faces(driver: Driver, title: str) -> dict[int, pygame.Surface]:
@@ -53,7 +53,7 @@ def without_corners(picture: pygame.Surface) -> bytes:
 
 
 @pytest.mark.parametrize("title", catalog.titles())
-def test_ranks_grow_with_the_text_until_the_corner_is_full(title: str, worker: Here) -> None:
+def test_ranks_grow_with_the_text_until_the_corner_is_full(title: str, worker: InlineWorker) -> None:
     small, middle, large, largest = (faces(driver(worker, size), title) for size in (100, 125, 150, 200))
     for rank, picture in small.items():
         high = rank_height(title, picture)
@@ -63,20 +63,20 @@ def test_ranks_grow_with_the_text_until_the_corner_is_full(title: str, worker: H
 
 
 @pytest.mark.parametrize("title", catalog.titles())
-def test_a_large_rank_covers_nothing_of_the_illustration(title: str, worker: Here) -> None:
+def test_a_large_rank_covers_nothing_of_the_illustration(title: str, worker: InlineWorker) -> None:
     small, large = (faces(driver(worker, size), title) for size in (100, 200))
     for rank, picture in small.items():
         assert without_corners(large[rank]) == without_corners(picture)
 
 
-def test_cards_are_drawn_anew_when_the_text_size_changes(worker: Here) -> None:
+def test_cards_are_drawn_anew_when_the_text_size_changes(worker: InlineWorker) -> None:
     title = next(iter(catalog.titles()))
     window = driver(worker, 100)
     before = pixels(faces(window, title)[8])
-    window.app.change(window.kit.settings.but(text_size=200))
+    window.app.change(window.kit.settings.with_changes(text_size=200))
     window.frames(2)
     after = pixels(faces(window, title)[8])
     assert after != before and after == pixels(faces(driver(worker, 200), title)[8])
-    window.app.change(window.kit.settings.but(text_size=100))
+    window.app.change(window.kit.settings.with_changes(text_size=100))
     window.frames(2)
     assert pixels(faces(window, title)[8]) == before

@@ -19,7 +19,7 @@ def test_a_question_is_answered_with_yes_or_no(name: str, answer: Answer) -> Non
 
 @pytest.mark.parametrize(("name", "text_size"), [("yes", 100), ("no", 125)])
 def test_settings_go_back_to_the_usual_ones_only_after_yes(name: str, text_size: int) -> None:
-    driver, _ = over(SettingsScreen(), settings=ENGLISH.but(text_size=125))
+    driver, _ = over(SettingsScreen(), settings=ENGLISH.with_changes(text_size=125))
     driver.click("reset")
     driver.click(name)
     assert driver.kit.settings.text_size == text_size

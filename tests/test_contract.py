@@ -8,7 +8,7 @@ from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.spec import Value
 from game.titles import TITLES
-from tests.contract import MAX_STEPS, Contract, lively, new_match, rules_of, table_id, tables
+from tests.contract import MAX_STEPS, Contract, all_variants, cached_rules, new_match, pick_rarer_move, variant_id
 
 MATCHES = 1000
 """Random matches a title."""
@@ -22,11 +22,11 @@ def share(title: str, options: dict[str, Value]) -> int:
     """Matches a table, so that the title has its thousand; few of them with the longest goals."""
     if options.get("target", 0) in LONG:
         return 4
-    tables_of_it = [options for name, _, options in tables() if name == title]
+    tables_of_it = [options for name, _, options in all_variants() if name == title]
     return -(-MATCHES // sum(options.get("target", 0) not in LONG for options in tables_of_it))
 
 
-@pytest.mark.parametrize("table", tables(), ids=table_id)
+@pytest.mark.parametrize("table", all_variants(), ids=variant_id)
 def test_title_keeps_the_contract(table: Table) -> None:
     title, seats, options = table
     for seed in range(share(title, options)):
@@ -39,7 +39,7 @@ def test_title_keeps_the_contract(table: Table) -> None:
 )
 def test_long_run(title: str, seats: int, request: pytest.FixtureRequest) -> None:
     """Every match: cards conserved, a legal move until it is over. Every hundredth: the whole contract."""
-    options = [options for name, count, options in tables() if (name, count) == (title, seats)]
+    options = [options for name, count, options in all_variants() if (name, count) == (title, seats)]
     for seed in range(request.config.getoption("--soak-matches")):
         if seed % 100 == 0:
             Contract(title, seats, options[seed // 100 % len(options)], 1_000_000 + seed).run()
@@ -48,7 +48,7 @@ def test_long_run(title: str, seats: int, request: pytest.FixtureRequest) -> Non
 
 
 def quick_match(title: str, seats: int, options: dict[str, Value], seed: int) -> None:
-    rules = rules_of(title, *options.items())
+    rules = cached_rules(title, *options.items())
     cards = list(rules.cards(seats))
     dice = Dice("soak", title, seats, seed)
     state = rules.setup(seats, dice)
@@ -57,7 +57,7 @@ def quick_match(title: str, seats: int, options: dict[str, Value], seed: int) ->
         if not deciders:
             break
         seat = dice.pick(deciders)
-        rules.play(state, seat, lively(rules.legal(state, seat), dice), dice)
+        rules.play(state, seat, pick_rarer_move(rules.legal(state, seat), dice), dice)
         lying = [card for zone in rules.show(state).zones.values() for card in zone]
         assert sorted(lying) == cards
     assert rules.standings(state).over == (not rules.deciders(state))
@@ -67,7 +67,7 @@ def quick_match(title: str, seats: int, options: dict[str, Value], seed: int) ->
 def test_the_facts_that_a_file_gives_a_meaning_are_there(title: str) -> None:
     spec = catalog.spec(title)
     match = new_match(title, spec.seats[0], {}, "facts")
-    match.go_on()
+    match.run_steps_and_deals()
     facts = match.picture.facts
     race = [spec.race.beat, spec.race.idle] if spec.race is not None else []
     assert {*spec.facts.values(), *race} <= set(facts)

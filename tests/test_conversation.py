@@ -12,13 +12,13 @@ import pytest
 
 from game.ai.worker import Ticket
 from game.engine.moves import Move
-from game.play.choice import parts
+from game.play.choice import targets_of
 from game.titles import TITLES
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
 from game.ui.table import panels
 from game.words.message import HintMessage, HintStep
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.table import QUICK, Seated, Typing
 from tests.test_table import SEATS, played
 
@@ -29,19 +29,19 @@ BOUNCE_S = 0.12
 GAME = Path(__file__).parent.parent / "game"
 
 
-class LateHints(Here):
+class LateHints(InlineWorker):
     """Answers bots as usual, and hints only once they are let through."""
 
     let_through = False
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         if self.let_through or ticket.question.seed[0] != "hint":
-            super().look_for(ticket)
+            super().look_for_answer(ticket)
 
 
 @pytest.fixture(params=POLLS, ids=lambda polls: f"{polls} polls")
-def worker(request: pytest.FixtureRequest) -> Here:
-    return Here(request.param)
+def worker(request: pytest.FixtureRequest) -> InlineWorker:
+    return InlineWorker(request.param)
 
 
 @pytest.fixture(params=POLLS, ids=lambda polls: f"{polls} polls")
@@ -61,7 +61,7 @@ def asked(table: Seated) -> Seated:
 def make(table: Seated, move: Move) -> None:
     """Touch what belongs to a move, as long as it is asked for."""
     sitting = table.table.sitting
-    for target in parts(sitting.view, move, table.host.rules.spec.points_at):
+    for target in targets_of(sitting.view, move, table.host.rules.spec.points_at):
         if table.table.sitting.position == sitting.position and table.top is table.table:
             table.touch(table.named(target, move.text))
 
@@ -76,7 +76,7 @@ def hint(table: Seated, step: HintStep = HintStep.LOOK) -> None:
     for _ in range(step + 1):
         table.key("h")
         for _ in range(200):
-            if not table.table.sitting.pondering:
+            if not table.table.sitting.is_thinking:
                 break
             table.step()
     assert table.table.sitting.hint_step == step and table.table.sitting.hint is not None
@@ -102,7 +102,7 @@ def test_a_hint_that_comes_late_is_not_told_to_the_next_person(title: str, late:
         assert table.table.sitting.hint is None and table.table.bubble.remark is None
     hint(table)
     said = table.table.sitting.said
-    assert said is not None and isinstance(said.telling, HintMessage) and said.telling.view.seat == table.table.viewer
+    assert said is not None and isinstance(said.message, HintMessage) and said.message.view.seat == table.table.viewer
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -117,12 +117,12 @@ def test_a_hint_for_a_move_that_was_already_made_is_not_told(title: str, late: L
         table.step()
         assert table.table.sitting.hint is None
         assert table.said != table.kit.texts("table.waiting")
-    assert before.hint is None and not before.pondering
+    assert before.hint is None and not before.is_thinking
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_in_text_mode_the_next_person_reads_the_same_whether_hints_were_given_before_or_not(
-    title: str, tmp_path: Path, worker: Here, monkeypatch: pytest.MonkeyPatch
+    title: str, tmp_path: Path, worker: InlineWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("termios")
     monkeypatch.setattr("game.text_mode.table.STEP", 0.0)
@@ -130,7 +130,7 @@ def test_in_text_mode_the_next_person_reads_the_same_whether_hints_were_given_be
     assert len(quiet) > 3 and quiet == curious
 
 
-def read_by_the_second(title: str, wishes: int, worker: Here, folder: Path) -> list[str]:
+def read_by_the_second(title: str, wishes: int, worker: InlineWorker, folder: Path) -> list[str]:
     """All that is printed after the first person, who wants so many hints, has moved; the second wants three."""
     from tests.test_text_mode import Sitting as Terminal
     from tests.test_text_mode import host as a_host
@@ -205,11 +205,11 @@ def held(table: Seated) -> bool:
 
 @pytest.mark.parametrize("where", ["above the hand", "on the pile"])
 def test_a_card_that_would_lose_asks_first_when_it_is_dragged(
-    where: str, doomed: tuple[Any, Move], worker: Here
+    where: str, doomed: tuple[Any, Move], worker: InlineWorker
 ) -> None:
     match, move = doomed
     table = asked(Seated("face_to_face", 2, worker=worker, match=match))
-    card, pile = parts(table.table.sitting.view, move, {})
+    card, pile = targets_of(table.table.sitting.view, move, {})
     name, turn = table.named(card, ""), table.host.turn
     for _ in range(2):
         at = table.widget(name).rect
@@ -226,7 +226,7 @@ def test_a_card_that_would_lose_asks_first_when_it_is_dragged(
     assert table.host.turn > turn
 
 
-def test_no_card_sticks_to_the_pointer_after_another_window_was_used(worker: Here) -> None:
+def test_no_card_sticks_to_the_pointer_after_another_window_was_used(worker: InlineWorker) -> None:
     table = asked(Seated("marshmallow_test", 3, worker=worker))
     take(table, playable(table))
     assert held(table)
@@ -236,7 +236,7 @@ def test_no_card_sticks_to_the_pointer_after_another_window_was_used(worker: Her
 
 
 @pytest.mark.parametrize("key", ["p", "r"], ids=["pause", "rules"])
-def test_a_card_that_is_let_go_on_another_screen_does_not_stick_to_the_pointer(key: str, worker: Here) -> None:
+def test_a_card_that_is_let_go_on_another_screen_does_not_stick_to_the_pointer(key: str, worker: InlineWorker) -> None:
     table = asked(Seated("marshmallow_test", 3, worker=worker))
     take(table, playable(table))
     table.key(key)
@@ -248,7 +248,7 @@ def test_a_card_that_is_let_go_on_another_screen_does_not_stick_to_the_pointer(k
     assert table.host.turn == turn
 
 
-def test_a_card_that_was_only_clicked_does_not_follow_the_pointer(worker: Here) -> None:
+def test_a_card_that_was_only_clicked_does_not_follow_the_pointer(worker: InlineWorker) -> None:
     table = asked(Seated("face_to_face", 2, worker=worker))
     name = playable(table)
     table.touch(name)
@@ -272,7 +272,7 @@ def bounce(table: Seated, presses: int = 5) -> None:
 
 
 @pytest.mark.parametrize("title", [title for title in TITLES if 3 in SEATS[title]])
-def test_a_bouncing_key_plays_nothing_for_the_next_person(title: str, worker: Here) -> None:
+def test_a_bouncing_key_plays_nothing_for_the_next_person(title: str, worker: InlineWorker) -> None:
     table = asked(Typing(title, 3, 3, worker=worker))
     first = table.table.viewer
     while not covered(table):
@@ -290,7 +290,9 @@ def test_a_bouncing_key_plays_nothing_for_the_next_person(title: str, worker: He
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_return_in_a_new_match_only_shows_the_ring_to_whoever_used_the_pointer(title: str, worker: Here) -> None:
+def test_return_in_a_new_match_only_shows_the_ring_to_whoever_used_the_pointer(
+    title: str, worker: InlineWorker
+) -> None:
     table = Seated(title, SEATS[title][0], worker=worker)
     table.click_at((2, 2))
     asked(table)
@@ -303,7 +305,7 @@ def test_return_in_a_new_match_only_shows_the_ring_to_whoever_used_the_pointer(t
 # Another language
 
 
-def test_a_refusal_that_is_on_the_table_follows_the_language(worker: Here) -> None:
+def test_a_refusal_that_is_on_the_table_follows_the_language(worker: InlineWorker) -> None:
     settings = [replace(QUICK, language=code) for code in CODES]
     tables = [Seated("marshmallow_test", 4, worker=worker, seed=8, settings=each) for each in settings]
     said = {}
@@ -317,7 +319,7 @@ def test_a_refusal_that_is_on_the_table_follows_the_language(worker: Here) -> No
 
 
 @pytest.mark.parametrize("step", list(HintStep))
-def test_a_hint_that_is_on_the_table_follows_the_language(step: HintStep, worker: Here) -> None:
+def test_a_hint_that_is_on_the_table_follows_the_language(step: HintStep, worker: InlineWorker) -> None:
     tables = [Seated("face_to_face", 2, worker=worker, settings=replace(QUICK, language=code)) for code in CODES]
     said = {}
     for table in tables:

@@ -12,22 +12,22 @@ from game.titles import TITLES
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.scores import ScoreScreen
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.table import NAMES, QUICK, Seated, Typing
 from tests.test_conversation import POLLS, asked, covered, make
 from tests.test_table import SEATS
 
 
 @pytest.fixture(params=POLLS, ids=lambda polls: f"{polls} polls")
-def worker(request: pytest.FixtureRequest) -> Here:
-    return Here(request.param)
+def worker(request: pytest.FixtureRequest) -> InlineWorker:
+    return InlineWorker(request.param)
 
 
 # Taking back
 
 
 @pytest.mark.parametrize("title", ["face_to_face", "happy_mochi"])
-def test_the_last_move_taken_back_and_made_again_shows_the_score_again(title: str, worker: Here) -> None:
+def test_the_last_move_taken_back_and_made_again_shows_the_score_again(title: str, worker: InlineWorker) -> None:
     table = Seated(title, 2, worker=worker, practice=True, settings=replace(QUICK, speed="fast"))
     table.play_out()
     entry = next(entry for entry in reversed(table.host.match.log) if entry.seat == 0 and entry.move)
@@ -43,7 +43,7 @@ def test_the_last_move_taken_back_and_made_again_shows_the_score_again(title: st
 
 @pytest.mark.parametrize("title", ["marshmallow_test", "happy_mochi"])
 def test_the_last_move_of_a_round_taken_back_and_made_again_shows_the_score_of_the_round_again(
-    title: str, worker: Here
+    title: str, worker: InlineWorker
 ) -> None:
     table = Seated(title, 2, worker=worker, practice=True, options={"target": 50})
     table.wait()
@@ -63,7 +63,7 @@ def test_the_last_move_of_a_round_taken_back_and_made_again_shows_the_score_of_t
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_log_tells_a_move_that_was_taken_back_and_made_again_once(title: str, worker: Here) -> None:
+def test_the_log_tells_a_move_that_was_taken_back_and_made_again_once(title: str, worker: InlineWorker) -> None:
     table = settled(Seated(title, SEATS[title][0], 1, worker=worker, practice=True))
     for _ in range(4):
         table.choose()
@@ -80,7 +80,7 @@ def test_the_log_tells_a_move_that_was_taken_back_and_made_again_once(title: str
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_log_tells_nothing_of_a_move_that_was_taken_back_for_another_one(title: str, worker: Here) -> None:
+def test_the_log_tells_nothing_of_a_move_that_was_taken_back_for_another_one(title: str, worker: InlineWorker) -> None:
     logs = []
     for regrets in (False, True):
         table = settled(Seated(title, SEATS[title][0], 1, worker=worker, practice=True))
@@ -126,7 +126,7 @@ def sit_and_play(table: Seated) -> Iterator[int | None]:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_nobody_hands_the_machine_to_the_person_who_sits_there(title: str, worker: Here) -> None:
+def test_nobody_hands_the_machine_to_the_person_who_sits_there(title: str, worker: InlineWorker) -> None:
     seats = SEATS[title][0] if title == "face_to_face" else 3
     table = Seated(title, seats, 2, worker=worker, size=(320, 180))
     curtains = 0
@@ -140,20 +140,22 @@ def test_nobody_hands_the_machine_to_the_person_who_sits_there(title: str, worke
 
 
 @pytest.mark.parametrize("device", ["key", "button"])
-def test_at_the_curtain_the_last_person_takes_a_move_back_and_sits_there_again(device: str, worker: Here) -> None:
+def test_at_the_curtain_the_last_person_takes_a_move_back_and_sits_there_again(
+    device: str, worker: InlineWorker
+) -> None:
     table = asked(Seated("marshmallow_test", 2, 2, worker=worker))
-    first, before = table.table.viewer, table.host.view(table.table.viewer).bytes()
+    first, before = table.table.viewer, table.host.view(table.table.viewer).to_bytes()
     table.choose()
     table.wait()
-    assert covered(table) and table.host.view(first).bytes() != before
+    assert covered(table) and table.host.view(first).to_bytes() != before
     table.frames(6, dt=0.1)
     table.key("u") if device == "key" else table.click("undo")
     table.wait()
     assert table.top is table.table and table.table.viewer == first and table.table.asking
-    assert table.host.view(first).bytes() == before and not table.host.provenance.undone
+    assert table.host.view(first).to_bytes() == before and not table.host.provenance.undone
 
 
-def test_the_person_who_comes_back_to_the_window_is_asked_for_by_name(worker: Here) -> None:
+def test_the_person_who_comes_back_to_the_window_is_asked_for_by_name(worker: InlineWorker) -> None:
     table = asked(Seated("marshmallow_test", 3, 2, worker=worker))
     name = NAMES[table.table.viewer]
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
@@ -168,7 +170,7 @@ def test_the_person_who_comes_back_to_the_window_is_asked_for_by_name(worker: He
 @pytest.mark.parametrize("leaving", ["menu", "restart"])
 @pytest.mark.parametrize("people", [1, 2])
 def test_after_the_match_the_table_leads_back_to_the_result_and_leaving_asks_nothing(
-    people: int, leaving: str, worker: Here
+    people: int, leaving: str, worker: InlineWorker
 ) -> None:
     table = Seated("happy_mochi", 3, people, worker=worker)
     result = table.play_out()

@@ -17,7 +17,7 @@ from game.ui.table.layout import RATIO
 from game.ui.table.sprites import LIFT, Sprite, rect_of
 from game.ui.table.touch import Touch
 from game.words.message import HintStep
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH
 from tests.table import QUICK, Seated, Typing
 from tests.test_conversation import POLLS, asked, hint
@@ -28,15 +28,15 @@ FULL = replace(ENGLISH, speed="normal")
 
 
 @pytest.fixture(params=POLLS, ids=lambda polls: f"{polls} polls")
-def worker(request: pytest.FixtureRequest) -> Here:
-    return Here(request.param)
+def worker(request: pytest.FixtureRequest) -> InlineWorker:
+    return InlineWorker(request.param)
 
 
 # Faces
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_winners_look_pleased_and_the_others_annoyed(title: str, worker: Here) -> None:
+def test_winners_look_pleased_and_the_others_annoyed(title: str, worker: InlineWorker) -> None:
     table = Seated(title, SEATS[title][-1], worker=worker)
     winners = table.play_out().winners
     table.click("review")
@@ -49,7 +49,7 @@ def test_winners_look_pleased_and_the_others_annoyed(title: str, worker: Here) -
 
 
 @pytest.mark.parametrize("title", [title for title in TITLES if "round" in catalog.spec(title).facts])
-def test_no_round_is_counted_before_the_first_one(title: str, worker: Here) -> None:
+def test_no_round_is_counted_before_the_first_one(title: str, worker: InlineWorker) -> None:
     table = Seated(title, 3, worker=worker, settings=FULL, size=(320, 180))
     fact, none = catalog.spec(title).facts["round"], table.kit.texts("table.round", count=0)
     numbers = set()
@@ -61,7 +61,7 @@ def test_no_round_is_counted_before_the_first_one(title: str, worker: Here) -> N
     assert table.kit.texts("table.round", count=1) in paint.heading(table.table.board, practice=False)
 
 
-def test_only_a_title_with_tricks_has_a_button_for_the_last_one(worker: Here) -> None:
+def test_only_a_title_with_tricks_has_a_button_for_the_last_one(worker: InlineWorker) -> None:
     shown = [title for title in TITLES if asked(Seated(title, SEATS[title][0], worker=worker)).has("last")]
     assert shown == ["marshmallow_test"]
 
@@ -70,7 +70,7 @@ def test_only_a_title_with_tricks_has_a_button_for_the_last_one(worker: Here) ->
 
 
 @pytest.mark.parametrize("title", ["marshmallow_test", "jelly_mind"])
-def test_tokens_lie_still_under_the_score(title: str, worker: Here) -> None:
+def test_tokens_lie_still_under_the_score(title: str, worker: InlineWorker) -> None:
     table = Seated(title, 2, worker=worker, settings=replace(ENGLISH, speed="fast"), size=(320, 180))
     scores = 0
     for _ in range(400):
@@ -93,7 +93,9 @@ def drawn(table: Seated) -> bytes:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_while_cards_are_dealt_only_the_lowest_of_the_draw_pile_throws_a_shadow(title: str, worker: Here) -> None:
+def test_while_cards_are_dealt_only_the_lowest_of_the_draw_pile_throws_a_shadow(
+    title: str, worker: InlineWorker
+) -> None:
     table = Seated(title, SEATS[title][-1], worker=worker, settings=FULL, size=(320, 180))
     dealt = 0
     while not table.table.asking:
@@ -109,7 +111,7 @@ def test_while_cards_are_dealt_only_the_lowest_of_the_draw_pile_throws_a_shadow(
 # The ring
 
 
-def by_keys(title: str, seats: int, worker: Here, **more: Any) -> Seated:
+def by_keys(title: str, seats: int, worker: InlineWorker, **more: Any) -> Seated:
     """A table at its first question; somebody plays with keys."""
     table = Typing(title, seats, worker=worker, **{"size": SMALL, **more})
     table.show_ring()
@@ -124,7 +126,7 @@ def own_cards(table: Seated) -> list[Touch]:
 
 @pytest.mark.parametrize(("title", "seats"), [("marshmallow_test", 4), ("happy_mochi", 2)])
 def test_the_ring_frames_what_can_be_seen_of_a_card_that_another_one_covers(
-    title: str, seats: int, worker: Here
+    title: str, seats: int, worker: InlineWorker
 ) -> None:
     table = by_keys(title, seats, worker)
     cards = own_cards(table)
@@ -137,7 +139,7 @@ def test_the_ring_frames_what_can_be_seen_of_a_card_that_another_one_covers(
 
 
 @pytest.mark.parametrize("contrast", [False, True])
-def test_the_mark_of_a_hint_has_another_colour_and_shape_than_the_ring(contrast: bool, worker: Here) -> None:
+def test_the_mark_of_a_hint_has_another_colour_and_shape_than_the_ring(contrast: bool, worker: InlineWorker) -> None:
     settings = replace(QUICK, contrast=contrast, reduced_motion=True)
     table = by_keys("marshmallow_test", 3, worker, settings=settings, size=SIZE)
     hint(table, HintStep.MOVE)
@@ -155,7 +157,7 @@ def test_the_mark_of_a_hint_has_another_colour_and_shape_than_the_ring(contrast:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_down_from_the_bar_leads_to_an_answer(title: str, worker: Here) -> None:
+def test_down_from_the_bar_leads_to_an_answer(title: str, worker: InlineWorker) -> None:
     table = by_keys(title, SEATS[title][-1], worker)
     for _ in range(6):
         for name in ("pause", "hint", "log", "rules"):
@@ -169,7 +171,7 @@ def test_down_from_the_bar_leads_to_an_answer(title: str, worker: Here) -> None:
 
 
 @pytest.mark.parametrize("title", ["marshmallow_test", "face_to_face", "happy_mochi"])
-def test_down_from_the_bar_leads_back_to_where_the_ring_was(title: str, worker: Here) -> None:
+def test_down_from_the_bar_leads_back_to_where_the_ring_was(title: str, worker: InlineWorker) -> None:
     table = by_keys(title, SEATS[title][-1], worker)
     while not all(card.legal for card in own_cards(table)):
         table.choose()
@@ -185,7 +187,7 @@ def test_down_from_the_bar_leads_back_to_where_the_ring_was(title: str, worker: 
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_where_the_ring_frames_a_card_that_card_lies(title: str, worker: Here) -> None:
+def test_where_the_ring_frames_a_card_that_card_lies(title: str, worker: InlineWorker) -> None:
     table = by_keys(title, SEATS[title][0], worker, settings=FULL, size=(480, 270))
     moves = 0
     while moves < 3 and not table.host.over:
@@ -214,7 +216,7 @@ def seen_at(table: Seated, sprite: Sprite) -> pygame.Rect:
 # The log
 
 
-def long_log(worker: Here) -> Seated:
+def long_log(worker: InlineWorker) -> Seated:
     """A log that does not fit, in large letters."""
     table = by_keys("marshmallow_test", 4, worker, settings=replace(QUICK, text_size=200))
     for _ in range(3):
@@ -233,7 +235,7 @@ def log_panel(table: Seated) -> panels.LogPanel:
 
 
 @pytest.mark.parametrize("device", ["wheel", "keys", "pad"])
-def test_the_log_is_scrolled_to_its_first_line_and_back(device: str, worker: Here) -> None:
+def test_the_log_is_scrolled_to_its_first_line_and_back(device: str, worker: InlineWorker) -> None:
     table = long_log(worker)
     if device == "keys":
         table.walk_to("log panel")

@@ -15,7 +15,7 @@ from game.titles import TITLES
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.pause import PauseOverlay
 from tests import twins
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH
 from tests.table import NAMES, Seated
 from tests.test_conversation import POLLS, asked
@@ -26,11 +26,11 @@ SMALL = (320, 180)
 
 
 @pytest.fixture(params=POLLS, ids=lambda polls: f"{polls} polls")
-def worker(request: pytest.FixtureRequest) -> Here:
-    return Here(request.param)
+def worker(request: pytest.FixtureRequest) -> InlineWorker:
+    return InlineWorker(request.param)
 
 
-def at_table(title: str, seats: int, worker: Here, speed: str = "off", **more: Any) -> Seated:
+def at_table(title: str, seats: int, worker: InlineWorker, speed: str = "off", **more: Any) -> Seated:
     return Seated(title, seats, worker=worker, settings=replace(ENGLISH, speed=speed), size=SMALL, **more)
 
 
@@ -46,12 +46,12 @@ def waited(table: Seated) -> int:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_the_chosen_speed_shortens_the_pauses_of_bots(title: str, worker: Here) -> None:
+def test_the_chosen_speed_shortens_the_pauses_of_bots(title: str, worker: InlineWorker) -> None:
     seats = SEATS[title][-1]
     match = next(match for match in matches(title, seats) if match.deciders[0] == 1)
     slow, normal, fast, off = (waited(at_table(title, seats, worker, speed, match=match)) for speed in SPEEDS)
     assert slow > normal > max(fast, off) and fast >= off
-    if worker.polls == 0:
+    if worker.looks_before_answer == 0:
         assert off <= normal / 5
 
 
@@ -74,7 +74,7 @@ def turns(title: str, seats: int) -> dict[tuple[int, int], tuple[Match, Match]]:
 
 @pytest.mark.parametrize("speed", ["normal", "off"])
 @pytest.mark.parametrize("title", ["marshmallow_test", "face_to_face"])
-def test_a_move_without_a_choice_takes_as_long_as_any_other(title: str, speed: str, worker: Here) -> None:
+def test_a_move_without_a_choice_takes_as_long_as_any_other(title: str, speed: str, worker: InlineWorker) -> None:
     pairs = list(turns(title, 2).values())[:4]
     assert pairs
     for forced, free in pairs:
@@ -83,10 +83,10 @@ def test_a_move_without_a_choice_takes_as_long_as_any_other(title: str, speed: s
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_how_long_a_bot_is_waited_for_says_nothing_about_hidden_cards(title: str, worker: Here) -> None:
+def test_how_long_a_bot_is_waited_for_says_nothing_about_hidden_cards(title: str, worker: InlineWorker) -> None:
     differed = 0
     for number, match in enumerate(matches(title, 2)[::40]):
-        _, true, _, twin = twins.both(twins.Witness(match, 0), Dice("pause", number))
+        _, true, _, twin = twins.play_both(twins.Witness(match, 0), Dice("pause", number))
         differed += true.picture != twin.picture
         frames = [waited(at_table(title, 2, worker, "normal", match=world)) for world in (true, twin)]
         assert frames[0] == frames[1] > 0
@@ -101,7 +101,7 @@ SLOW_POLLS = 400
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_bot_that_thinks_long_does_not_stumble_and_the_prompt_says_who_is_waited_for(title: str) -> None:
-    table = at_table(title, SEATS[title][0], Here(SLOW_POLLS))
+    table = at_table(title, SEATS[title][0], InlineWorker(SLOW_POLLS))
     lost = table.kit.texts("error.bot_lost")
     for _ in range(3):
         asked(table)
@@ -120,7 +120,7 @@ def test_a_bot_that_thinks_long_does_not_stumble_and_the_prompt_says_who_is_wait
 
 @pytest.mark.parametrize("title", TITLES)
 def test_whoever_waits_for_a_bot_can_leave_at_once(title: str) -> None:
-    table = at_table(title, SEATS[title][0], Here(SLOW_POLLS))
+    table = at_table(title, SEATS[title][0], InlineWorker(SLOW_POLLS))
     while table.host.thinking is None or table.table.asking:
         asked(table).choose()
         table.frames(2)
@@ -131,12 +131,12 @@ def test_whoever_waits_for_a_bot_can_leave_at_once(title: str) -> None:
     assert isinstance(table.top, MenuScreen)
 
 
-class Uneven(Here):
+class Uneven(InlineWorker):
     """Finds a move without a choice at once, and any other after many looks: as a slow machine does."""
 
-    def look_for(self, ticket: Ticket) -> None:
-        self.polls = 0 if len(ticket.question.view.legal) == 1 else POLLS[-1]
-        super().look_for(ticket)
+    def look_for_answer(self, ticket: Ticket) -> None:
+        self.looks_before_answer = 0 if len(ticket.question.view.legal) == 1 else POLLS[-1]
+        super().look_for_answer(ticket)
 
 
 def test_on_a_slow_machine_a_move_without_a_choice_takes_as_long_as_any_other() -> None:

@@ -12,7 +12,7 @@ from game.ui.screens.curtain import Curtain
 from game.ui.screens.scores import ScoreScreen
 from game.ui.table.race import RacePanel
 from game.ui.widgets import Button
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import CODES
 from tests.table import NAMES, Seated, Typing
 from tests.test_conversation import POLLS, covered
@@ -21,8 +21,8 @@ TITLE = "jelly_mind"
 
 
 @pytest.fixture(params=POLLS, ids=lambda polls: f"{polls} polls")
-def worker(request: pytest.FixtureRequest) -> Here:
-    return Here(request.param)
+def worker(request: pytest.FixtureRequest) -> InlineWorker:
+    return InlineWorker(request.param)
 
 
 def race_of(table: Seated) -> RacePanel:
@@ -58,7 +58,7 @@ def pad(table: Seated, number: int, name: str) -> None:
 # Hints while bots have already chosen
 
 
-def test_a_hint_after_the_bots_have_chosen_does_not_stop_the_match(worker: Here) -> None:
+def test_a_hint_after_the_bots_have_chosen_does_not_stop_the_match(worker: InlineWorker) -> None:
     table = Seated(TITLE, 3, worker=worker, live=True, options={"draw": "choose"})
     choices = 0
     for _ in range(20000):
@@ -81,7 +81,7 @@ def test_a_hint_after_the_bots_have_chosen_does_not_stop_the_match(worker: Here)
 # Looking at the own card
 
 
-def test_after_the_curtain_the_ring_is_on_the_button_that_says_the_card_was_seen(worker: Here) -> None:
+def test_after_the_curtain_the_ring_is_on_the_button_that_says_the_card_was_seen(worker: InlineWorker) -> None:
     table = Typing(TITLE, 3, 2, worker=worker, live=True)
     go_on(table, lambda: covered(table))
     table.frames(6, dt=0.1)
@@ -102,27 +102,28 @@ def test_after_the_curtain_the_ring_is_on_the_button_that_says_the_card_was_seen
 
 
 @pytest.mark.parametrize("people", [1, 2])
-def test_the_clock_stands_still_while_another_window_is_used(people: int, worker: Here) -> None:
+def test_the_clock_stands_still_while_another_window_is_used(people: int, worker: InlineWorker) -> None:
     table = Seated(TITLE, 3, people, worker=worker, live=True)
     go_on(table, lambda: racing(table))
-    live, events = race_of(table).live, table.host.events
+    live, events = race_of(table).live, table.host.event_count
     table.step(dt=0.1)
-    left = live.standoff
-    assert left < live.standoff_limit
+    left = live.standoff_left_s
+    assert left < live.standoff_limit_s
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
     table.frames(400, dt=0.1)
-    assert (live.phase, live.count) == ("countdown", 3) and live.standoff == left
-    assert table.host.events == events and table.top is table.table
+    assert (live.phase, live.countdown) == ("countdown", 3) and live.standoff_left_s == left
+    assert table.host.event_count == events and table.top is table.table
     table.step(pygame.Event(pygame.WINDOWFOCUSGAINED))
     counted = []
     while live.phase == "countdown":
-        counted.append(live.count)
+        counted.append(live.countdown)
         table.step(dt=0.05)
     assert sorted(set(counted), reverse=True) == [3, 2, 1] and counted == sorted(counted, reverse=True)
-    assert live.phase == "race" and table.host.events == events and live.standoff == pytest.approx(left, abs=0.06)
+    assert live.phase == "race" and table.host.event_count == events
+    assert live.standoff_left_s == pytest.approx(left, abs=0.06)
 
 
-def test_nobody_has_to_look_in_a_hurry_because_another_window_was_used(worker: Here) -> None:
+def test_nobody_has_to_look_in_a_hurry_because_another_window_was_used(worker: InlineWorker) -> None:
     table = Seated(TITLE, 3, 1, worker=worker, live=True)
     go_on(table, lambda: race_of(table).live.phase == "look" and table.still)
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
@@ -148,7 +149,7 @@ def by_pads(table: Seated, person: int, verb: str) -> None:
 
 @pytest.mark.parametrize("act", [by_pointer, by_keys, by_pads])
 def test_a_shared_race_can_be_played_with_any_device_alone(
-    act: Callable[[Seated, int, str], None], worker: Here
+    act: Callable[[Seated, int, str], None], worker: InlineWorker
 ) -> None:
     kind = Seated if act is by_pointer else Typing
     table = kind(TITLE, 3, 2, worker=worker, live=True)
@@ -166,7 +167,7 @@ def test_a_shared_race_can_be_played_with_any_device_alone(
             acted += 1
         table.step(dt=0.05)
     assert table.host.over and acted > 2
-    verbs = {entry.move.verb for entry in table.host.match.entries() if entry.seat < 2 and entry.move}
+    verbs = {entry.move.verb for entry in table.host.match.entries_for_record() if entry.seat < 2 and entry.move}
     assert {"play", "discard"} <= verbs
 
 
@@ -184,7 +185,7 @@ def lift(table: Seated, act: Callable[[Seated, int, str], None]) -> None:
 
 
 @pytest.mark.parametrize("happens", ["the log is opened", "another window was used", "another language"])
-def test_the_race_goes_on_when_only_bots_have_not_acted(happens: str, worker: Here) -> None:
+def test_the_race_goes_on_when_only_bots_have_not_acted(happens: str, worker: InlineWorker) -> None:
     table = Seated(TITLE, 3, 2, worker=worker, live=True)
     go_on(table, lambda: racing(table))
     by_keys(table, 0, "play")
@@ -198,5 +199,5 @@ def test_the_race_goes_on_when_only_bots_have_not_acted(happens: str, worker: He
             table.step(pygame.Event(pygame.WINDOWFOCUSGAINED))
         case _:
             table.app.change(replace(table.kit.settings, language="fr"))
-    turn = race_of(table).live.turn
-    go_on(table, lambda: race_of(table).live.turn > turn)
+    turn = race_of(table).live.look_count
+    go_on(table, lambda: race_of(table).live.look_count > turn)

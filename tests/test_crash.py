@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.dice import Dice
 from game.play.host import Host
 from game.start import scenes
-from game.start.report import report
+from game.start.report import make_report
 from game.ui.scene import Scene
 from game.ui.screens.crash import CrashScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.table.scene import TableScene
-from tests.here import Here
-from tests.saved import TITLES, begun, go, setup
+from tests.hosts import TITLES, make_setup, new_host, play_moves
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver, crowded
-from tests.twins import Witness, both
+from tests.twins import Witness, play_both
 
 PAIRS = 200
 """Twin worlds a title."""
@@ -36,10 +36,11 @@ def broken(*_: object) -> Any:
 
 
 @pytest.fixture
-def driver(tmp_path: Path, worker: Here) -> Driver:
+def driver(tmp_path: Path, worker: InlineWorker) -> Driver:
     store = Store(tmp_path)
-    driver = Driver(scenes.table(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
-    driver.app.rescue = partial(scenes.rescued, worker, store)
+    scene = scenes.start_match(worker, store, make_setup(TITLES[0]))
+    driver = Driver(scene, settings=ENGLISH.with_changes(speed="off"))
+    driver.app.make_crash_scene = partial(scenes.make_crash_screen, worker, store)
     driver.frames(5)
     return driver
 
@@ -56,9 +57,9 @@ def crash(driver: Driver, monkeypatch: pytest.MonkeyPatch, what: str) -> TableSc
 
 
 def store_of(table: TableScene) -> Store:
-    keeper = table.host.on_change
-    assert isinstance(keeper, Keeper)
-    return keeper.store
+    autosave = table.host.on_change
+    assert isinstance(autosave, Autosave)
+    return autosave.store
 
 
 @pytest.mark.parametrize("what", ["update", "draw"])
@@ -86,7 +87,7 @@ def test_the_menu_is_a_way_out(driver: Driver, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_without_a_rescue_errors_go_their_way(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
-    driver.app.rescue = None
+    driver.app.make_crash_scene = None
     monkeypatch.setattr(driver.top, "update", broken)
     with pytest.raises(Oops):
         driver.frames(1)
@@ -102,7 +103,7 @@ def test_an_error_on_the_crash_screen_is_not_hidden(driver: Driver, monkeypatch:
 def test_the_report_says_where_and_keeps_secrets(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     table = crash(driver, monkeypatch, "update")
     told = driver.top.report
-    assert "Oops" in told and "game/app.py" in told and TITLES[0] in told and "pygame" in told
+    assert "Oops" in told and "game/start/app.py" in told and TITLES[0] in told and "pygame" in told
     assert "green 7" not in told and "Player 0" not in told and str(Path.home()) not in told
     assert (store_of(table).folder / "report.txt").read_text() == told
 
@@ -120,19 +121,19 @@ def test_reports_and_pictures_are_the_same_whatever_nobody_can_know(title: str) 
     """Twin worlds: all that a spectator cannot know is dealt again."""
     error, different = failed(), 0
     for seed in range(PAIRS // 10):
-        host = go(begun(title, seed=seed), 1 + seed, seed=seed)
-        told, seen = report(error, host, []), host.view(host.seats).plain()
+        host = play_moves(new_host(title, seed=seed), 1 + seed, seed=seed)
+        told, seen = make_report(error, host, []), host.view(host.seats).to_plain()
         for number in range(10):
-            *_, twin = both(Witness(host.match, host.seats), Dice("reports", seed, number))
-            other = Host(host.setup, Here(), host.seed, twin)
-            assert report(error, other, []) == told
-            assert other.view(host.seats).plain() == seen
+            *_, twin = play_both(Witness(host.match, host.seats), Dice("reports", seed, number))
+            other = Host(host.setup, InlineWorker(), host.seed, twin)
+            assert make_report(error, other, []) == told
+            assert other.view(host.seats).to_plain() == seen
             different += twin.picture != host.match.picture
     assert different > 0.9 * PAIRS
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
 def test_it_fits(tmp_path: Path, language: str, size: int) -> None:
-    scene = CrashScreen(report(failed(), begun(TITLES[0]), []), Scene, Scene)
-    driver = Driver(scene, settings=ENGLISH.but(language=language, text_size=size))
+    scene = CrashScreen(make_report(failed(), new_host(TITLES[0]), []), Scene, Scene)
+    driver = Driver(scene, settings=ENGLISH.with_changes(language=language, text_size=size))
     assert crowded(driver.top, driver.surface.get_size()) == [] and driver.overflows == []

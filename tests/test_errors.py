@@ -19,22 +19,22 @@ from game.__main__ import main
 from game.data import catalog
 from game.data.specfile import parse_spec
 from game.disk import savefile, settings
-from game.disk.saving import Keeper, restored
+from game.disk.saving import Autosave, make_host
 from game.disk.settings import Settings
 from game.disk.store import Store
 from game.engine.errors import OptionError, SaveError, SpecError
-from game.engine.os_errors import REASONS, os_error_text
-from game.engine.said import Said, listed, meant
+from game.engine.os_errors import OS_ERROR_TEXTS, os_error_text
+from game.engine.sentences import Sentence, join_words, with_suggestion
 from game.start import scenes, window
-from game.start.prepare import prepared
+from game.start.prepare import load_settings
 from game.titles import TITLES
 from game.ui.shelf.saves import Notice
-from game.words.locale import Texts, fields, languages, read_errors
-from tests.here import Here
-from tests.saved import begun, go
+from game.words.locale import Texts, languages, placeholders, read_errors
+from tests.hosts import new_host, play_moves
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH as PLAIN
 from tests.screen import Driver
-from tests.sentences import bare, calls, english_in, in_code, sentences
+from tests.sentences import all_calls, calls_in, english_words, sentences, without_names
 from tests.spec_needs import NEEDS
 
 OTHERS = [code for code, _ in languages() if code != "en"]
@@ -50,46 +50,48 @@ def test_every_sentence_of_the_code_is_translated_and_no_other(code: str) -> Non
 
 
 def test_every_place_in_a_sentence_gets_its_value() -> None:
-    for call in in_code():
-        assert any(fields(words) == call.given for words in call.words), call.place
+    for call in all_calls():
+        assert any(placeholders(words) == call.given for words in call.words), call.place
 
 
 def test_the_test_reads_code(tmp_path: Path) -> None:
     file = tmp_path / "some.py"
     file.write_text('def f(x):\n words = "no {x}"\n raise SaveError(words if x else "none", x=x)', encoding="utf-8")
-    assert [(call.words, call.given) for call in calls(file)] == [(["no {x}", "none"], frozenset({"x"}))]
+    assert [(call.words, call.given) for call in calls_in(file)] == [(["no {x}", "none"], frozenset({"x"}))]
     for wrong in ('SaveError(f"no {x}")', 'SaveError("no " + x)', "SaveError(str(x))", "where.error(words)"):
         file.write_text(f"def f(x):\n raise {wrong}", encoding="utf-8")
         with pytest.raises(AssertionError, match=r"some\.py:2"):
-            list(calls(file))
+            list(calls_in(file))
 
 
 # A sentence
 
 
 def test_a_sentence_is_plain_english_to_whoever_only_reads_it() -> None:
-    said = Said("{problem}, not “{word}”", problem=Said("must be {what}", what=listed("abc", "or")), word="{d}")
+    problem = Sentence("must be {what}", what=join_words("abc", "or"))
+    said = Sentence("{problem}, not “{word}”", problem=problem, word="{d}")
     assert said == "must be a, b or c, not “{d}”" and isinstance(said, str)
     assert pickle.loads(pickle.dumps(said)).values == said.values
-    error = OptionError(meant(said, "bb", ["b", "c"]))
-    assert str(error) == "must be a, b or c, not “{d}” (did you mean “b”?)" and error.said == str(error)
+    error = OptionError(with_suggestion(said, "bb", ["b", "c"]))
+    assert str(error) == "must be a, b or c, not “{d}” (did you mean “b”?)" and error.sentence == str(error)
     assert str(SpecError("is empty", file="a.yaml", line=3, path="b.c")) == "a.yaml:3: b.c: is empty"
 
 
 def test_a_sentence_is_said_with_all_that_is_in_it() -> None:
-    problem = Said("there is no title “{title}”; there are {known}", title="x", known="xy")
-    said = OptionError(meant(problem, "x", ["xy"]))
+    problem = Sentence("there is no title “{title}”; there are {known}", title="x", known="xy")
+    said = OptionError(with_suggestion(problem, "x", ["xy"]))
     texts = Texts.load("es")
-    assert texts.say(said.said) == "no existe el juego «x»; hay xy (¿querías decir «xy»?)"
-    assert texts("menu.unavailable", problem=said.said).endswith("«xy»?)")
-    assert texts.say(Said("nobody has translated {this}", this=Said("empty"))) == "nobody has translated nada"
-    assert texts.say("plain") == "plain"
+    assert texts.translate(said.sentence) == "no existe el juego «x»; hay xy (¿querías decir «xy»?)"
+    assert texts("menu.unavailable", problem=said.sentence).endswith("«xy»?)")
+    unknown = Sentence("nobody has translated {this}", this=Sentence("empty"))
+    assert texts.translate(unknown) == "nobody has translated nada"
+    assert texts.translate("plain") == "plain"
 
 
 def test_a_language_without_the_file_says_errors_in_english(tmp_path: Path) -> None:
     (tmp_path / "en.yaml").write_text("a: b", encoding="utf-8")
     (tmp_path / "pt.yaml").write_text("a: c", encoding="utf-8")
-    assert Texts.load("pt", folder=tmp_path).say(Said("is empty")) == "is empty"
+    assert Texts.load("pt", folder=tmp_path).translate(Sentence("is empty")) == "is empty"
     (tmp_path / "errors").mkdir()
     for text, problem in (('"is {a}": "está {b}"', "placeholders"), ("a: [b]", "must be text"), ("- a", "a table")):
         (tmp_path / "errors" / "pt.yaml").write_text(text, encoding="utf-8")
@@ -102,8 +104,8 @@ def test_a_language_without_the_file_says_errors_in_english(tmp_path: Path) -> N
 
 def test_the_test_knows_english_when_it_sees_it() -> None:
     for code in OTHERS:
-        assert english_in("there is no title “x”", code) and english_in("the file is damaged", code)
-        assert not english_in("jelly_mind random", code)
+        assert english_words("there is no title “x”", code) and english_words("the file is damaged", code)
+        assert not english_words("jelly_mind random", code)
 
 
 BAD = sorted((Path(__file__).parent / "bad_specs").glob("*.yaml"))
@@ -117,9 +119,9 @@ def test_every_bad_file_is_explained_in_every_language(code: str) -> None:
         title = data.decode().split("\n")[0].removeprefix("# title: ")
         with pytest.raises(SpecError) as refused:
             parse_spec(data, file.name, NEEDS[title], title)
-        said = refused.value.said
-        assert texts.say(said) != str(said) and file.name in texts.say(said), file.name
-        assert not english_in(texts.say(bare(said)), code), texts.say(said)
+        said = refused.value.sentence
+        assert texts.translate(said) != str(said) and file.name in texts.translate(said), file.name
+        assert not english_words(texts.translate(without_names(said)), code), texts.translate(said)
 
 
 WRONG: dict[str, list[str]] = {
@@ -156,7 +158,7 @@ def test_the_command_line_complains_in_the_language_asked_for(
         told[code] = capsys.readouterr().err
         assert status in (1, 2) and told[code].startswith("mallow: ") and told[code].count("\n") == 1
         if code != "en":
-            assert not english_in(told[code], code, f"{' '.join(WRONG[name])} top choose"), told[code]
+            assert not english_words(told[code], code, f"{' '.join(WRONG[name])} top choose"), told[code]
     assert len(set(told.values())) == len(told), told
 
 
@@ -198,10 +200,10 @@ DAMAGE: dict[str, Damage] = {
 def test_a_damaged_record_is_explained(
     name: str, code: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    host = go(begun(TITLE))
+    host = play_moves(new_host(TITLE))
     store = Store(tmp_path)
-    keeper = Keeper.new(store)
-    keeper(host)
+    autosave = Autosave.new(store)
+    autosave(host)
     store.close()
     (file,) = (tmp_path / "records").glob("*.json")
     text = file.read_text(encoding="utf-8")
@@ -211,7 +213,7 @@ def test_a_damaged_record_is_explained(
     assert main(["--data", str(tmp_path), "--lang", code, "replay", str(file)]) == 1
     told = capsys.readouterr().err
     assert told.startswith("mallow: SaveError: ")
-    assert not english_in(told, code, "jelly_mine fly app ape title"), told
+    assert not english_words(told, code, "jelly_mine fly app ape title"), told
 
 
 Plain = dict[str, Any]
@@ -251,11 +253,12 @@ def test_whatever_is_wrong_with_a_save_is_explained(name: str, tmp_path: Path) -
         SAVES[name](plain)
         file.write_bytes(savefile.pack(plain))
     with pytest.raises(SaveError) as refused:
-        Store(tmp_path).load(file.stem, lambda plain: restored(plain, Here()))
-    said = refused.value.said
+        Store(tmp_path).load(file.stem, lambda plain: make_host(plain, InlineWorker()))
+    said = refused.value.sentence
     for code in OTHERS:
         texts = Texts.load(code)
-        assert texts.say(said) != str(said) and not english_in(texts.say(bare(said)), code), texts.say(said)
+        translated = texts.translate(said)
+        assert translated != str(said) and not english_words(texts.translate(without_names(said)), code), translated
 
 
 # The text mode, the start and the screen
@@ -263,11 +266,11 @@ def test_whatever_is_wrong_with_a_save_is_explained(name: str, tmp_path: Path) -
 
 def saved(folder: Path) -> Path:
     store = Store(folder)
-    keeper = Keeper.new(store)
-    host = go(begun(TITLE, seed=3), 4)
-    keeper(host)
-    keeper(host)
-    keeper.leave()
+    autosave = Autosave.new(store)
+    host = play_moves(new_host(TITLE, seed=3), 4)
+    autosave(host)
+    autosave(host)
+    autosave.release()
     store.close()
     (file,) = (folder / "matches").glob("*.mallow")
     return file
@@ -281,13 +284,13 @@ def test_the_text_mode_tells_of_broken_saves_and_titles(
     from tests.test_text_mode import run
 
     saved(tmp_path)
-    monkeypatch.setattr("game.disk.saving.rules_of", lambda *_: catalog.rules("jelly_mint"))
+    monkeypatch.setattr("game.data.catalog.rules_of_record", lambda *_: catalog.rules("jelly_mint"))
     printed = run(tmp_path, monkeypatch, "1", title=TITLE, code=code)
     texts = Texts.load(code)
-    problem = Said("there is no title “{title}”; there are {known}", title="jelly_mint", known=", ".join(TITLES))
-    expected = texts("error.save_broken", problem=meant(problem, "jelly_mint", TITLES))
+    problem = Sentence("there is no title “{title}”; there are {known}", title="jelly_mint", known=", ".join(TITLES))
+    expected = texts("error.save_broken", problem=with_suggestion(problem, "jelly_mint", TITLES))
     assert expected in " ".join(printed.split("\n"))
-    assert not english_in(expected, code)
+    assert not english_words(expected, code)
     broken = tmp_path / "broken.yaml"
     broken.write_text("title: [", encoding="utf-8")
     whole = paths.title_file
@@ -299,8 +302,8 @@ def test_the_text_mode_tells_of_broken_saves_and_titles(
     finally:
         catalog.spec.cache_clear()
     assert isinstance(said, SpecError)
-    assert texts("menu.unavailable", problem=said.said) in flat and "broken.yaml:1" in flat
-    assert not english_in(texts.say(bare(said.said)), code)
+    assert texts("menu.unavailable", problem=said.sentence) in flat and "broken.yaml:1" in flat
+    assert not english_words(texts.translate(without_names(said.sentence)), code)
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -309,41 +312,42 @@ def test_the_start_tells_of_damaged_settings_and_a_folder_that_takes_nothing(
 ) -> None:
     (tmp_path / "settings.json").write_text("{", encoding="utf-8")
     for data in (tmp_path, Path("/dev/null/here")):
-        prepared(Namespace(data=data, lang=code, fullscreen=False))
+        load_settings(Namespace(data=data, lang=code, fullscreen=False))
         told = capsys.readouterr().err
-        assert told.startswith("mallow: ") and not english_in(told, code, "settings json damaged dev null here"), told
+        assert told.startswith("mallow: "), told
+        assert not english_words(told, code, "settings json damaged dev null here"), told
     monkeypatch.setattr("sys.stdin", None)
     monkeypatch.setattr("game.start.headless.run", lambda chosen, data: ("Jelly Mind", tmp_path))
-    assert window.without_display(Settings(language=code), tmp_path) == 0
-    assert not english_in(capsys.readouterr().out.replace(str(tmp_path), ""), code)
+    assert window.run_without_display(Settings(language=code), tmp_path) == 0
+    assert not english_words(capsys.readouterr().out.replace(str(tmp_path), ""), code)
 
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_screen_says_what_is_wrong_with_a_save(
-    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Here
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: InlineWorker
 ) -> None:
     file = saved(tmp_path)
     store = Store(tmp_path)
-    driver = Driver(scenes.menu(worker, store), settings=PLAIN.but(language=code))
+    driver = Driver(scenes.make_menu(worker, store), settings=PLAIN.with_changes(language=code))
     driver.frames(6)
 
     def locked(*_: object) -> Any:
         raise PermissionError(errno.EACCES, "Zugriff verweigert")
 
     with monkeypatch.context() as patch:
-        patch.setattr("game.disk.store._read", locked)
+        patch.setattr("game.disk.store._read_file", locked)
         driver.click(f"resume {TITLE}")
     assert isinstance(driver.top, Notice)
-    assert REASONS[errno.EACCES] not in driver.top._text and "Zugriff" not in driver.top._text
-    assert not english_in(driver.top._text.replace(file.name, ""), code), driver.top._text
+    assert OS_ERROR_TEXTS[errno.EACCES] not in driver.top._text and "Zugriff" not in driver.top._text
+    assert not english_words(driver.top._text.replace(file.name, ""), code), driver.top._text
     store.close()
 
 
 @pytest.mark.parametrize("code", OTHERS)
 def test_the_system_is_quoted_in_our_words(code: str) -> None:
     texts = Texts.load(code)
-    for number, words in REASONS.items():
+    for number, words in OS_ERROR_TEXTS.items():
         assert os_error_text(OSError(number, "whatever it says")) == words
-        assert not english_in(texts.say(os_error_text(OSError(number, ""))), code)
+        assert not english_words(texts.translate(os_error_text(OSError(number, ""))), code)
     assert os_error_text(OSError(9999, "no such thing")) == "no such thing"
     assert json.dumps(os_error_text(OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))) == '"No space left on device"'

@@ -8,9 +8,10 @@ from typing import Final
 import pytest
 
 from game.data import catalog
-from game.engine.cards import SPECTATOR, Seat
+from game.engine.cards import Seat
 from game.engine.errors import IllegalMove, OptionError, SaveError
-from tests.scenario import Scene, all_cards, face_deal
+from tests.contract import SPECTATOR
+from tests.scenario import Scenario, all_cards, face_deal
 
 TITLE: Final = "face_to_face"
 GOLD: Final = 0
@@ -21,23 +22,23 @@ both_endings = pytest.mark.parametrize("last_card", ["loses", "wins"])
 
 def scene(
     gold: Sequence[int] = (), silver: Sequence[int] = (), starter: Seat = GOLD, last_card: str = "loses"
-) -> Scene:
+) -> Scenario:
     """The first cards of each deck, six of them the hand; without any, a deck in rising order."""
-    return Scene(TITLE, 2, [face_deal(starter, gold, silver)], {"last_card": last_card})
+    return Scenario(TITLE, 2, [face_deal(starter, gold, silver)], {"last_card": last_card})
 
 
-def turn(scene: Scene, *plays: str) -> Scene:
+def turn(scene: Scenario, *plays: str) -> Scenario:
     """A whole turn of whoever's turn it is."""
     return some(scene, *plays, "end")
 
 
-def some(scene: Scene, *plays: str) -> Scene:
+def some(scene: Scenario, *plays: str) -> Scenario:
     """A turn that is not ended yet."""
     seat = scene.deciders[0]
     return scene.play(*(f"{seat} {play}" for play in plays))
 
 
-def rise(scene: Scene, turns: int) -> Scene:
+def rise(scene: Scenario, turns: int) -> Scenario:
     """Turns in which both play their two lowest cards upwards."""
     for _ in range(turns):
         low, high = hand(scene, scene.deciders[0])[:2]
@@ -49,22 +50,22 @@ def numbers(names: Iterable[str]) -> list[int]:
     return [int(name.split()[1]) for name in names]
 
 
-def hand(scene: Scene, seat: Seat) -> list[int]:
+def hand(scene: Scenario, seat: Seat) -> list[int]:
     return numbers(scene.zone(f"hand {seat}"))
 
 
-def left(scene: Scene, seat: Seat) -> int:
+def left(scene: Scenario, seat: Seat) -> int:
     """Cards in the draw pile."""
     return len(scene.zone(f"deck {seat}"))
 
 
-def legal(scene: Scene, kind: str) -> set[int]:
+def legal(scene: Scenario, kind: str) -> set[int]:
     """The numbers that whoever's turn it is may play that way."""
     plays = [move.split() for move in scene.legal(scene.deciders[0]) if move != "end"]
     return {int(number) for number, how in plays if how == kind}
 
 
-def may_end(scene: Scene) -> bool:
+def may_end(scene: Scenario) -> bool:
     return "end" in scene.legal(scene.deciders[0])
 
 
@@ -74,13 +75,13 @@ def may_end(scene: Scene) -> bool:
 @pytest.mark.parametrize("seats", [1, 3])
 def test_ff_01_only_two_can_play(seats: int) -> None:
     with pytest.raises(OptionError):
-        Scene(TITLE, seats)
+        Scenario(TITLE, seats)
 
 
 def test_ff_01_each_has_an_own_set_of_58_numbers_from_2_to_59() -> None:
     assert all_cards(TITLE) == [f"{suit} {number}" for suit in ("gold", "silver") for number in range(2, 60)]
     for seed in range(5):
-        table = Scene(TITLE, 2, seed=seed)
+        table = Scenario(TITLE, 2, seed=seed)
         for seat, suit in enumerate(("gold", "silver")):
             owned = table.zone(f"hand {seat}") + table.zone(f"deck {seat}")
             assert sorted(owned) == sorted(f"{suit} {number}" for number in range(2, 60))
@@ -116,7 +117,7 @@ def test_ff_03_each_draws_six_from_the_top_of_the_own_pile() -> None:
 
 
 def test_ff_03_each_pile_is_shuffled_for_itself() -> None:
-    decks = [Scene(TITLE, 2, seed=seed).dealt()["decks"] for seed in range(10)]
+    decks = [Scenario(TITLE, 2, seed=seed).first_deal()["decks"] for seed in range(10)]
     assert len({tuple(deck) for pair in decks for deck in pair}) == 20
 
 
@@ -132,21 +133,21 @@ def test_ff_03_nobody_sees_a_draw_pile_and_only_the_owner_sees_a_hand() -> None:
 def test_ff_03_the_named_starter_starts_whatever_the_dice_say() -> None:
     for first in (GOLD, SILVER):
         for seed in range(10):
-            table = Scene(TITLE, 2, first=first, seed=seed)
+            table = Scenario(TITLE, 2, first=first, seed=seed)
             assert table.deciders == (first,)
-            assert table.dealt()["starter"] == first
+            assert table.first_deal()["starter"] == first
 
 
 def test_ff_03_lots_can_fall_on_both_and_stand_in_the_deal() -> None:
-    tables = [Scene(TITLE, 2, seed=seed) for seed in range(20)]
+    tables = [Scenario(TITLE, 2, seed=seed) for seed in range(20)]
     assert {table.deciders for table in tables} == {(GOLD,), (SILVER,)}
     for table in tables:
-        assert table.dealt()["starter"] == table.deciders[0]
+        assert table.first_deal()["starter"] == table.deciders[0]
 
 
 def test_ff_03_a_deal_that_lets_the_other_start_is_refused() -> None:
     with pytest.raises(SaveError):
-        Scene(TITLE, 2, [face_deal(SILVER, [], [])], first=GOLD)
+        Scenario(TITLE, 2, [face_deal(SILVER, [], [])], first=GOLD)
 
 
 # FF-4 and FF-5: the own rising pile
@@ -384,12 +385,12 @@ def test_ff_11_the_top_card_of_the_own_pile_comes_first_and_the_opponent_does_no
 def test_ff_11_nobody_plays_on_while_the_cards_are_drawn() -> None:
     table = some(scene(), "2 up", "3 up")
     book = table.rules.book(GOLD)
-    table.match.act(GOLD, book.read("end"))
+    table.match.make_move(GOLD, book.read("end"))
     with pytest.raises(IllegalMove):
-        table.match.act(GOLD, book.read("4 up"))
+        table.match.make_move(GOLD, book.read("4 up"))
 
 
-def gold_with_one_card_to_draw() -> Scene:
+def gold_with_one_card_to_draw() -> Scenario:
     """Gold's turn with six cards in hand."""
     table = turn(scene(), "3 up", "4 up")
     turn(table, "2 up", "3 up")
@@ -404,7 +405,7 @@ def test_ff_11_two_cards_are_due_but_a_pile_of_one_gives_one() -> None:
     assert (len(hand(table, GOLD)), left(table, GOLD)) == (5, 0)
 
 
-def gold_with_two_cards_to_draw_and_a_10() -> Scene:
+def gold_with_two_cards_to_draw_and_a_10() -> Scenario:
     """Silver's rising pile is far above 10."""
     others = [number for number in range(2, 60) if number != 10]
     return rise(scene([*others[:54], 10, *others[54:]]), 2 * 25)
@@ -417,7 +418,7 @@ def test_ff_11_four_cards_are_due_but_a_pile_of_two_gives_two() -> None:
     assert (len(hand(table, GOLD)), left(table, GOLD)) == (4, 0)
 
 
-def asked(table: Scene) -> tuple[str, object]:
+def asked(table: Scenario) -> tuple[str, object]:
     question = table.match.rules.question(table.match.view(table.deciders[0]))
     return question.key.removeprefix("ask.face_to_face."), question.values.get("count")
 
@@ -495,7 +496,7 @@ def test_ff_13_there_are_no_points() -> None:
 # FF-14
 
 
-def gold_will_be_stuck(last_card: str = "loses") -> Scene:
+def gold_will_be_stuck(last_card: str = "loses") -> Scenario:
     """Gold's piles stand at 59 and 2: nothing fits but 49 and 12. Silver is to play."""
     return turn(scene([59, 2, 20, 48, 50, 11, 13, 30], [2, 3], last_card=last_card), "59 up", "2 down")
 
@@ -569,7 +570,7 @@ def test_ff_14_the_rest_of_a_hand_is_shown_after_the_first_card_too() -> None:
     assert numbers(table.seen(SILVER, "hand 0")) == [11, 13, 20, 47, 50]
 
 
-def proof(table: Scene, viewer: Seat) -> list[tuple[str, object]]:
+def proof(table: Scenario, viewer: Seat) -> list[tuple[str, object]]:
     rows = table.rules.proof(table.view(viewer))
     return [(row.key.removeprefix("stuck.face_to_face."), row.values["number"]) for row in rows]
 
@@ -593,7 +594,7 @@ def test_ff_14_the_proof_says_that_help_was_given_already() -> None:
 # The last card alone: `last_card`
 
 
-def gold_with_three_cards(last_card: str) -> Scene:
+def gold_with_three_cards(last_card: str) -> Scenario:
     """57, 58 and 59, and no draw pile; the falling pile stands at 2, the rising pile at 56, silver's at 55."""
     table = turn(scene(last_card=last_card), "2 down", "3 up", "4 up")
     rise(table, 1 + 2 * 26)

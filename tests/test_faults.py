@@ -14,12 +14,12 @@ import pytest
 
 from game.disk import savefile, saving
 from game.disk import store as stores
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
-from tests.faults import ERRORS, cuts, faulty, flips, lies, mutations, verdict
-from tests.here import Here
-from tests.saved import TITLES, begun, go, setup
+from tests.faults import ERRORS, cuts, failing_at, flips, forged_saves, mutations, verdict
+from tests.hosts import TITLES, make_setup, new_host, play_moves
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
 from tests.waiting import LIMIT_S
 
@@ -29,33 +29,33 @@ ROOT = Path(__file__).parent.parent
 def faults_at_every_operation(folder: Path, saves: int, codes: tuple[int, ...]) -> int:
     """One fault at a time; how many there were. After each the match is there, as it was or as it is."""
     store = Store(folder)
-    host = begun(TITLES[0])
+    host = new_host(TITLES[0])
     struck = 0
-    task = saving.task(host, "match", 0, 0)
-    stores.write(store, task)
+    task = saving.make_task(host, "match", 0, 0)
+    stores.write_save(store, task)
     for number in range(saves):
         before = task.plain["record"]["digest"]
         if host.over:
-            host = begun(TITLES[0], seed=number)
-        go(host, 1, seed=number)
-        task = saving.task(host, "match", 0, 0)
+            host = new_host(TITLES[0], seed=number)
+        play_moves(host, 1, seed=number)
+        task = saving.make_task(host, "match", 0, 0)
         for code in codes:
             at = 0
             while True:
                 at += 1
-                with faulty(at, code) as faults:
+                with failing_at(at, code) as faults:
                     try:
-                        stores.write(store, task)
+                        stores.write_save(store, task)
                     except OSError as error:
                         assert error.errno == code
-                if not faults.struck:
+                if not faults.has_failed:
                     break
                 struck += 1
                 kept = Store(folder).load("match", lambda plain: plain)
                 assert kept["record"]["digest"] in (before, task.plain["record"]["digest"]) and not kept["edited"]
         last = Store(folder).load("match", lambda plain: plain)
         assert last["record"]["digest"] == task.plain["record"]["digest"]
-        stores._drop(*store.matches.glob(".*"))
+        stores._delete_files(*store.matches.glob(".*"))
     return struck
 
 
@@ -72,13 +72,13 @@ def test_a_fault_at_every_operation_of_200_saves_loses_nothing(tmp_path: Path) -
 def test_the_end_of_a_match_survives_every_fault(tmp_path: Path, code: int) -> None:
     """The match lies among the open ones or the finished ones, or both for a moment; never in neither."""
     store = Store(tmp_path)
-    host = go(begun(TITLES[0]))
-    stores.write(store, saving.task(go(begun(TITLES[0]), 4), "match", 0, 0))
+    host = play_moves(new_host(TITLES[0]))
+    stores.write_save(store, saving.make_task(play_moves(new_host(TITLES[0]), 4), "match", 0, 0))
     for at in range(1, 200):
-        with faulty(at, code) as faults, contextlib.suppress(OSError):
-            stores.write(store, saving.task(host, "match", 0, 0))
+        with failing_at(at, code) as faults, contextlib.suppress(OSError):
+            stores.write_save(store, saving.make_task(host, "match", 0, 0))
         assert store.load("match", lambda plain: plain)
-        if not faults.struck:
+        if not faults.has_failed:
             break
     assert [plain["id"] for plain in store.finished()] == ["match"] and not store.saves()
 
@@ -101,7 +101,7 @@ def test_killed_500_times_while_saving_nothing_is_lost(tmp_path: Path) -> None:
 
 
 def saved(title: str) -> tuple[bytes, dict[str, Any]]:
-    data = savefile.pack(saving.snapshot(go(begun(title), 8), "match", 0, 0))
+    data = savefile.pack(saving.snapshot(play_moves(new_host(title), 8), "match", 0, 0))
     return data, savefile.unpack(data)
 
 
@@ -135,10 +135,10 @@ def test_every_cut_every_bit_and_100000_changes(title: str) -> None:
 def test_a_lie_never_changes_the_course_of_the_game_unseen(title: str) -> None:
     """With all checksums made anew: either the log is the same, or the match is refused or marked."""
     _, true = saved(title)
-    for data in lies(true, 150, 6):
+    for data in forged_saves(true, 150, 6):
         try:
             plain = savefile.unpack(data)
-            host = saving.restored(plain, Here())
+            host = saving.make_host(plain, InlineWorker())
         except SaveError:
             continue
         assert host.provenance.edited or plain["record"]["log"] == true["record"]["log"]
@@ -162,13 +162,14 @@ def hostile(folder: Path, count: int) -> None:
 
 
 def test_a_full_disk_is_told_once_and_play_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Here
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: InlineWorker
 ) -> None:
     from game.start import scenes
 
     store = Store(tmp_path)
-    driver = Driver(scenes.table(worker, store, setup(TITLES[0])), settings=ENGLISH.but(speed="off"))
-    driver.app.news = store.news
+    scene = scenes.start_match(worker, store, make_setup(TITLES[0]))
+    driver = Driver(scene, settings=ENGLISH.with_changes(speed="off"))
+    driver.app.new_save_trouble = store.new_trouble
     driver.frames(3)
     store.flush()
 
@@ -180,13 +181,13 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
         patch.setattr("game.disk.files.write", full)
         told = 0
         for _ in range(5):
-            go(host, 1)
+            play_moves(host, 1)
             store.flush()
             driver.frames(2)
             told += "No space" in str(driver.app.notices.message)
             driver.app.notices.message = None
         assert told == 1
-    go(host, 1)
+    play_moves(host, 1)
     store.close()
     again = Store(tmp_path).latest(TITLES[0])
     assert again is not None and len(again["record"]["log"]) == len(host.match.log)
@@ -194,11 +195,11 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
 
 def test_an_unexpected_error_does_not_stop_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = Store(tmp_path)
-    keeper = Keeper.new(store)
-    host = begun(TITLES[0])
+    autosave = Autosave.new(store)
+    host = new_host(TITLES[0])
     with monkeypatch.context() as patch:
         patch.setattr("game.disk.savefile.pack", lambda plain: 1 / 0)
-        keeper(host)
-        assert store.flush() and store.news() == "ZeroDivisionError"
+        autosave(host)
+        assert store.flush() and store.new_trouble() == "ZeroDivisionError"
     assert store.flush() and store.trouble == "" and store.latest(TITLES[0])
     store.close()

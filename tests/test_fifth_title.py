@@ -16,12 +16,12 @@ from game import __version__, paths
 from game.data import catalog
 from game.engine import record
 from game.engine.dice import Dice
-from game.lab.simulate import Plan, play, rules_of
+from game.lab.simulate import Plan, play_match
 from game.titles import TITLES
 from tests.contract import Contract, new_match, option_sets
 from tests.fifth.high_card import HighCard
 from tests.test_twin_worlds import moments
-from tests.twins import Witness, pair
+from tests.twins import Witness, compare_with_twin
 from tests.waiting import LIMIT_S
 
 TITLE = "high_card"
@@ -54,13 +54,13 @@ def test_twin_worlds_look_the_same(seats: int) -> None:
         dice = Dice("twins", seed)
         for match in moments(new_match(TITLE, seats, {}, seed), dice, moves=3 * seats):
             for seat in range(seats):
-                pair(Witness(match, seat), dice)
+                compare_with_twin(Witness(match, seat), dice)
 
 
 def test_its_records_hold() -> None:
     plan = Plan(TITLE, 3, 1, 1, ("random",) * 3, {"ties": "all"})
-    written = record.write(play(plan, 0), __version__, trace=True)
-    assert record.replay(record.parse(written.text().encode()), rules_of, Dice(0)).over
+    written = record.make_record(play_match(plan, 0), __version__, trace=True)
+    assert record.replay(record.parse(written.text().encode()), catalog.rules_of_record, Dice(0)).over
 
 
 # CONTRIBUTING.md, followed to the letter in a copy of the tree

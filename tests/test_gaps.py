@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.ui.table.touch import Touch, Waiting
-from tests.here import Here
-from tests.scenario import Scene, mochi_deal
+from tests.inline_worker import InlineWorker
+from tests.scenario import Scenario, mochi_deal
 from tests.table import QUICK, Seated
 
 RING = 7
@@ -18,15 +18,15 @@ READ = ((0, 0, 76, 124), (15, 277, 58, 58))
 """Of a card 250 wide and 350 high: rank with suit, and the effect, on the side that neighbours leave open."""
 
 
-def placing(worker: Here, cards: int, contrast: bool = False) -> Seated:
+def placing(worker: InlineWorker, cards: int, contrast: bool = False) -> Seated:
     """The person has drawn a card, with so many in hand."""
-    scene = Scene("happy_mochi", 2, first=0)
+    scene = Scenario("happy_mochi", 2, first=0)
     while len(scene.zone("hand 0")) < cards:
         scene.play("0 draw deck", "0 place 0", "1 draw deck", "1 place 0")
     return seated(worker, scene.play("0 draw deck"), contrast)
 
 
-def seated(worker: Here, scene: Scene, contrast: bool = False) -> Seated:
+def seated(worker: InlineWorker, scene: Scenario, contrast: bool = False) -> Seated:
     settings = replace(QUICK, contrast=contrast)
     table = Seated("happy_mochi", 2, settings=settings, size=(1280, 720), worker=worker, match=scene.match)
     table.wait()
@@ -38,7 +38,7 @@ def gaps(table: Seated) -> list[Touch]:
 
 
 @pytest.mark.parametrize("cards", [7, 9, 15])
-def test_gaps_hide_no_rank_no_suit_and_no_effect_even_with_the_focus_on_them(cards: int, worker: Here) -> None:
+def test_gaps_hide_no_rank_no_suit_and_no_effect_even_with_the_focus_on_them(cards: int, worker: InlineWorker) -> None:
     table = placing(worker, cards)
     found = gaps(table)
     assert len(found) == cards + 1
@@ -52,7 +52,7 @@ def test_gaps_hide_no_rank_no_suit_and_no_effect_even_with_the_focus_on_them(car
 
 
 @pytest.mark.parametrize("contrast", [False, True])
-def test_gaps_are_apart_large_enough_and_to_be_seen(contrast: bool, worker: Here) -> None:
+def test_gaps_are_apart_large_enough_and_to_be_seen(contrast: bool, worker: InlineWorker) -> None:
     table = placing(worker, 9, contrast)
     found = gaps(table)
     assert all(gap.rect.width >= 24 and gap.rect.height >= 24 for gap in found)
@@ -65,7 +65,7 @@ def test_gaps_are_apart_large_enough_and_to_be_seen(contrast: bool, worker: Here
     table.close()
 
 
-def test_a_gap_can_be_reached_by_keys_alone_and_says_that_it_is_focused(worker: Here) -> None:
+def test_a_gap_can_be_reached_by_keys_alone_and_says_that_it_is_focused(worker: InlineWorker) -> None:
     table = placing(worker, 7)
     table.walk_to("gap 3")
     assert table.table.focused is table.widget("gap 3")
@@ -81,7 +81,7 @@ def waiting(table: Seated) -> Waiting:
     return found
 
 
-def test_the_card_to_be_put_stands_out_and_says_what_to_do_with_it(worker: Here) -> None:
+def test_the_card_to_be_put_stands_out_and_says_what_to_do_with_it(worker: InlineWorker) -> None:
     table = placing(worker, 7)
     card = waiting(table)
     assert card.sprite is table.table.board.stage.zones["drawn 0"][0]
@@ -91,7 +91,7 @@ def test_the_card_to_be_put_stands_out_and_says_what_to_do_with_it(worker: Here)
     table.close()
 
 
-def test_the_card_to_be_put_can_be_dragged_into_a_gap(worker: Here) -> None:
+def test_the_card_to_be_put_can_be_dragged_into_a_gap(worker: InlineWorker) -> None:
     table = placing(worker, 7)
     before = table.table.sitting.view.zones["hand 0"]
     (card,) = table.table.sitting.view.zones["drawn 0"]
@@ -105,9 +105,9 @@ def test_the_card_to_be_put_can_be_dragged_into_a_gap(worker: Here) -> None:
     table.close()
 
 
-def test_a_reserved_card_does_not_wait_for_a_gap(worker: Here) -> None:
+def test_a_reserved_card_does_not_wait_for_a_gap(worker: InlineWorker) -> None:
     hands = ("yellow 6, red 6, white 7", "yellow 1, purple 1")
-    scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 1, blue 6", *hands)])
+    scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 1, blue 6", *hands)])
     table = seated(worker, scene.play("0 pair 0", "0 reserve 0", "1 pair 0", "0 draw deck"))
     assert table.table.sitting.view.zones["reserve 0"]
     assert [each.name for each in table.table.widgets if isinstance(each, Waiting)] == ["zone drawn 0"]

@@ -13,10 +13,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.start.scenes import menu
+from game.start.scenes import make_menu
 from game.titles import TITLES
 from game.ui.screens.title import TitleScreen
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
 from tests.table import Seated
 
@@ -32,7 +32,7 @@ SCREENS = ("title", "menu", *TITLES)
 @contextmanager
 def drawn(name: str) -> Iterator[Driver]:
     if name in TITLES:
-        table = Seated(name, SEATS[name], worker=Here(bot="random"), size=SIZE, seed=3)
+        table = Seated(name, SEATS[name], worker=InlineWorker(bot="random"), size=SIZE, seed=3)
         while not table.table.asking or not table.still:
             table.wait()
             if table.top is not table.table:
@@ -40,8 +40,8 @@ def drawn(name: str) -> Iterator[Driver]:
         table.app.captions.update(60)
         yield table
     else:
-        worker = Here()
-        driver = Driver(TitleScreen(lambda: menu(worker)) if name == "title" else menu(worker), SIZE, STILL)
+        worker = InlineWorker()
+        driver = Driver(TitleScreen(lambda: make_menu(worker)) if name == "title" else make_menu(worker), SIZE, STILL)
         yield driver
 
 

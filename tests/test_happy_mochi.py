@@ -14,11 +14,11 @@ import pytest
 
 from game.data import catalog
 from game.engine import record
-from game.engine.cards import SPECTATOR
 from game.engine.errors import IllegalMove, OptionError
-from game.engine.events import Decided, Shown, Step, told
+from game.engine.events import Decided, Shown, Step, events_for
 from game.engine.spec import Value
-from tests.scenario import Scene, Written, all_cards, cards, mochi_deal
+from tests.contract import SPECTATOR
+from tests.scenario import DealData, Scenario, all_cards, card_names, mochi_deal
 
 PAIR: Final = "green 1, blue 6"
 OUT: Final = "red 8, orange 8, yellow 9, white 9, yellow 6, red 6, white 7"
@@ -39,13 +39,13 @@ def mochi(
     pair: str = PAIR,
     deck: str = "",
     starter: int = 0,
-    then: Sequence[Written] = (),
+    then: Sequence[DealData] = (),
     **options: Value,
-) -> Scene:
-    return Scene("happy_mochi", len(hands), [mochi_deal(starter, pair, *hands, deck=deck), *then], options)
+) -> Scenario:
+    return Scenario("happy_mochi", len(hands), [mochi_deal(starter, pair, *hands, deck=deck), *then], options)
 
 
-def pairs(scene: Scene, seat: int) -> list[str]:
+def pairs(scene: Scenario, seat: int) -> list[str]:
     """The pairs a seat can play, as they read: ["57", "11"]."""
     hand = digits(scene.zone(f"hand {seat}"))
     starts = [int(move.split()[1]) for move in scene.legal(seat) if move.startswith("pair")]
@@ -56,16 +56,16 @@ def digits(names: Sequence[str]) -> list[int]:
     return [int(name.split()[1]) for name in names]
 
 
-def log(scene: Scene) -> list[list[Any]]:
-    lines: list[list[Any]] = record.write(scene.match, "test").data["log"]
+def log(scene: Scenario) -> list[list[Any]]:
+    lines: list[list[Any]] = record.make_record(scene.match, "test").data["log"]
     return lines
 
 
-def deals(scene: Scene) -> list[dict[str, Any]]:
+def deals(scene: Scenario) -> list[dict[str, Any]]:
     return [what for who, what in log(scene) if who == "deal"]
 
 
-def play_out(scene: Scene) -> Scene:
+def play_out(scene: Scenario) -> Scenario:
     """To the end of the round: a Happy Mochi at the front of a hand is played, else a card drawn; a last one put by."""
     while (ask := scene.fact("ask")) not in ("keep", ""):
         (seat,) = scene.deciders
@@ -81,13 +81,13 @@ def play_out(scene: Scene) -> Scene:
     return scene
 
 
-def keep(scene: Scene, index: int = 0) -> Scene:
+def keep(scene: Scenario, index: int = 0) -> Scenario:
     for seat in scene.deciders:
         scene.play(f"{seat} keep {index}")
     return scene
 
 
-def last_pair(last: str, seats: int = 2, deck: str = "") -> Scene:
+def last_pair(last: str, seats: int = 2, deck: str = "") -> Scenario:
     """It is the turn of seat 0: these two cards are its last ones, and white 7 lies reserved before it."""
     scene = mochi(f"yellow 6, red 6, white 7, red 8, orange 8, {last}", *SLOW[: seats - 1], deck=deck)
     others = [f"{seat} pair 0" for seat in range(1, seats)]
@@ -99,7 +99,7 @@ def last_pair(last: str, seats: int = 2, deck: str = "") -> Scene:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_hm_01_two_to_six_players_share_70_cards_of_7_colours(seats: int) -> None:
-    scene = Scene("happy_mochi", seats)
+    scene = Scenario("happy_mochi", seats)
     names = [name for zone in scene.match.picture.zones for name in scene.zone(zone)]
     assert len(names) == len(set(names)) == 70
     assert Counter(digits(names)) == dict.fromkeys(range(10), 7)
@@ -110,7 +110,7 @@ def test_hm_01_two_to_six_players_share_70_cards_of_7_colours(seats: int) -> Non
 @pytest.mark.parametrize("seats", [1, 7])
 def test_hm_01_other_numbers_of_players_are_refused(seats: int) -> None:
     with pytest.raises(OptionError, match="2 to 6 players"):
-        Scene("happy_mochi", seats)
+        Scenario("happy_mochi", seats)
 
 
 def test_hm_01_four_cards_of_each_colour_carry_one_effect_each_spread_evenly_over_the_values() -> None:
@@ -128,9 +128,9 @@ def test_hm_01_four_cards_of_each_colour_carry_one_effect_each_spread_evenly_ove
 def test_hm_02_a_hand_stays_in_the_order_dealt() -> None:
     dealt = "red 8, yellow 0, purple 9, white 9, green 0, red 3, red 1"
     scene = mochi(dealt, "")
-    assert scene.zone("hand 0") == cards(dealt)
+    assert scene.zone("hand 0") == card_names(dealt)
     scene.play("0 pair 2", "0 skip")
-    assert scene.zone("hand 0") == cards("red 8, yellow 0, green 0, red 3, red 1")
+    assert scene.zone("hand 0") == card_names("red 8, yellow 0, green 0, red 3, red 1")
 
 
 def test_hm_02_no_move_rearranges_a_hand() -> None:
@@ -140,13 +140,13 @@ def test_hm_02_no_move_rearranges_a_hand() -> None:
 
 def test_hm_02_only_the_owner_sees_a_hand() -> None:
     scene = mochi(OUT, "")
-    assert scene.seen(0, "hand 0") == cards(OUT)
+    assert scene.seen(0, "hand 0") == card_names(OUT)
     assert scene.seen(1, "hand 0") == scene.seen(SPECTATOR, "hand 0") == ["?"] * 7
 
 
 def test_hm_03_the_value_card_starts_on_plus() -> None:
     for seed in range(5):
-        assert Scene("happy_mochi", 3, seed=seed).fact("value") == "+"
+        assert Scenario("happy_mochi", 3, seed=seed).fact("value") == "+"
 
 
 def test_hm_03_the_value_card_is_not_reset_between_rounds() -> None:
@@ -170,28 +170,28 @@ def test_hm_04_turning_up_the_main_pair_triggers_nothing() -> None:
     for pair in ("yellow 4, yellow 7", "yellow 5, yellow 6"):
         scene = mochi("", "", pair=pair)
         assert (scene.fact("value"), scene.fact("ask"), scene.deciders) == ("+", "turn", (0,))
-        assert [scene.zone("left"), scene.zone("right")] == [[name] for name in cards(pair)]
+        assert [scene.zone("left"), scene.zone("right")] == [[name] for name in card_names(pair)]
 
 
 def test_hm_04_everybody_sees_the_main_pair_and_nobody_the_draw_pile() -> None:
     scene = mochi("", "")
     for seat in (0, 1, SPECTATOR):
-        assert scene.seen(seat, "left") + scene.seen(seat, "right") == cards(PAIR)
+        assert scene.seen(seat, "left") + scene.seen(seat, "right") == card_names(PAIR)
         assert set(scene.seen(seat, "deck")) == {"?"}
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_hm_05_who_ate_the_most_mochi_starts(first: int) -> None:
-    assert Scene("happy_mochi", 3, first=first).deciders == (first,)
+    assert Scenario("happy_mochi", 3, first=first).deciders == (first,)
 
 
 def test_hm_05_lots_decide_when_nobody_is_named() -> None:
-    assert {Scene("happy_mochi", 3, seed=seed).deciders for seed in range(20)} == {(0,), (1,), (2,)}
+    assert {Scenario("happy_mochi", 3, seed=seed).deciders for seed in range(20)} == {(0,), (1,), (2,)}
 
 
 def test_hm_05_a_seat_that_is_not_there_cannot_start() -> None:
     with pytest.raises(OptionError):
-        Scene("happy_mochi", 3, first=3)
+        Scenario("happy_mochi", 3, first=3)
 
 
 def test_hm_05_turns_go_clockwise() -> None:
@@ -235,7 +235,7 @@ def test_hm_07_a_card_from_each_place_goes_anywhere_into_the_hand(move: str, car
     scene = mochi(OUT, "", deck="white 5").play(f"0 {move}")
     assert scene.seen(0, "drawn 0") == [card]
     scene.play(f"0 place {position}")
-    expected = cards(OUT)
+    expected = card_names(OUT)
     expected.insert(position, card)
     assert scene.zone("hand 0") == expected
 
@@ -257,7 +257,7 @@ def test_hm_07_only_the_own_reserved_cards_can_be_drawn() -> None:
     scene.play("1 draw deck", "1 place 0")
     assert [move for move in scene.legal(0) if "draw" in move] == [*COMMON_DRAWS, "draw reserve 0"]
     scene.play("0 draw reserve 0", "0 place 1")
-    assert (scene.zone("hand 0")[:3], scene.zone("reserve 0")) == (cards("white 8 7 9"), [])
+    assert (scene.zone("hand 0")[:3], scene.zone("reserve 0")) == (card_names("white 8 7 9"), [])
 
 
 def test_hm_07_any_of_several_reserved_cards_can_be_drawn() -> None:
@@ -265,7 +265,7 @@ def test_hm_07_any_of_several_reserved_cards_can_be_drawn() -> None:
     scene.play("0 pair 0", "0 reserve 0", "0 reserve 1", "1 draw deck", "1 place 0")
     assert scene.zone("reserve 0") == ["red 1", "red 5"]
     scene.play("0 draw reserve 1", "0 place 3")
-    assert (scene.zone("reserve 0"), scene.zone("hand 0")) == (["red 1"], cards("red 3 7 9 5"))
+    assert (scene.zone("reserve 0"), scene.zone("hand 0")) == (["red 1"], card_names("red 3 7 9 5"))
 
 
 def test_hm_08_the_last_card_of_a_stack_is_replaced_from_the_draw_pile() -> None:
@@ -319,7 +319,7 @@ def test_hm_09_a_card_that_lies_on_a_stack_is_refused_without_looking_for_it_in_
 def test_hm_09_two_adjacent_cards_go_on_the_stacks_in_their_order() -> None:
     scene = mochi("red 4 5, blue 7 8, white 0 1, green 0", "").play("0 pair 2")
     assert (scene.zone("left"), scene.zone("right")) == (["green 1", "blue 7"], ["blue 6", "blue 8"])
-    assert scene.zone("hand 0") == cards("red 4 5, white 0 1, green 0")
+    assert scene.zone("hand 0") == card_names("red 4 5, white 0 1, green 0")
 
 
 def test_hm_09_cards_that_are_not_adjacent_or_in_the_other_order_are_no_pair() -> None:
@@ -360,7 +360,7 @@ def test_hm_11_example_on_minus_with_a_yellow_57_only_a_one_coloured_46_or_a_hap
     scene.play("1 draw deck", "1 place 0")
     assert pairs(scene, 2) == ["46", "11"]
     scene.play("2 pair 0")
-    assert scene.zone("hand 2") == cards("white 1, green 1, orange 8")
+    assert scene.zone("hand 2") == card_names("white 1, green 1, orange 8")
 
 
 def test_hm_11_any_one_colour_will_do_and_both_restrictions_add_up() -> None:
@@ -416,7 +416,7 @@ def test_hm_14_the_player_named_chooses_from_where_and_to_where() -> None:
     scene.play("2 draw right")
     assert scene.legal(2) == [f"place {position}" for position in range(8)]
     scene.play("2 place 1")
-    assert scene.zone("hand 2")[:3] == cards("blue 4, red 7, red 4")
+    assert scene.zone("hand 2")[:3] == card_names("blue 4, red 7, red 4")
     assert scene.deciders == (1,)
 
 
@@ -468,7 +468,7 @@ def test_hm_15_what_is_given_is_sealed_until_all_have_chosen() -> None:
     views = set()
     for index in range(5):
         scene = mochi("yellow 5, red 5", "", "").play("0 pair 0", "0 use", f"0 give {index}")
-        views.add((scene.view(1).bytes(), str(told(scene.events, 1))))
+        views.add((scene.view(1).to_bytes(), str(events_for(scene.events, 1))))
     assert len(views) == 1
 
 
@@ -497,7 +497,7 @@ def test_hm_16_any_hand_card_can_be_put_by_face_down() -> None:
     scene = mochi("yellow 6, red 6, white 7 8 9", "").play("0 pair 0")
     assert scene.legal(0) == ["skip", *[f"reserve {i}" for i in range(5)]]
     scene.play("0 reserve 1")
-    assert (scene.zone("reserve 0"), scene.zone("hand 0")[:2]) == (["white 8"], cards("white 7 9"))
+    assert (scene.zone("reserve 0"), scene.zone("hand 0")[:2]) == (["white 8"], card_names("white 7 9"))
     assert (scene.seen(0, "reserve 0"), scene.seen(1, "reserve 0")) == (["white 8"], ["?"])
     assert scene.deciders == (1,)
 
@@ -630,7 +630,7 @@ def test_hm_20_a_card_drawn_by_the_first_effect_can_be_put_by_with_the_second() 
     scene = last_pair("white 5, orange 5").play("0 pair 0", "0 first left", "0 target 0", "0 draw right", "0 place 0")
     assert scene.legal(0) == ["skip", "reserve 0"]
     scene.play("0 reserve 0")
-    assert (scene.zone("reserve 0"), scene.fact("ask")) == (cards("white 7, orange 5"), "keep")
+    assert (scene.zone("reserve 0"), scene.fact("ask")) == (card_names("white 7, orange 5"), "keep")
 
 
 def test_hm_20_an_effect_for_which_no_card_is_left_is_passed_over_in_the_other_order() -> None:
@@ -667,12 +667,12 @@ def test_hm_21_what_is_kept_is_chosen_under_seal_and_then_known_to_all() -> None
     views = set()
     for index in range(3):
         scene = play_out(mochi(OUT, *SLOW[:2])).play(f"1 keep {index}")
-        views.add((scene.view(2).bytes(), str(told(scene.events, 2))))
+        views.add((scene.view(2).to_bytes(), str(events_for(scene.events, 2))))
     assert len(views) == 1
     scene.play("2 keep 0")
     for seat in (0, 1, SPECTATOR):
         assert scene.seen(seat, "reserve 2") == scene.zone("reserve 2") != []
-    assert Decided(1, scene.rules.book(1).read("keep 2")) in told(scene.events, 0)
+    assert Decided(1, scene.rules.book(1).read("keep 2")) in events_for(scene.events, 0)
 
 
 def test_hm_22_reserved_cards_are_face_down_for_all_but_their_owner() -> None:
@@ -745,7 +745,7 @@ def test_hm_24_example_12_4_0_then_0_16_5_then_19_0_23_and_raul_wins() -> None:
         1, PAIR, f"{first}, blue 8, red 9, yellow 2", third.replace("white 7", "blue 3"),
         f"{second}, white 8, green 9, white 6", reserved=kept,
     )  # fmt: skip
-    scene = Scene("happy_mochi", 3, [deals(juana_out)[0], samuel_out, raul_out])
+    scene = Scenario("happy_mochi", 3, [deals(juana_out)[0], samuel_out, raul_out])
     table = []
     for _ in range(3):
         table.append(play_out(scene).scores)
@@ -777,7 +777,7 @@ def test_hm_24_a_target_too_low_or_too_high_is_refused(target: int) -> None:
 def test_hm_24_after_the_last_count_nobody_is_asked_to_keep_a_card() -> None:
     scene = play_out(mochi(OUT, f"{SLOW[0]}, yellow 3, red 7, yellow 2", target=12))
     assert (scene.over, scene.deciders, scene.legal(1)) == (True, (), [])
-    assert scene.zone("hand 1") == cards("yellow 3, red 7, yellow 2")
+    assert scene.zone("hand 1") == card_names("yellow 3, red 7, yellow 2")
     assert scene.seen(0, "hand 1") == scene.zone("hand 1")
 
 
@@ -790,7 +790,7 @@ def test_hm_24_equal_lowest_scores_share_the_win() -> None:
 # Where the source is silent: an empty draw pile, nothing to do, too few cards
 
 
-def draw_all(scene: Scene) -> Scene:
+def draw_all(scene: Scenario) -> Scenario:
     """Everybody draws until the draw pile is empty, and nobody makes a Happy Mochi of it."""
     while scene.zone("deck"):
         (seat,) = scene.deciders
@@ -802,7 +802,7 @@ def draw_all(scene: Scene) -> Scene:
     return scene
 
 
-def one_pair_and_no_draw_pile(hand: str = "", then: Sequence[Written] = ()) -> Scene:
+def one_pair_and_no_draw_pile(hand: str = "", then: Sequence[DealData] = ()) -> Scenario:
     """Six players, two cards on each stack, no draw pile, and it is the turn of seat 3, who was dealt this hand."""
     scene = mochi("red 8, white 8", "", "", hand, "", "", pair="green 1, blue 5", then=then)
     return draw_all(scene.play("0 pair 0"))
@@ -840,7 +840,7 @@ def test_hm_14_a_draw_effect_can_make_the_draw_pile_anew_too() -> None:
     assert scene.legal(3) == [f"target {seat}" for seat in range(6)]
     scene.play("3 target 5", "5 draw deck")
     who, dealt = log(scene)[-1]
-    assert (who, sorted(dealt["deck"])) == ("deal", cards("blue 5, green 1, red 8, white 8"))
+    assert (who, sorted(dealt["deck"])) == ("deal", card_names("blue 5, green 1, red 8, white 8"))
     assert (scene.zone("left"), scene.zone("right")) == (["yellow 7"], ["red 7"])
     assert scene.zone("drawn 5") == dealt["deck"][:1]
 
@@ -888,11 +888,11 @@ def test_hm_22_a_reserved_card_can_be_drawn_when_there_is_nothing_else_to_do() -
     assert scene.zone("hand 0")[0] == "white 5"
 
 
-JUNK: Final = cards("yellow 0 1 2 3 4 5 6 7 8 9, purple 0 1 2 3 4 5 6 7 8 9, red 0 1 2 3 4 5 6 7 8 9")
-PUT_BY: Final = cards("orange 5, green 5")
+JUNK: Final = card_names("yellow 0 1 2 3 4 5 6 7 8 9, purple 0 1 2 3 4 5 6 7 8 9, red 0 1 2 3 4 5 6 7 8 9")
+PUT_BY: Final = card_names("orange 5, green 5")
 
 
-def hoarding(rounds: int) -> Scene:
+def hoarding(rounds: int) -> Scenario:
     """Six players; in each round seat 0, 1 … goes out in three turns and everybody reserves one card of JUNK."""
     spec = catalog.spec("happy_mochi")
     quiet = [f for card, f in enumerate(spec.faces) if spec.effects.get(card) not in ("draw", "flip")]
@@ -905,10 +905,10 @@ def hoarding(rounds: int) -> Scene:
             mochis = [*happy[2 * seat], *happy[2 * seat + 1], *(PUT_BY if seat == round_ else ())]
             hands.append(", ".join([*mochis, JUNK[6 * round_ + seat]]))
         given.append(mochi_deal(round_, "green 9, blue 2", *hands, reserved=JUNK[: 6 * round_]))
-    return Scene("happy_mochi", 6, given, {"target": 100})
+    return Scenario("happy_mochi", 6, given, {"target": 100})
 
 
-def reserved(scene: Scene) -> list[str]:
+def reserved(scene: Scenario) -> list[str]:
     return [name for seat in range(6) for name in scene.zone(f"reserve {seat}")]
 
 
@@ -922,7 +922,7 @@ def test_hm_23_when_too_few_cards_are_left_to_deal_all_reserved_ones_are_laid_op
     keep(scene)
     steps = [event.name for event in scene.events if isinstance(event, Step)]
     assert steps == ["keep", "call_in", "gather_all", "deal", "hand_out"]
-    shown = {event.card for event in told(scene.events, SPECTATOR) if isinstance(event, Shown)}
+    shown = {event.card for event in events_for(scene.events, SPECTATOR) if isinstance(event, Shown)}
     assert {JUNK[6 * seat + seat] for seat in range(5)} <= {scene.rules.name(card) for card in shown}
     assert (scene.fact("round"), reserved(scene), len(scene.zone("deck"))) == (6, [], 26)
     assert scene.deciders == (5,)

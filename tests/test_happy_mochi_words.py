@@ -8,14 +8,15 @@ import pytest
 
 from game.ai.bots import Bot
 from game.data import catalog
-from game.engine.cards import HIDDEN, SPECTATOR
+from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
-from game.engine.events import Event, Shown, Step, told
+from game.engine.events import Event, Shown, Step, events_for
 from game.engine.match import Match, Player
-from game.engine.view import View, view
+from game.engine.view import View, make_view
 from game.words import Wording
 from game.words.locale import Texts
-from tests.scenario import Scene
+from tests.contract import SPECTATOR, copy_at
+from tests.scenario import Scenario
 from tests.test_happy_mochi import OUT, SLOW, draw_all, mochi, play_out
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
@@ -41,7 +42,7 @@ def counts(seats: int, seed: int) -> list[tuple[dict[int, View], list[Event], Ma
         before = {each: match.view(each) for each in (*range(seats), SPECTATOR)}
         events = match.play(seat, bot.think(match.view(seat), dice).move)
         if Step("count") in events:
-            found.append((before, events, match.until(len(match.log))))
+            found.append((before, events, copy_at(match, len(match.log))))
     return found
 
 
@@ -54,7 +55,7 @@ def test_at_the_count_everybody_hears_every_hand_whole_and_what_it_costs(seats: 
         shown = [event.card for event in events if isinstance(event, Shown)]
         for listener, known in before.items():
             words = wording("en", listener if listener < seats else None, seats)
-            lines = words.story(known, told(events, listener))
+            lines = words.event_lines(known, events_for(events, listener))
             said = " ".join(line for line in lines[events.index(Step("count")) :] if line)
             at: list[int] = []
             for seat in range(seats):
@@ -78,11 +79,11 @@ def test_at_the_count_hands_that_everybody_knew_are_told_too() -> None:
     scene.play("2 pass", "3 pass", "4 pass", "5 pass", "0 pass")
     before, done = scene.view(SPECTATOR), len(scene.events)
     scene.play("1 pass")
-    events = told(scene.events[done:], SPECTATOR)
+    events = events_for(scene.events[done:], SPECTATOR)
     at = events.index(Step("count"))
     assert not any(isinstance(event, Shown) for event in events[at:])
     words = wording("en", None, 6)
-    told_whole = " ".join(line for line in words.story(before, events)[at:] if line)
+    told_whole = " ".join(line for line in words.event_lines(before, events)[at:] if line)
     assert scene.scores is not None
     for seat, (name, points) in enumerate(zip(NAMES, scene.scores, strict=True)):
         cards = words.cards(scene.match.picture.zones[f"hand {seat}"])
@@ -99,8 +100,8 @@ def test_at_the_count_hands_that_everybody_knew_are_told_too() -> None:
 )
 def test_hm_20_example_in_words(code: str, lines: list[str]) -> None:
     scene = play_out(mochi(OUT, f"{SLOW[0]}, yellow 3, red 7, yellow 2"))
-    started = view(RULES, RULES.new_state(2), 1)
-    story = wording(code, 1, 2).story(started, told(scene.events, 1))
+    started = make_view(RULES, RULES.new_state(2), 1)
+    story = wording(code, 1, 2).event_lines(started, events_for(scene.events, 1))
     assert [line for line in story[scene.events.index(Step("count")) :] if line][1:] == lines
 
 
@@ -113,14 +114,14 @@ def test_a_hand_shown_as_proof_is_told_whole() -> None:
     assert any(card != HIDDEN for card in before.zones["hand 0"])
     scene.play("0 pass")
     words = wording("en", 1, 6)
-    lines = [line for line in words.story(before, told(scene.events[done:], 1)) if line]
+    lines = [line for line in words.event_lines(before, events_for(scene.events[done:], 1)) if line]
     assert f"Ana’s hand: {words.cards(scene.match.picture.zones['hand 0'])}." in lines
 
 
 # What a turn asks for
 
 
-def asked(scene: Scene, seat: int = 0, code: str = "en") -> str:
+def asked(scene: Scenario, seat: int = 0, code: str = "en") -> str:
     return wording(code, seat, scene.match.seats).prompt(scene.view(seat))
 
 

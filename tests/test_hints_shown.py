@@ -7,22 +7,22 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.play.choice import parts
+from game.play.choice import targets_of
 from game.ui.table import marks
 from game.ui.table.paint import MoveButton
 from game.ui.table.touch import Touch
 from game.words.message import HintStep, Message
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.table import QUICK, Seated
 
 SIZE = (1280, 720)
 
 
 def asked(
-    worker: Here, title: str, seats: int, fits: Callable[[Seated], bool] = lambda table: True, **more: object
+    worker: InlineWorker, title: str, seats: int, fits: Callable[[Seated], bool] = lambda table: True, **more: object
 ) -> Seated:
     """A table at a question that fits."""
-    settings = QUICK.but(**more)
+    settings = QUICK.with_changes(**more)
     options = {"target": 50} if title == "happy_mochi" else None
     table = Seated(title, seats, worker=worker, size=SIZE, settings=settings, options=options)
     for _ in range(400):
@@ -54,29 +54,29 @@ def meant(table: Seated) -> set[str]:
 
 
 @pytest.mark.parametrize("step", [HintStep.MOVE, HintStep.WHY])
-def test_card_and_pile_of_a_hint_are_both_marked_and_the_card_stands_out(step: int, worker: Here) -> None:
+def test_card_and_pile_of_a_hint_are_both_marked_and_the_card_stands_out(step: int, worker: InlineWorker) -> None:
     table = told(asked(worker, "face_to_face", 2, lambda table: not with_button(table)), step)
     scene = table.table
     assert scene.sitting.hint is not None
-    aims = parts(scene.sitting.view, scene.sitting.hint.move, {})
+    aims = targets_of(scene.sitting.view, scene.sitting.hint.move, {})
     assert len(aims) == 2 and meant(table) == {table.named(aim, "") for aim in aims}
     raised = [w for w in scene.widgets if isinstance(w, Touch) and w.sprite is not None and w.sprite.lift == 1]
     assert [widget.target for widget in raised] == [aims[0]]
 
 
-def test_where_to_look_is_not_yet_what_to_do(worker: Here) -> None:
+def test_where_to_look_is_not_yet_what_to_do(worker: InlineWorker) -> None:
     table = told(asked(worker, "face_to_face", 2), HintStep.LOOK)
     assert not meant(table) and marks.looked_at(table.table.sitting, table.table.widgets)
 
 
-def test_a_hint_means_nothing_any_more_while_something_else_is_chosen(worker: Here) -> None:
+def test_a_hint_means_nothing_any_more_while_something_else_is_chosen(worker: InlineWorker) -> None:
     table = told(asked(worker, "face_to_face", 2), HintStep.MOVE)
     other = next(w for w in table.table.widgets if isinstance(w, Touch) and w.sprite and w.name not in meant(table))
     table.touch(other.name)
     assert table.table.sitting.choice.picked and not meant(table)
 
 
-def test_a_button_that_is_meant_looks_so(worker: Here) -> None:
+def test_a_button_that_is_meant_looks_so(worker: InlineWorker) -> None:
     table = told(asked(worker, "jelly_mind", 3, with_button), HintStep.MOVE)
     buttons = {widget.name: widget.kind for widget in table.table.widgets if isinstance(widget, MoveButton)}
     assert len(meant(table)) == 1
@@ -84,7 +84,7 @@ def test_a_button_that_is_meant_looks_so(worker: Here) -> None:
 
 
 @pytest.mark.parametrize("contrast", [False, True])
-def test_the_mark_lies_above_the_neighbours(contrast: bool, worker: Here) -> None:
+def test_the_mark_lies_above_the_neighbours(contrast: bool, worker: InlineWorker) -> None:
     table = told(asked(worker, "marshmallow_test", 4, contrast=contrast, reduced_motion=True), HintStep.MOVE)
     ring = pygame.Surface(SIZE)
     marks.hints(table.kit, table.table.sitting, table.table.widgets, ring)
@@ -103,7 +103,7 @@ def test_the_mark_lies_above_the_neighbours(contrast: bool, worker: Here) -> Non
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 @pytest.mark.parametrize(("title", "seats"), [("face_to_face", 2), ("happy_mochi", 3), ("marshmallow_test", 4)])
 def test_the_last_step_says_the_move_again_and_hides_nothing(
-    title: str, seats: int, language: str, worker: Here
+    title: str, seats: int, language: str, worker: InlineWorker
 ) -> None:
     table = told(asked(worker, title, seats, language=language), HintStep.WHY)
     scene = table.table
@@ -116,12 +116,12 @@ def test_the_last_step_says_the_move_again_and_hides_nothing(
     assert not table.overflows
 
 
-def test_large_letters_hide_neither_badge_nor_card(worker: Here) -> None:
+def test_large_letters_hide_neither_badge_nor_card(worker: InlineWorker) -> None:
     table = told(asked(worker, "marshmallow_test", 3, text_size=150), HintStep.WHY)
     assert table.table.bubble.spot is not None and table.table.bubble.spot.hides == 0
 
 
-def test_a_card_in_reserve_that_may_be_taken_glows(worker: Here) -> None:
+def test_a_card_in_reserve_that_may_be_taken_glows(worker: InlineWorker) -> None:
     def reserved(table: Seated) -> bool:
         return any(w.name.startswith("card reserve") and w.legal for w in table.table.widgets if isinstance(w, Touch))
 

@@ -9,77 +9,77 @@ from pathlib import Path
 import pytest
 
 from game.disk import saving
-from game.play import seals as honesty
+from game.play import seals
 from game.play.host import Chair, Host, Setup
-from game.play.live import Live
+from game.play.live import LiveRace
 from game.play.replay import Replay
 from game.play.verify import Verification
 from game.ui.shelf.replay import ReplayScene
 from game.ui.shelf.verify import VerifySheet
-from tests.here import Here
-from tests.saved import TITLES, begun, go, kept, loaded
+from tests.hosts import TITLES, load_host, new_host, play_moves, start_autosave
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver, crowded
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_deal_has_a_seal_that_anybody_can_compute_again(title: str) -> None:
-    host = go(begun(title), 200)
-    opened = honesty.opened(host.seed, host.match.log, host.seals)
+    host = play_moves(new_host(title), 200)
+    opened = seals.open_seals(host.seed, host.match.log, host.seals)
     assert len(opened) == len(host.seals) > 0
     for one in opened:
         assert one.holds
-        assert hashlib.sha256(f"{one.salt} {one.order}".encode()).hexdigest() == one.seal
-    assert all(one.order in honesty.statement(opened) for one in opened)
+        assert hashlib.sha256(f"{one.salt} {one.deal_text}".encode()).hexdigest() == one.seal
+    assert all(one.deal_text in seals.make_statement(opened) for one in opened)
 
 
 def test_the_seal_is_given_at_the_deal_and_never_changes(tmp_path: Path) -> None:
-    host = begun(TITLES[0])
-    store, keeper = kept(tmp_path, host)
+    host = new_host(TITLES[0])
+    store, autosave = start_autosave(tmp_path, host)
     given: list[str] = list(host.seals)
     while not host.over:
-        go(host, 1)
+        play_moves(host, 1)
         assert host.seals[: len(given)] == given
         given = list(host.seals)
     store.close()
-    again = store.load(keeper.name, lambda plain: saving.past(plain, Here()))
+    again = store.load(autosave.name, lambda plain: saving.make_replay(plain, InlineWorker()))
     assert again.seals == given and len(given) > 2
 
 
 def test_seals_of_equal_deals_differ_from_match_to_match() -> None:
     """Nobody can try out all deals: the salt is another one every time."""
-    log = begun(TITLES[0]).match.log
-    assert honesty.seals(1, log) != honesty.seals(2, log)
+    log = new_host(TITLES[0]).match.log
+    assert seals.make_seals(1, log) != seals.make_seals(2, log)
 
 
 def test_a_changed_card_breaks_the_seal() -> None:
-    host, other = begun(TITLES[0], seed=1), begun(TITLES[0], seed=2)
-    assert not any(one.holds for one in honesty.opened(1, other.match.log, host.seals))
-    assert not any(one.holds for one in honesty.opened(1, host.match.log, []))
+    host, other = new_host(TITLES[0], seed=1), new_host(TITLES[0], seed=2)
+    assert not any(one.holds for one in seals.open_seals(1, other.match.log, host.seals))
+    assert not any(one.holds for one in seals.open_seals(1, host.match.log, []))
 
 
 def test_a_deal_that_was_taken_back_loses_its_seal(tmp_path: Path) -> None:
-    host = begun(TITLES[0], practice=True)
+    host = new_host(TITLES[0], practice=True)
     while len(host.seals) < 2:
-        go(host, 1)
+        play_moves(host, 1)
     before = host.seals[1]
     while len(host.seals) > 1:
         host.undo(0)
-    go(host, 60, seed=5)
+    play_moves(host, 60, seed=5)
     assert len(host.seals) > 1 and host.seals[1] != before
-    assert all(one.holds for one in honesty.opened(host.seed, host.match.log, host.seals))
-    store, keeper = kept(tmp_path, host)
+    assert all(one.holds for one in seals.open_seals(host.seed, host.match.log, host.seals))
+    store, autosave = start_autosave(tmp_path, host)
     store.close()
-    assert not loaded(store, keeper.name).provenance.edited
+    assert not load_host(store, autosave.name).provenance.edited
 
 
-def played(title: str, level: str, live: bool = False, worker: Here | None = None) -> Host:
+def played(title: str, level: str, live: bool = False, worker: InlineWorker | None = None) -> Host:
     """Some moves by bots that are asked as at the table."""
     from game.data import catalog
 
     seats = catalog.spec(title).seats[0]
     chairs = tuple(Chair(f"P{seat}", level, "fox") for seat in range(seats))
-    host = Host(Setup(title, chairs, live=live), worker or Here(), 77)
-    race = Live(host) if live else None
+    host = Host(Setup(title, chairs, live=live), worker or InlineWorker(), 77)
+    race = LiveRace(host) if live else None
     for _ in range(400):
         if host.over or len(host.match.log) > 24:
             break
@@ -91,21 +91,21 @@ def played(title: str, level: str, live: bool = False, worker: Here | None = Non
 def test_bots_think_the_same_again(title: str) -> None:
     host = played(title, "casual")
     again = Verification(Replay.of(host))
-    assert again.all > 10
+    assert again.total > 10
     while not again.finished:
         again.update()
-    assert (again.same, again.other) == (again.all, 0)
+    assert (again.same, again.different) == (again.total, 0)
 
 
 def test_bots_think_the_same_again_after_a_race(tmp_path: Path) -> None:
     """Also out of a save, where moves that were made together stand in the order of seats."""
     host = played(TITLES[2], "casual", live=True)
-    store, keeper = kept(tmp_path, host)
+    store, autosave = start_autosave(tmp_path, host)
     store.close()
-    again = Verification(store.load(keeper.name, lambda plain: saving.past(plain, Here())))
+    again = Verification(store.load(autosave.name, lambda plain: saving.make_replay(plain, InlineWorker())))
     while not again.finished:
         again.update()
-    assert again.all > 5 and again.same == again.all
+    assert again.total > 5 and again.same == again.total
 
 
 def test_another_move_than_the_bots_own_is_found() -> None:
@@ -115,20 +115,20 @@ def test_another_move_than_the_bots_own_is_found() -> None:
     again = Verification(past)
     while not again.finished:
         again.update()
-    assert again.other > 0
+    assert again.different > 0
 
 
 def test_a_match_stays_of_the_version_it_was_begun_with(tmp_path: Path) -> None:
     """Another version goes on with it and writes it anew: its first moves were still thought by the old one."""
-    host = go(begun(TITLES[0]), 20)
+    host = play_moves(new_host(TITLES[0]), 20)
     host.provenance = replace(host.provenance, app="0.0.1")
-    store, keeper = kept(tmp_path, host)
+    store, autosave = start_autosave(tmp_path, host)
     store.flush()
-    again = loaded(store, keeper.name)
-    again.on_change = keeper
-    go(again, 5)
+    again = load_host(store, autosave.name)
+    again.on_change = autosave
+    play_moves(again, 5)
     store.close()
-    assert store.load(keeper.name, lambda plain: saving.past(plain, Here())).provenance.app == "0.0.1"
+    assert store.load(autosave.name, lambda plain: saving.make_replay(plain, InlineWorker())).provenance.app == "0.0.1"
 
 
 def thought_again(driver: Driver) -> None:
@@ -138,16 +138,16 @@ def thought_again(driver: Driver) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
-def test_moves_of_another_version_accuse_nobody(language: str, worker: Here) -> None:
+def test_moves_of_another_version_accuse_nobody(language: str, worker: InlineWorker) -> None:
     past = Replay.of(played(TITLES[0], "casual", worker=worker))
     past.seed = 78
     said = []
     for app in (past.provenance.app, "0.0.1"):
         past.provenance = replace(past.provenance, app=app)
-        driver = Driver(VerifySheet(past), settings=ENGLISH.but(language=language, text_size=150))
+        driver = Driver(VerifySheet(past), settings=ENGLISH.with_changes(language=language, text_size=150))
         driver.click("again")
         thought_again(driver)
-        assert driver.top._verification.other
+        assert driver.top._verification.different
         assert crowded(driver.top, driver.surface.get_size()) == []
         assert driver.overflows == []
         said.append(driver.top._thought())
@@ -155,9 +155,9 @@ def test_moves_of_another_version_accuse_nobody(language: str, worker: Here) -> 
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
-def test_verifying_on_the_screen(language: str, size: int, worker: Here) -> None:
-    past = Replay.of(go(begun(TITLES[0], seed=4, worker=worker)))
-    driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))
+def test_verifying_on_the_screen(language: str, size: int, worker: InlineWorker) -> None:
+    past = Replay.of(play_moves(new_host(TITLES[0], seed=4, worker=worker)))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.with_changes(language=language, text_size=size))
     driver.click("verify")
     driver.click("again")
     driver.frames(3)

@@ -8,24 +8,24 @@ import pytest
 
 from game.data import catalog, rulebook
 from game.engine import record
-from game.engine.cards import SPECTATOR
 from game.engine.errors import IllegalMove, OptionError, SaveError
-from game.engine.events import Decided, Moved, Shown, told
+from game.engine.events import Decided, Moved, Shown, events_for
 from game.engine.spec import Value
 from game.ui.screens.draft import Draft
 from game.words.locale import Texts
-from tests.scenario import Scene, Written, jelly_deal
+from tests.contract import SPECTATOR
+from tests.scenario import DealData, Scenario, jelly_deal
 
 SAME_TURN: Final = "play play play"
 RISING: Final = (1, 2, 3, 4, 5)
 
 
-def jelly(*decks: tuple[int, ...], then: tuple[Written, ...] = (), **options: Value) -> Scene:
+def jelly(*decks: tuple[int, ...], then: tuple[DealData, ...] = (), **options: Value) -> Scenario:
     """One deck a player, top first, and later deals as they are needed."""
-    return Scene("jelly_mind", len(decks), [jelly_deal(*decks), *then], options)
+    return Scenario("jelly_mind", len(decks), [jelly_deal(*decks), *then], options)
 
 
-def beats(scene: Scene, *lines: str) -> Scene:
+def beats(scene: Scenario, *lines: str) -> Scenario:
     """One line a beat, with a word for every undecided player: "play wait discard"."""
     for line in lines:
         for seat, word in zip(scene.deciders, line.split(), strict=True):
@@ -33,14 +33,14 @@ def beats(scene: Scene, *lines: str) -> Scene:
     return scene
 
 
-def choose(scene: Scene, *ranks: int) -> Scene:
+def choose(scene: Scenario, *ranks: int) -> Scenario:
     for seat, rank in zip(scene.deciders, ranks, strict=True):
         scene.play(f"{seat} choose {rank}")
     return scene
 
 
-def deals(scene: Scene) -> list[Any]:
-    return [what["decks"] for who, what in record.write(scene.match, "test").data["log"] if who == "deal"]
+def deals(scene: Scenario) -> list[Any]:
+    return [what["decks"] for who, what in record.make_record(scene.match, "test").data["log"] if who == "deal"]
 
 
 def took(*decks: tuple[int, ...], beats_of_turn: tuple[str, ...]) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ def took(*decks: tuple[int, ...], beats_of_turn: tuple[str, ...]) -> tuple[int, 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_jm_01_each_of_two_or_three_players_has_the_numbers_1_to_5_and_no_tokens_yet(seats: int) -> None:
-    scene = Scene("jelly_mind", seats)
+    scene = Scenario("jelly_mind", seats)
     suits = ["red", "blue", "green"]
     for seat in range(seats):
         own = scene.zone(f"deck {seat}") + scene.zone(f"drawn {seat}")
@@ -66,12 +66,12 @@ def test_jm_01_each_of_two_or_three_players_has_the_numbers_1_to_5_and_no_tokens
 @pytest.mark.parametrize("seats", [1, 4])
 def test_jm_01_other_numbers_of_players_are_refused(seats: int) -> None:
     with pytest.raises(OptionError, match="2 to 3 players"):
-        Scene("jelly_mind", seats)
+        Scenario("jelly_mind", seats)
 
 
 @pytest.mark.parametrize("code", ["en", "es", "fr"])
 def test_jm_02_the_book_says_that_here_nobody_has_to_lead(code: str) -> None:
-    clause = rulebook.load("jelly_mind", code).find("JM-2a")
+    clause = rulebook.load("jelly_mind", code).find_clause("JM-2a")
     assert clause is not None and clause.ours
 
 
@@ -87,7 +87,7 @@ def test_jm_02_seat_0_is_named_as_the_leader_all_match_long() -> None:
     assert scene.fact("leader") == 0
     beats(scene, "discard play play")
     assert scene.fact("leader") == 0
-    assert Scene("jelly_mind", 3, first=0).fact("leader") == 0
+    assert Scenario("jelly_mind", 3, first=0).fact("leader") == 0
 
 
 def test_jm_02_leading_is_no_advantage() -> None:
@@ -100,7 +100,7 @@ def test_jm_02_leading_is_no_advantage() -> None:
 
 def test_jm_02_no_other_seat_can_be_named_to_lead() -> None:
     with pytest.raises(OptionError, match="seat 0"):
-        Scene("jelly_mind", 3, first=1)
+        Scenario("jelly_mind", 3, first=1)
 
 
 def test_jm_03_everybody_draws_the_own_top_card_and_sees_it_alone() -> None:
@@ -121,7 +121,7 @@ def test_jm_03_nobody_sees_into_a_face_down_deck_not_even_its_owner() -> None:
 
 
 def test_jm_03_the_decks_are_shuffled_each_for_itself() -> None:
-    orders = {tuple(map(tuple, deals(Scene("jelly_mind", 2, seed=seed))[0])) for seed in range(20)}
+    orders = {tuple(map(tuple, deals(Scenario("jelly_mind", 2, seed=seed))[0])) for seed in range(20)}
     assert len(orders) > 10
     assert any(red != blue for red, blue in orders)
 
@@ -142,7 +142,7 @@ def test_jm_04_what_a_player_does_is_sealed_until_all_have_decided() -> None:
         assert scene.view(1).sealed == (True, False)
         assert scene.view(1).own_seal is None
         assert str(scene.view(0).own_seal) == word
-        views[word] = (scene.view(1).bytes(), str(told(scene.events, 1)))
+        views[word] = (scene.view(1).to_bytes(), str(events_for(scene.events, 1)))
     assert views["play"] == views["discard"] == views["wait"]
 
 
@@ -249,7 +249,7 @@ def test_jm_07_discarded_cards_are_never_revealed() -> None:
     assert scene.seen(0, "gone 2") == scene.seen(1, "gone 2") == scene.seen(SPECTATOR, "gone 2") == ["?"]
     assert scene.zone("open 2") == []
     (green_5,) = scene.match.picture.zones["gone 2"]
-    assert all(event.card != green_5 for event in told(scene.events, 0) if isinstance(event, Moved | Shown))
+    assert all(event.card != green_5 for event in events_for(scene.events, 0) if isinstance(event, Moved | Shown))
 
 
 def test_jm_08_the_highest_played_card_wins() -> None:
@@ -388,7 +388,7 @@ def test_jm_13_most_tokens_wins_when_two_have_8_or_more() -> None:
     assert (scene.scores, scene.over, scene.winners) == ((9, 8, 0), True, (0,))
 
 
-def eight_all(seats: int, line: str, *then: Written, **options: Value) -> Scene:
+def eight_all(seats: int, line: str, *then: DealData, **options: Value) -> Scenario:
     """Eight turns in which the players who play tie side by side: all of them stand at 8."""
     rising = jelly_deal(*[RISING] * seats)
     scene = jelly(*[RISING] * seats, then=(rising, rising, *then), **options)
@@ -490,7 +490,7 @@ def test_jm_14_with_cards_to_choose_the_tied_leaders_choose_from_those_they_have
 
 
 def test_jm_15_with_draw_top_nobody_is_asked_to_choose() -> None:
-    assert Scene("jelly_mind", 2).rules.options["draw"] == "top"
+    assert Scenario("jelly_mind", 2).rules.options["draw"] == "top"
     assert jelly(RISING, RISING, draw="top").legal(0) == ["play", "discard", "wait"]
     with pytest.raises(IllegalMove):
         jelly(RISING, RISING).play("0 choose 1")
@@ -526,12 +526,12 @@ def test_jm_15_nobody_else_learns_which_card_was_chosen() -> None:
     heard = {}
     for rank in RISING:
         scene = jelly(RISING, RISING, draw="choose").play(f"0 choose {rank}")
-        sealed = scene.view(1).bytes()
+        sealed = scene.view(1).to_bytes()
         choose(scene, 3)
-        heard[rank] = (sealed, scene.view(1).bytes(), str(told(scene.events, 1)))
+        heard[rank] = (sealed, scene.view(1).to_bytes(), str(events_for(scene.events, 1)))
         assert scene.seen(1, "drawn 0") == ["?"]
         assert scene.seen(0, "drawn 0") == [f"red {rank}"]
-        decided = [event for event in told(scene.events, 1) if isinstance(event, Decided)]
+        decided = [event for event in events_for(scene.events, 1) if isinstance(event, Decided)]
         assert [str(event.move) for event in decided] == ["None", "choose 3"]
     assert len(set(heard.values())) == 1
 
@@ -545,4 +545,4 @@ def test_jm_15_a_player_sees_the_own_cards_to_choose_from_and_no_others() -> Non
 @pytest.mark.parametrize("options", [{"draw": "bottom"}, {"patience": 0}, {"patience": 11}, {"haste": 1}])
 def test_options_the_title_does_not_know_are_refused(options: dict[str, Value]) -> None:
     with pytest.raises(OptionError):
-        Scene("jelly_mind", 2, options=options)
+        Scenario("jelly_mind", 2, options=options)

@@ -63,7 +63,7 @@ def test_one_of_several_keys_is_swapped_and_the_others_stay() -> None:
 
 
 def test_an_action_without_a_key_takes_one_and_gives_none() -> None:
-    driver = screen(ENGLISH.but(keys={"hint": ()}))
+    driver = screen(ENGLISH.with_changes(keys={"hint": ()}))
     choose(driver, "hint", "u")
     assert driver.kit.settings.keys == {"hint": ("u",), "undo": ()}
     assert told(driver) == "U is now “Hint”. “Undo” has no key any more."
@@ -108,7 +108,7 @@ def test_of_two_actions_on_one_key_in_a_file_the_first_keeps_it() -> None:
 
 
 def test_the_screen_shows_such_a_file_as_it_holds() -> None:
-    driver = screen(ENGLISH.but(keys={"undo": ("h",)}))
+    driver = screen(ENGLISH.with_changes(keys={"undo": ("h",)}))
     assert driver.widget_of(Button, "keys hint").text == "H"
     assert driver.widget_of(Button, "keys undo").text == "none"
     driver.click("reset undo")
@@ -116,7 +116,7 @@ def test_the_screen_shows_such_a_file_as_it_holds() -> None:
 
 
 def test_what_was_chosen_stays_in_sight_below_the_line() -> None:
-    driver = screen(ENGLISH.but(text_size=150))
+    driver = screen(ENGLISH.with_changes(text_size=150))
     choose(driver, "hint", "u")
     assert driver.top.port.contains(driver.top.place(driver.widget("keys hint")))
 
@@ -124,7 +124,7 @@ def test_what_was_chosen_stays_in_sight_below_the_line() -> None:
 @pytest.mark.parametrize("code", [code for code, _ in languages()])
 @pytest.mark.parametrize("text_size", [100, 150, 200])
 def test_the_line_fits_in_every_language(code: str, text_size: int) -> None:
-    driver = screen(ENGLISH.but(language=code, text_size=text_size))
+    driver = screen(ENGLISH.with_changes(language=code, text_size=text_size))
     choose(driver, "fullscreen", "p")
     choose(driver, "discard_3", "z")
     assert driver.top._swaps and crowded(driver.top, (1280, 720)) == [] and driver.overflows == []

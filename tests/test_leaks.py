@@ -25,7 +25,7 @@ from game.engine.match import Match, Player
 from game.engine.view import View
 from game.play.host import Chair, Host, Setup
 from game.start import report
-from game.start.scenes import seated
+from game.start.scenes import make_table
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
 from game.ui.shelf.glimpse import glimpse
@@ -36,7 +36,7 @@ from game.ui.table.scene import TableScene
 from game.ui.table.stage import Stage
 from game.words import Wording
 from tests import twins
-from tests.here import Asleep
+from tests.inline_worker import NeverAnsweringWorker
 from tests.screen import ENGLISH, Driver
 from tests.table import NAMES
 
@@ -58,7 +58,7 @@ class Screen:
 
     def __init__(self, title: str) -> None:
         self._title = title
-        self._worker: Worker = Asleep()
+        self._worker: Worker = NeverAnsweringWorker()
         self._driver = Driver(Curtain("nobody", "fox"), SIZE, SETTINGS)
 
     def host(self, match: Match) -> Host:
@@ -70,7 +70,7 @@ class Screen:
 
     def show(self, host: Host) -> Iterator[bytes]:
         """Every frame as a digest."""
-        scene = seated(host, again=True)
+        scene = make_table(host, again=True)
         assert isinstance(scene, TableScene)
         scene._given = max(0, scene._given - LAST)
         driver = self._driver
@@ -80,7 +80,7 @@ class Screen:
                 break
             yield digest(driver.surface)
         touched = [widget for widget in scene.widgets if widget.press is not None]
-        for widget in Dice("hover", host.events).shuffled(touched)[:HOVERED]:
+        for widget in Dice("hover", host.event_count).shuffled(touched)[:HOVERED]:
             driver.move(widget.rect.center)
             yield digest(driver.surface)
 
@@ -99,13 +99,13 @@ def frames(screen: Screen, host: Host) -> list[bytes]:
 
 def log(screen: Screen, host: Host) -> list[str | None]:
     words = Wording(screen.kit().texts, host.rules, host.names, ME)
-    return words.story(host.beginning(ME), host.heard(ME))
+    return words.event_lines(host.view_at_start(ME), host.events_for(ME))
 
 
 def speech(screen: Screen, host: Host) -> list[str]:
     words = Wording(screen.kit().texts, host.rules, host.names, ME)
     view = host.view(ME)
-    return [words.prompt(view), *words.state(view), *(words.move(view, move) for move in view.legal)]
+    return [words.prompt(view), *words.table_lines(view), *(words.move(view, move) for move in view.legal)]
 
 
 def refusals(screen: Screen, host: Host) -> list[str]:
@@ -117,8 +117,8 @@ def delay(screen: Screen, host: Host) -> list[float]:
     """Of a bot in the other seats: its View is not ours, so only what is public may count."""
     bots = range(1, host.seats)
     public = host.view(host.seats)
-    return [pace.pause("expert:", host.turn)] + [
-        pace.moment(host.rules, "expert", replace(host.view(seat), zones=public.zones), Dice("moment", seat))
+    return [pace.pause_s("expert:", host.turn)] + [
+        pace.moment_s(host.rules, "expert", replace(host.view(seat), zones=public.zones), Dice("moment", seat))
         for seat in bots
     ]
 
@@ -127,7 +127,7 @@ def crash(screen: Screen, host: Host) -> str:
     try:
         raise RuntimeError("anything")
     except RuntimeError as error:
-        return report.report(error, host, ["pygame"])
+        return report.make_report(error, host, ["pygame"])
 
 
 def thumbnail(screen: Screen, host: Host) -> bytes:
@@ -148,7 +148,7 @@ def worlds(title: str, number: int) -> tuple[Match, Match]:
             break
         seat = match.deciders[0]
         match.play(seat, dice.pick(match.legal(seat)))
-    _, true, _, twin = twins.both(twins.Witness(match, ME), dice)
+    _, true, _, twin = twins.play_both(twins.Witness(match, ME), dice)
     return true, twin
 
 
@@ -246,12 +246,12 @@ def open_stage(patch: pytest.MonkeyPatch, screen: Telling) -> None:
 
 
 def chatty_log(patch: pytest.MonkeyPatch, screen: Telling) -> None:
-    story = Wording.story
+    event_lines = Wording.event_lines
 
     def telling(self: Wording, before: View, events: Any) -> list[str | None]:
-        return [*story(self, before, events), f"psst: {card_of_another(screen)}"]
+        return [*event_lines(self, before, events), f"psst: {card_of_another(screen)}"]
 
-    patch.setattr(Wording, "story", telling)
+    patch.setattr(Wording, "event_lines", telling)
 
 
 def chatty_prompt(patch: pytest.MonkeyPatch, screen: Telling) -> None:
@@ -260,11 +260,11 @@ def chatty_prompt(patch: pytest.MonkeyPatch, screen: Telling) -> None:
 
 
 def nervous_bot(patch: pytest.MonkeyPatch, screen: Telling) -> None:
-    patch.setattr(pace, "pause", lambda bot, turn: 1 + card_of_another(screen) / 100)
+    patch.setattr(pace, "pause_s", lambda bot, turn: 1 + card_of_another(screen) / 100)
 
 
 def indiscreet_report(patch: pytest.MonkeyPatch, screen: Telling) -> None:
-    patch.setattr(report, "where", lambda error: [f"card {card_of_another(screen)}"])
+    patch.setattr(report, "error_lines", lambda error: [f"card {card_of_another(screen)}"])
 
 
 def open_thumbnail(patch: pytest.MonkeyPatch, screen: Telling) -> None:

@@ -16,10 +16,10 @@ from game.engine.match import Match
 from game.engine.moves import Move
 from game.engine.spec import Value
 from game.play.host import Chair, Host, Setup
-from game.play.live import COUNTED, LOOKING, TICK, Live, can_race, squeezed
-from game.start.scenes import seated
+from game.play.live import COUNTDOWN_FROM, COUNTDOWN_STEP_S, LOOK_S, LiveRace, can_race, moment_within_beat
+from game.start.scenes import make_table
 from game.titles import TITLES
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 
 TITLE = "jelly_mind"
@@ -29,19 +29,19 @@ TOGETHER = 0.150
 
 def a_host(bots: Sequence[str], seed: int = 1, worker: Worker | None = None, **options: Value) -> Host:
     chairs = tuple(Chair(f"P{seat}", bot) for seat, bot in enumerate(bots))
-    return Host(Setup(TITLE, chairs, options, live=True), worker or Here(), seed)
+    return Host(Setup(TITLE, chairs, options, live=True), worker or InlineWorker(), seed)
 
 
-def a_race(bots: Sequence[str], seed: int = 1, worker: Worker | None = None, **options: Value) -> tuple[Host, Live]:
+def a_race(bots: Sequence[str], seed: int = 1, worker: Worker | None = None, **options: Value) -> tuple[Host, LiveRace]:
     """A match at its first signal."""
     host = a_host(bots, seed, worker, **options)
-    live = Live(host)
+    live = LiveRace(host)
     to_the_signal(live)
     return host, live
 
 
-def to_the_signal(live: Live) -> None:
-    live.signal()
+def to_the_signal(live: LiveRace) -> None:
+    live.start_countdown()
     for _ in range(1000):
         if live.phase == "race":
             return
@@ -49,7 +49,7 @@ def to_the_signal(live: Live) -> None:
     raise AssertionError(f"no race comes, only {live.phase}")
 
 
-def press(live: Live, seat: int, verb: str) -> bool:
+def press(live: LiveRace, seat: int, verb: str) -> bool:
     """Somebody presses a key: the move of that seat's book with this verb."""
     book = live._host.rules.book(0)
     move = next((move for move in book if move.verb == verb), Move(verb, verb))
@@ -57,7 +57,7 @@ def press(live: Live, seat: int, verb: str) -> bool:
 
 
 def moves(host: Host) -> list[tuple[int, str]]:
-    return [(entry.seat, entry.move.text) for entry in host.match.entries() if entry.move]
+    return [(entry.seat, entry.move.text) for entry in host.match.entries_for_record() if entry.move]
 
 
 def places(host: Host) -> Any:
@@ -69,30 +69,30 @@ def test_only_titles_with_a_clock_can_race() -> None:
 
 
 def test_it_counts_three_two_one_and_then_races() -> None:
-    live = Live(a_host(["", ""]))
-    assert live.phase == "look" and live.count == 0
-    live.signal()
+    live = LiveRace(a_host(["", ""]))
+    assert live.phase == "look" and live.countdown == 0
+    live.start_countdown()
     counts = []
     while live.phase == "countdown":
-        counts.append(live.count)
-        live.update(TICK)
+        counts.append(live.countdown)
+        live.update(COUNTDOWN_STEP_S)
     assert counts == [3, 2, 1]
     assert live.phase == "race"
 
 
 def test_nobody_acts_before_the_signal() -> None:
     host = a_host(["", ""])
-    live = Live(host)
+    live = LiveRace(host)
     assert not press(live, 0, "play")
-    live.signal()
+    live.start_countdown()
     live.update(FRAME)
     assert not press(live, 0, "discard")
     assert moves(host) == []
 
 
 def test_the_signal_comes_by_itself_once_there_was_time_to_look() -> None:
-    live = Live(a_host(["", "skilled"]))
-    live.update(LOOKING - FRAME)
+    live = LiveRace(a_host(["", "skilled"]))
+    live.update(LOOK_S - FRAME)
     assert live.phase == "look"
     live.update(2 * FRAME)
     assert live.phase == "countdown"
@@ -123,7 +123,7 @@ def test_once_everybody_has_acted_nobody_waits_for_the_window() -> None:
     host, live = a_race(["", ""])
     press(live, 1, "discard")
     press(live, 0, "play")
-    assert live.pressed(0) and live.pressed(1)
+    assert live.has_pressed(0) and live.has_pressed(1)
     assert live.update(0.001)
     assert moves(host) == [(0, "play"), (1, "discard")]
     assert live.phase == "look"
@@ -147,10 +147,10 @@ def test_nobody_presses_for_a_bot() -> None:
 @pytest.mark.parametrize("patience", [1, 3, 10])
 def test_jm_06_five_seconds_of_nothing_are_the_standoff(patience: int) -> None:
     host, live = a_race(["", ""], patience=patience)
-    assert live.standoff == pytest.approx(5)
+    assert live.standoff_left_s == pytest.approx(5)
     for _ in range(4):
         live.update(1.2)
-    assert live.phase == "race" and live.standoff == pytest.approx(0.2)
+    assert live.phase == "race" and live.standoff_left_s == pytest.approx(0.2)
     live.update(0.21)
     assert live.phase == "look"
     assert moves(host) == [(0, "wait"), (1, "wait")] * patience
@@ -161,7 +161,7 @@ def test_an_act_starts_the_standoff_anew() -> None:
     live.update(4.9)
     press(live, 1, "play")
     live.update(TOGETHER)
-    assert live.phase == "race" and live.standoff == pytest.approx(5, abs=0.01)
+    assert live.phase == "race" and live.standoff_left_s == pytest.approx(5, abs=0.01)
     assert places(host)[1] == 3
     live.update(4.8)
     assert live.phase == "race"
@@ -184,7 +184,7 @@ def test_pausing_stops_the_clock_and_counts_down_again() -> None:
     press(live, 0, "play")
     live.update(0.1)
     live.pause()
-    live.update(COUNTED * TICK - 0.01)
+    live.update(COUNTDOWN_FROM * COUNTDOWN_STEP_S - 0.01)
     assert live.phase == "countdown" and moves(host) == [] and not press(live, 1, "play")
     live.update(0.02)
     assert live.phase == "race"
@@ -198,19 +198,19 @@ def test_a_bot_acts_at_its_moment_and_one_that_waits_does_nothing() -> None:
     host, live = a_race(["", "skilled", "expert"], seed=3)
     acting = [racer for racer in live._racers if live._acts(racer)]
     assert acting, "a seed in which a bot acts at once"
-    first = min(racer.moment for racer in acting)
+    first = min(racer.moment_s for racer in acting)
     live.update(first - 0.01)
-    assert moves(host) == [] and not any(live.pressed(seat) for seat in range(3))
+    assert moves(host) == [] and not any(live.has_pressed(seat) for seat in range(3))
     live.update(0.02)
-    assert [seat for seat in range(3) if live.pressed(seat)] == [acting[0].seat]
+    assert [seat for seat in range(3) if live.has_pressed(seat)] == [acting[0].seat]
     live.update(TOGETHER)
     assert dict(moves(host))[0] == "wait"
 
 
 def test_a_bot_within_the_window_of_a_person_shares_the_place() -> None:
     host, live = a_race(["", "skilled", "expert"], seed=3)
-    racer = min((racer for racer in live._racers if live._acts(racer)), key=lambda racer: racer.moment)
-    live.update(racer.moment - 0.1)
+    racer = min((racer for racer in live._racers if live._acts(racer)), key=lambda racer: racer.moment_s)
+    live.update(racer.moment_s - 0.1)
     press(live, 0, "discard")
     live.update(TOGETHER + 0.001)
     done = dict(moves(host)[:3])
@@ -221,14 +221,14 @@ def test_a_bot_within_the_window_of_a_person_shares_the_place() -> None:
 def test_bots_mean_to_act_before_their_beat_is_over() -> None:
     previous = 0.0
     for tenth in range(1, 60):
-        moment = squeezed(tenth / 10, 1.67)
+        moment = moment_within_beat(tenth / 10, 1.67)
         assert previous < moment < 1.67
         previous = moment
-    assert squeezed(0.3, 5.0) == pytest.approx(0.3, abs=0.02)
+    assert moment_within_beat(0.3, 5.0) == pytest.approx(0.3, abs=0.02)
 
 
 def test_a_slow_machine_costs_nobody_a_beat() -> None:
-    quick, slow = (a_race(["skilled", "expert"], 4, Here(polls)) for polls in (0, 25))
+    quick, slow = (a_race(["skilled", "expert"], 4, InlineWorker(polls)) for polls in (0, 25))
     for host, live in (quick, slow):
         for _ in range(2000):
             live.update(FRAME)
@@ -241,8 +241,8 @@ def test_a_slow_machine_costs_nobody_a_beat() -> None:
 
 def test_other_questions_do_not_disturb_those_of_a_race() -> None:
     """A hint is asked for and read while a bot thinks: each answer reaches only its holder."""
-    host, live = a_race(["", "skilled"], seed=6, worker=Here(polls=2))
-    live.update(live.length)
+    host, live = a_race(["", "skilled"], seed=6, worker=InlineWorker(looks_before_answer=2))
+    live.update(live.beat_s)
     other = host.worker.ask(host.rules, host.view(0), "expert", 1)
     for _ in range(100):
         live.update(0.1)
@@ -254,7 +254,7 @@ def test_other_questions_do_not_disturb_those_of_a_race() -> None:
 
 def test_cards_are_chosen_without_a_race() -> None:
     host = a_host(["", "skilled"], draw="choose")
-    live = Live(host)
+    live = LiveRace(host)
     assert live.phase == "choose"
     for _ in range(100):
         live.update(0.1)
@@ -265,23 +265,23 @@ def test_cards_are_chosen_without_a_race() -> None:
 
 def test_taking_back_begins_the_turn_anew() -> None:
     chairs = (Chair("A"), Chair("B"))
-    host = Host(Setup(TITLE, chairs, practice=True, live=True), Here(), 1)
-    live = Live(host)
+    host = Host(Setup(TITLE, chairs, practice=True, live=True), InlineWorker(), 1)
+    live = LiveRace(host)
     to_the_signal(live)
     press(live, 0, "play")
     live.update(TOGETHER)
     host.undo(0)
-    assert live.phase == "look" and not live.pressed(0)
+    assert live.phase == "look" and not live.has_pressed(0)
 
 
-def play_out(host: Host, live: Live, dice: Dice) -> None:
+def play_out(host: Host, live: LiveRace, dice: Dice) -> None:
     """People who look, press when they like, pause now and then."""
     for _ in range(200_000):
         match live.phase:
             case "over":
                 return
             case "look":
-                live.signal()
+                live.start_countdown()
             case "choose":
                 for seat in host.people:
                     if seat in host.deciders:
@@ -308,14 +308,14 @@ def tables(count: int) -> list[tuple[int, list[str], dict[str, Value]]]:
 
 def finish(seed: int, bots: list[str], options: dict[str, Value]) -> Match:
     host = a_host(bots, seed, None, **options)
-    play_out(host, Live(host), Dice("people", seed))
+    play_out(host, LiveRace(host), Dice("people", seed))
     assert host.over and host.troubles == []
     return host.match
 
 
 def again(match: Match) -> Match:
     """The same record, read back through the checked door."""
-    written = record.parse(record.write(match, __version__).text().encode())
+    written = record.parse(record.make_record(match, __version__).text().encode())
     return record.replay(written, lambda title, options, effects: catalog.rules(title, options), Dice(0))
 
 
@@ -339,13 +339,13 @@ def test_live_and_turn_by_turn_leave_the_same_record() -> None:
             for entry in dice.shuffled(tuple(entries)):
                 if entry.move is not None:
                     slow.play(entry.seat, slow.rules.book(entry.seat).read(entry.move.text))
-        assert record.write(slow, "x").text() == record.write(match, "x").text()
+        assert record.make_record(slow, "x").text() == record.make_record(match, "x").text()
 
 
 @pytest.mark.parametrize("key", ["p", "r"])
-def test_whoever_opens_something_over_a_race_counts_down_again(key: str, worker: Here) -> None:
+def test_whoever_opens_something_over_a_race_counts_down_again(key: str, worker: InlineWorker) -> None:
     host = a_host(["", "skilled"], worker=worker)
-    driver = Driver(seated(host))
+    driver = Driver(make_table(host))
     live = driver.top.race.live
     for _ in range(400):
         if live.phase == "race":

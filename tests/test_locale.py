@@ -19,12 +19,12 @@ from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.errors import SpecError
 from game.engine.match import Match, Player
-from game.engine.said import Said
-from game.engine.spec import LEVELS, Choice
+from game.engine.sentences import Sentence
+from game.engine.spec import LEVELS, ChoiceOption
 from game.titles import TITLES
 from game.ui.audio import MEANING
 from game.ui.input import BUTTONS, KEYS
-from game.words.locale import Plural, Text, Texts, fields, languages, read_errors, read_texts
+from game.words.locale import Plural, Text, Texts, languages, placeholders, read_errors, read_texts
 
 GAME = Path(__file__).parent.parent / "game"
 CODES = [code for code, _ in languages()]
@@ -99,7 +99,7 @@ def test_what_a_language_does_not_say_is_said_in_english_and_else_is_its_key(fol
     assert french("only.here") == "In English only"
     assert french("nowhere.at.all") == "nowhere.at.all"
     assert french.has("only.here") and not french.has("nowhere.at.all")
-    assert french.below("only") == ("here",)
+    assert french.children("only") == ("here",)
 
 
 def test_a_missing_value_leaves_the_text_as_it_is_but_not_in_tests(folder: Path) -> None:
@@ -113,12 +113,12 @@ def test_a_missing_value_leaves_the_text_as_it_is_but_not_in_tests(folder: Path)
 
 def test_numbers_and_lists_are_set_as_the_language_does_it(folder: Path) -> None:
     english, french = Texts.load("en", folder=folder), Texts.load("fr", folder=folder)
-    assert [english.number(n) for n in (999, 12345, -1000)] == ["999", "12,345", "-1,000"]
-    assert [french.number(n) for n in (1234, 12345)] == ["1234", "12\u00a0345"]
-    assert english.listed([]) == ""
-    assert english.listed(["Ana"]) == "Ana"
-    assert english.listed(["Ana", "Bea", "Cleo"]) == "Ana, Bea and Cleo"
-    assert english.listed(["Ana", "Inés"]) == "Ana & Inés"
+    assert [english.format_number(n) for n in (999, 12345, -1000)] == ["999", "12,345", "-1,000"]
+    assert [french.format_number(n) for n in (1234, 12345)] == ["1234", "12\u00a0345"]
+    assert english.join_words([]) == ""
+    assert english.join_words(["Ana"]) == "Ana"
+    assert english.join_words(["Ana", "Bea", "Cleo"]) == "Ana, Bea and Cleo"
+    assert english.join_words(["Ana", "Inés"]) == "Ana & Inés"
 
 
 def test_the_narrow_space_that_fonts_lack_becomes_the_wide_one(folder: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_damaged_file_is_refused_with_its_place_and_english_goes_on(folder: Pa
     assert refused.value.file == "de.yaml" and refused.value.line
     texts, told = Texts.load_or_english("de", folder)
     assert texts("only.here") == "In English only" and problem in told
-    assert isinstance(told, Said) and told.startswith("de.yaml:")
+    assert isinstance(told, Sentence) and told.startswith("de.yaml:")
 
 
 def test_a_missing_file_and_a_strange_code_are_refused(folder: Path) -> None:
@@ -179,7 +179,7 @@ def test_a_language_has_the_keys_the_placeholders_and_the_forms_of_english(code:
     assert set(english) == set(other)
     for key, text in english.items():
         assert type(text) is type(other[key]), key
-        assert fields(text) == fields(other[key]), key
+        assert placeholders(text) == placeholders(other[key]), key
         assert bool(forms(text)[0]) == bool(forms(other[key])[0]), key
 
 
@@ -240,7 +240,7 @@ def test_the_section_of_a_title_says_what_its_spec_has(title: str) -> None:
     assert below(f"{title}.characters") == set(spec.characters)
     assert below(f"{title}.options") == set(spec.options)
     for name, option in spec.options.items():
-        values = option.values if isinstance(option, Choice) else ()
+        values = option.values if isinstance(option, ChoiceOption) else ()
         assert below(f"{title}.options.{name}.values") == set(values)
     verbs = {move.verb for move in catalog.rules(title).book(0)}
     assert below(f"{title}.verbs") == below(f"{title}.labels") == verbs

@@ -11,11 +11,12 @@ from typing import Any, Final
 import pytest
 
 from game.data import catalog
-from game.engine.cards import SPECTATOR, Seat
+from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove, OptionError, SaveError
 from game.engine.spec import Value
-from tests.scenario import Scene, Written, all_cards, cards, marshmallow_deal
+from tests.contract import SPECTATOR
+from tests.scenario import DealData, Scenario, all_cards, card_names, marshmallow_deal
 
 TITLE: Final = "marshmallow_test"
 SUITS: Final = ("pink", "yellow", "green", "blue", "white")
@@ -32,16 +33,16 @@ def run(suit: str, low: int, high: int) -> str:
     return " ".join([suit, *map(str, range(low, high + 1))])
 
 
-def suit_each(seats: int, dealer: Seat = 0) -> Written:
+def suit_each(seats: int, dealer: Seat = 0) -> DealData:
     """Every player holds one whole suit: nobody can follow, and without trumps whoever leads wins."""
     return marshmallow_deal(dealer, *(run(SUITS[seat], 1, 12) for seat in range(seats)))
 
 
-def scene(*deals: Written, options: Mapping[str, Value] | None = None) -> Scene:
-    return Scene(TITLE, len(deals[0]["hands"]), deals, options)
+def scene(*deals: DealData, options: Mapping[str, Value] | None = None) -> Scenario:
+    return Scenario(TITLE, len(deals[0]["hands"]), deals, options)
 
 
-def add(scene: Scene, *played: str) -> Scene:
+def add(scene: Scenario, *played: str) -> Scenario:
     """Cards added by whoever's turn it is."""
     for card in played:
         scene.play(f"{scene.deciders[0]} {card}")
@@ -53,7 +54,7 @@ def held(suits: Counter[str], card: str) -> int:
     return suits[card.split()[0]]
 
 
-def lead(scene: Scene, *leads: str) -> Scene:
+def lead(scene: Scenario, *leads: str) -> Scenario:
     """Whole tricks: these cards are led, and the others add the lowest they may of what they hold most of."""
     for card in leads:
         add(scene, card)
@@ -64,20 +65,20 @@ def lead(scene: Scene, *leads: str) -> Scene:
     return scene
 
 
-def lead_lowest(scene: Scene, tricks: int) -> Scene:
+def lead_lowest(scene: Scenario, tricks: int) -> Scenario:
     for _ in range(tricks):
         lead(scene, scene.legal(scene.deciders[0])[0])
     return scene
 
 
-def quiet_round(scene: Scene) -> Scene:
+def quiet_round(scene: Scenario) -> Scenario:
     """Two to four players with a suit each: one after the other goes out, the last stays in. Nobody holds the trump."""
     if scene.fact("naming"):
         add(scene, "trump white")
     return lead_lowest(scene, QUOTAS[scene.match.seats] * (scene.match.seats - 1))
 
 
-def trump_round(last_hand: str, trump: str = "pink", edition: str = "may", lead_hand: str = "") -> Scene:
+def trump_round(last_hand: str, trump: str = "pink", edition: str = "may", lead_hand: str = "") -> Scenario:
     """The second round of four: seat 3 deals and leads green 5 by default.
 
     Then come seat 0 with one trump and no green, seat 1 with green and trumps, and seat 2 with what is given.
@@ -99,12 +100,12 @@ NEITHER: Final = "white 12, yellow 12, blue 3 4 5 6 7 8 9 10 11 12"
 TRUMPS_ONLY: Final = "pink 10 11 12, blue 4 5 6 7 8 9 10 11 12"
 
 
-def legal(scene: Scene) -> set[str]:
+def legal(scene: Scenario) -> set[str]:
     """What whoever's turn it is may play."""
     return set(scene.legal(scene.deciders[0]))
 
 
-def voids(scene: Scene, seat: Seat) -> set[str]:
+def voids(scene: Scenario, seat: Seat) -> set[str]:
     """The suits that seat has shown not to hold."""
     return {SUITS[suit] for suit in scene.fact("voids")[seat]}
 
@@ -120,7 +121,7 @@ def test_mt_01_two_to_five_players_can_play(seats: int) -> None:
 @pytest.mark.parametrize("seats", [1, 6])
 def test_mt_01_fewer_or_more_cannot(seats: int) -> None:
     with pytest.raises(OptionError):
-        Scene(TITLE, seats)
+        Scenario(TITLE, seats)
 
 
 def test_mt_01_sixty_cards_one_of_each_rank_in_five_suits() -> None:
@@ -134,23 +135,23 @@ def test_mt_01_sixty_cards_one_of_each_rank_in_five_suits() -> None:
 def test_mt_02_the_named_dealer_deals_whatever_the_dice_say(seats: int) -> None:
     for first in range(seats):
         for seed in range(5):
-            table = Scene(TITLE, seats, first=first, seed=seed)
+            table = Scenario(TITLE, seats, first=first, seed=seed)
             assert table.deciders == (first,)
-            assert table.dealt()["dealer"] == first
+            assert table.first_deal()["dealer"] == first
 
 
 @every_count
 def test_mt_02_lots_can_fall_on_every_seat_and_stand_in_the_deal(seats: int) -> None:
-    tables = [Scene(TITLE, seats, seed=seed) for seed in range(60)]
+    tables = [Scenario(TITLE, seats, seed=seed) for seed in range(60)]
     assert {table.fact("dealer") for table in tables} == set(range(seats))
     for table in tables:
-        assert table.dealt()["dealer"] == table.fact("dealer")
+        assert table.first_deal()["dealer"] == table.fact("dealer")
         assert table.deciders == (table.fact("dealer"),)
 
 
 def test_mt_02_a_deal_by_anybody_but_the_named_dealer_is_refused() -> None:
     with pytest.raises(SaveError):
-        Scene(TITLE, 3, [suit_each(3, dealer=0)], first=1)
+        Scenario(TITLE, 3, [suit_each(3, dealer=0)], first=1)
 
 
 # MT-3
@@ -158,7 +159,7 @@ def test_mt_02_a_deal_by_anybody_but_the_named_dealer_is_refused() -> None:
 
 @every_count
 def test_mt_03_twelve_cards_each_and_the_rest_aside(seats: int) -> None:
-    table = Scene(TITLE, seats)
+    table = Scenario(TITLE, seats)
     hands = [table.zone(f"hand {seat}") for seat in range(seats)]
     assert [len(hand) for hand in hands] == [12] * seats
     assert len(table.zone("aside")) == {2: 36, 3: 24, 4: 12, 5: 0}[seats]
@@ -167,7 +168,7 @@ def test_mt_03_twelve_cards_each_and_the_rest_aside(seats: int) -> None:
 
 @every_count
 def test_mt_03_nobody_sees_the_rest_and_each_sees_only_the_own_hand(seats: int) -> None:
-    table = Scene(TITLE, seats)
+    table = Scenario(TITLE, seats)
     for viewer in (*range(seats), SPECTATOR):
         assert set(table.seen(viewer, "aside")) <= {"?"}
         for seat in range(seats):
@@ -176,7 +177,7 @@ def test_mt_03_nobody_sees_the_rest_and_each_sees_only_the_own_hand(seats: int) 
 
 
 def test_mt_03_other_dice_deal_other_hands() -> None:
-    assert len({tuple(Scene(TITLE, 2, first=0, seed=seed).zone("hand 0")) for seed in range(20)}) == 20
+    assert len({tuple(Scenario(TITLE, 2, first=0, seed=seed).zone("hand 0")) for seed in range(20)}) == 20
 
 
 # MT-4
@@ -211,9 +212,9 @@ def test_mt_04_nobody_plays_out_of_turn() -> None:
 def test_mt_04_nobody_adds_a_second_card_before_the_trick_is_taken() -> None:
     table = scene(suit_each(2)).play("0 pink 1")
     book = table.rules.book(1)
-    table.match.act(1, book.read("yellow 1"))
+    table.match.make_move(1, book.read("yellow 1"))
     with pytest.raises(IllegalMove):
-        table.match.act(1, book.read("yellow 2"))
+        table.match.make_move(1, book.read("yellow 2"))
 
 
 # MT-5
@@ -243,7 +244,7 @@ def test_mt_05_the_winner_of_a_trick_leads_any_card_too() -> None:
 def test_mt_06_who_holds_the_lead_suit_must_play_it() -> None:
     table = scene(marshmallow_deal(0, "green 6", "green 1 12, pink 12, white 12", "blue 12"))
     add(table, "green 6")
-    assert table.legal(1) == cards("green 1 12")
+    assert table.legal(1) == card_names("green 1 12")
     with pytest.raises(IllegalMove):
         add(table, "pink 12")
 
@@ -258,7 +259,7 @@ def test_mt_06_who_does_not_hold_it_may_play_anything() -> None:
 
 def test_mt_06_a_card_thrown_off_does_not_change_what_later_players_follow() -> None:
     table = scene(marshmallow_deal(0, "green 6", run("blue", 1, 11), "green 2, blue 12"))
-    assert add(table, "green 6", "blue 1").legal(2) == cards("green 2")
+    assert add(table, "green 6", "blue 1").legal(2) == card_names("green 2")
 
 
 # MT-7
@@ -273,7 +274,7 @@ def test_mt_06_a_card_thrown_off_does_not_change_what_later_players_follow() -> 
     ],
 )
 def test_mt_07_the_highest_card_of_the_lead_suit_wins(trick: list[str], winner: Seat) -> None:
-    table = scene(marshmallow_deal(0, *trick, spare=cards(run("green", 1, 12))))
+    table = scene(marshmallow_deal(0, *trick, spare=card_names(run("green", 1, 12))))
     assert add(table, *trick).deciders == (winner,)
 
 
@@ -297,11 +298,11 @@ def test_mt_07_the_first_round_has_no_trump_and_none_is_named(seats: int) -> Non
 
 
 def test_mt_08_the_winner_takes_the_trick_and_leads_the_next() -> None:
-    table = scene(marshmallow_deal(0, "pink 2", "pink 3", "pink 9", "pink 4", spare=cards(run("pink", 1, 12))))
+    table = scene(marshmallow_deal(0, "pink 2", "pink 3", "pink 9", "pink 4", spare=card_names(run("pink", 1, 12))))
     add(table, "pink 2", "pink 3", "pink 9", "pink 4")
     assert table.deciders == (2,)
     assert table.zone("trick") == []
-    assert sorted(table.zone("won 2")) == sorted(cards("pink 2 3 4 9"))
+    assert sorted(table.zone("won 2")) == sorted(card_names("pink 2 3 4 9"))
 
 
 def test_mt_08_tricks_lie_apart_and_everybody_can_count_them() -> None:
@@ -309,7 +310,7 @@ def test_mt_08_tricks_lie_apart_and_everybody_can_count_them() -> None:
     for viewer in (0, 1, 2, SPECTATOR):
         assert table.view(viewer).facts["tricks"] == (2, 0, 0)
     stacks = [[table.rules.name(card) for card in cards] for _, _, cards in table.fact("history")]
-    assert stacks == [cards("pink 7, yellow 1, green 1"), cards("pink 5, yellow 2, green 2")]
+    assert stacks == [card_names("pink 7, yellow 1, green 1"), card_names("pink 5, yellow 2, green 2")]
 
 
 # MT-9
@@ -362,7 +363,7 @@ def test_mt_10_the_own_tricks_do_not_count() -> None:
     assert lead_lowest(table, 5).scores == (1, 0)
 
 
-def example_of_the_rule_book() -> Scene:
+def example_of_the_rule_book() -> Scenario:
     """A, B, C and D sit at 0 to 3, and B deals."""
     table = scene(
         marshmallow_deal(
@@ -400,7 +401,7 @@ def test_mt_12_example_b_leads_the_next_trick() -> None:
 def test_mt_11_the_rest_of_the_hand_is_discarded_unseen() -> None:
     table = lead(scene(suit_each(4)), "pink 1", "pink 2", "pink 3")
     assert table.zone("hand 0") == []
-    assert table.zone("thrown 0") == cards(run("pink", 4, 12))
+    assert table.zone("thrown 0") == card_names(run("pink", 4, 12))
     for viewer in (1, 2, 3, SPECTATOR):
         assert table.seen(viewer, "thrown 0") == ["?"] * 9
 
@@ -480,7 +481,7 @@ def test_mt_13_the_new_round_starts_with_no_tricks_and_everybody_in(seats: int) 
 # MT-14
 
 
-def five_hands_that_pass_the_lead_on() -> Scene:
+def five_hands_that_pass_the_lead_on() -> Scenario:
     """Seats 0 and 1 are out after six tricks; seats 2 and 3 each hold a 1 of the next player's suit."""
     hands = [run("pink", 1, 12), run("yellow", 1, 12)]
     hands += [f"{run('green', 2, 12)}, blue 1", f"{run('blue', 2, 12)}, white 1", f"{run('white', 2, 12)}, green 1"]
@@ -531,7 +532,7 @@ def test_mt_15_all_cards_are_shuffled_again_the_ones_aside_too(seats: int) -> No
     table = lead_lowest(scene(suit_each(seats)), QUOTAS[seats] * (seats - 1))
     hands = [table.zone(f"hand {seat}") for seat in range(seats)]
     assert sorted(sum(hands, table.zone("aside"))) == sorted(all_cards(TITLE))
-    assert any(hand != cards(run(SUITS[seat], 1, 12)) for seat, hand in enumerate(hands))
+    assert any(hand != card_names(run(SUITS[seat], 1, 12)) for seat, hand in enumerate(hands))
     if seats < 5:
         assert any(name.startswith("white") for hand in hands for name in hand)
 
@@ -595,7 +596,7 @@ def test_mt_15_there_is_no_third_edition(edition: str) -> None:
 def test_mt_15_while_no_trump_lies_there_who_can_follow_must(edition: str) -> None:
     table = trump_round(GREEN_ONLY, edition=edition)
     add(table, "green 5", "yellow 1")
-    assert legal(table) == set(cards("green 1 2 3 4 12"))
+    assert legal(table) == set(card_names("green 1 2 3 4 12"))
 
 
 @both_editions
@@ -606,12 +607,12 @@ def test_mt_15_who_cannot_follow_may_trump_but_need_not(edition: str) -> None:
 
 def test_mt_15_may_later_players_who_could_follow_may_trump_too() -> None:
     table = add(trump_round(GREEN_ONLY, edition="may"), "green 5", "pink 3")
-    assert legal(table) == set(cards("green 1 2 3 4 12, pink 1 2 7 8 9"))
+    assert legal(table) == set(card_names("green 1 2 3 4 12, pink 1 2 7 8 9"))
 
 
 def test_mt_15_must_later_players_with_a_trump_must_play_one_of_any_rank() -> None:
     table = add(trump_round(GREEN_ONLY, edition="must"), "green 5", "pink 3")
-    assert legal(table) == set(cards("pink 1 2 7 8 9"))
+    assert legal(table) == set(card_names("pink 1 2 7 8 9"))
     with pytest.raises(IllegalMove):
         add(table, "green 12")
 
@@ -619,7 +620,7 @@ def test_mt_15_must_later_players_with_a_trump_must_play_one_of_any_rank() -> No
 @both_editions
 def test_mt_15_after_a_trump_who_holds_none_follows_suit_if_able(edition: str) -> None:
     table = add(trump_round(GREEN_ONLY, edition=edition), "green 5", "pink 3", "pink 1")
-    assert legal(table) == set(cards("green 6 7 8"))
+    assert legal(table) == set(card_names("green 6 7 8"))
 
 
 @both_editions
@@ -632,7 +633,7 @@ def test_mt_15_after_a_trump_who_holds_only_trumps_beside_other_suits_may_play_a
     may = add(trump_round(TRUMPS_ONLY, edition="may"), "green 5", "pink 3", "pink 1")
     assert legal(may) == set(may.zone("hand 2"))
     must = add(trump_round(TRUMPS_ONLY, edition="must"), "green 5", "pink 3", "pink 1")
-    assert legal(must) == set(cards("pink 10 11 12"))
+    assert legal(must) == set(card_names("pink 10 11 12"))
 
 
 @both_editions
@@ -640,7 +641,7 @@ def test_mt_15_a_trump_that_is_led_is_an_ordinary_lead(edition: str) -> None:
     hand = f"pink 10, {run('white', 1, 11)}"
     table = add(trump_round(NEITHER, edition=edition, lead_hand=hand), "pink 10")
     assert legal(table) == {"pink 3"}
-    assert legal(add(table, "pink 3")) == set(cards("pink 1 2 7 8 9"))
+    assert legal(add(table, "pink 3")) == set(card_names("pink 1 2 7 8 9"))
     assert legal(add(table, "pink 1")) == set(table.zone("hand 2"))
     assert not table.fact("trumped")
     assert add(table, "white 12").deciders == (3,)
@@ -651,7 +652,7 @@ def test_mt_15_the_next_trick_starts_without_a_trump(edition: str) -> None:
     table = add(trump_round(GREEN_ONLY, edition=edition), "green 5", "pink 3", "pink 7", "green 6")
     assert table.deciders == (1,)
     add(table, "green 1")
-    assert legal(table) == set(cards("green 7 8"))
+    assert legal(table) == set(card_names("green 7 8"))
 
 
 # MT-16
@@ -689,7 +690,7 @@ def test_mt_16_a_card_of_a_third_suit_wins_nothing_after_a_trump(trump: str) -> 
 # MT-17
 
 
-def match_of_quiet_rounds(target: int) -> Scene:
+def match_of_quiet_rounds(target: int) -> Scenario:
     """Four players: every round pays 3 to the second and 6 to the third to go out, and the fourth deals next."""
     table = scene(*(suit_each(4, -turn % 4) for turn in range(30)), options={"target": target})
     while not table.over:

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.ui.notices import worded
 from game.words.locale import Texts
 from game.words.message import Message
 from tests.screen import ENGLISH, Driver
 from tests.test_screens import menu
 
-STILL = ENGLISH.but(reduced_motion=True)
+STILL = ENGLISH.with_changes(reduced_motion=True)
 
 
 def shown(driver: Driver) -> str:
@@ -38,7 +38,7 @@ def test_settings_that_cannot_be_kept_are_said_to_be_lost_and_hold(
 ) -> None:
     driver = Driver(menu(), settings=STILL, keep=tmp_path / "settings.json")
     no_room(monkeypatch, errno.EROFS)
-    driver.app.change(driver.kit.settings.but(text_size=125))
+    driver.app.change(driver.kit.settings.with_changes(text_size=125))
     assert driver.kit.settings.text_size == 125
     assert "settings" in shown(driver) and "Read-only file system" in shown(driver)
 
@@ -46,13 +46,13 @@ def test_settings_that_cannot_be_kept_are_said_to_be_lost_and_hold(
 def test_the_same_reason_is_said_once_and_another_one_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = Driver(menu(), settings=STILL, keep=tmp_path / "settings.json")
     no_room(monkeypatch, errno.EROFS)
-    driver.app.change(driver.kit.settings.but(text_size=125))
+    driver.app.change(driver.kit.settings.with_changes(text_size=125))
     driver.frames(20, dt=1.0)
     assert not shown(driver)
-    driver.app.change(driver.kit.settings.but(text_size=150))
+    driver.app.change(driver.kit.settings.with_changes(text_size=150))
     assert not shown(driver)
     no_room(monkeypatch, errno.ENOSPC)
-    driver.app.change(driver.kit.settings.but(text_size=175))
+    driver.app.change(driver.kit.settings.with_changes(text_size=175))
     assert "No space left" in shown(driver)
 
 
@@ -64,19 +64,19 @@ def test_settings_that_could_be_kept_meanwhile_are_told_of_anew(
         with monkeypatch.context() as patch:
             if not works:
                 no_room(patch, errno.EROFS)
-            driver.app.change(driver.kit.settings.but(text_size=size))
+            driver.app.change(driver.kit.settings.with_changes(text_size=size))
             assert bool(shown(driver)) != works
         driver.frames(20, dt=1.0)
 
 
 def test_another_language_reaches_a_notice_that_is_shown() -> None:
-    message = Message("save.failed", {"problem": Said("Permission denied")})
+    message = Message("save.failed", {"problem": Sentence("Permission denied")})
     driver = Driver(menu(), settings=STILL)
     driver.app.notices.tell(message)
     assert "Permission denied" in shown(driver)
-    driver.app.change(driver.kit.settings.but(language="fr"))
+    driver.app.change(driver.kit.settings.with_changes(language="fr"))
     driver.frames(1)
-    french = Driver(menu(), settings=STILL.but(language="fr"))
+    french = Driver(menu(), settings=STILL.with_changes(language="fr"))
     french.app.notices.tell(message)
     french.frames(1)
     assert "enregistrer" in shown(driver) and "Permission denied" not in shown(driver)
@@ -84,5 +84,6 @@ def test_another_language_reaches_a_notice_that_is_shown() -> None:
 
 
 def test_a_message_without_a_text_says_its_values() -> None:
-    message = Message("error.language_broken", {"problem": Said("en.yaml: cannot be read ({reason})", reason="gone")})
+    problem = Sentence("en.yaml: cannot be read ({reason})", reason="gone")
+    message = Message("error.language_broken", {"problem": problem})
     assert worded(Texts("en", {}), message) == "en.yaml: cannot be read (gone)"

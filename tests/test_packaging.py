@@ -62,7 +62,7 @@ def test_the_wheel_has_every_file_the_program_reads(setup: dict[str, Any]) -> No
 
 
 def test_in_a_source_tree_everything_lies_beside_the_package() -> None:
-    assert paths.home() == ROOT and paths.from_source()
+    assert paths.resource_folder() == ROOT and paths.is_source_tree()
     assert not (ROOT / "game" / "assets").exists()
 
 
@@ -71,9 +71,9 @@ def test_installed_everything_lies_inside_it(tmp_path: Path, monkeypatch: pytest
     (package / "assets").mkdir(parents=True)
     (tmp_path / "site-packages" / "pyproject.toml").touch()  # somebody else's
     monkeypatch.setattr(paths, "__file__", str(package / "paths.py"))
-    assert paths.home() == package
+    assert paths.resource_folder() == package
     assert paths.title_file("x") == package / "titles" / "x" / "x.yaml"
-    assert not paths.from_source()
+    assert not paths.is_source_tree()
 
 
 # The folder that PyInstaller makes

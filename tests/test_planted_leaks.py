@@ -12,20 +12,20 @@ from game.data import catalog
 from game.engine.cards import Card, Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove
-from game.engine.events import Decided, Event, Moved, Sealed, told
+from game.engine.events import Decided, Event, Moved, Sealed, events_for
 from game.engine.match import Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.spec import Value
 from game.engine.state import Picture, Plain, State
-from game.engine.view import View, view
+from game.engine.view import View, make_view
 from game.titles import TITLES
 from game.titles.face_to_face import FaceState, FaceToFace
 from game.titles.happy_mochi import HappyMochi, MochiState
 from game.titles.jelly_mind import JellyMind, JellyState
 from game.titles.marshmallow_test import MarshmallowState, MarshmallowTest
 from tests.test_twin_worlds import moments
-from tests.twins import Leak, Look, Tell, Witness, pair
+from tests.twins import Leak, Look, Tell, Witness, compare_with_twin
 
 
 def also(picture: Picture, **facts: Plain) -> Picture:
@@ -121,33 +121,33 @@ class GuessForgetsShuffles(HappyMochi):
 
 def tell_all_moves(events: Iterable[Event], seat: Seat) -> list[Event]:
     """Secret choices are announced in full."""
-    return [e if isinstance(e, Decided) else told([e], seat)[0] for e in events]
+    return [e if isinstance(e, Decided) else events_for([e], seat)[0] for e in events]
 
 
 def tell_all_cards(events: Iterable[Event], seat: Seat) -> list[Event]:
-    return [e if isinstance(e, Moved) else told([e], seat)[0] for e in events]
+    return [e if isinstance(e, Moved) else events_for([e], seat)[0] for e in events]
 
 
 def tell_all_seals(events: Iterable[Event], seat: Seat) -> list[Event]:
-    return [e if isinstance(e, Sealed) else told([e], seat)[0] for e in events]
+    return [e if isinstance(e, Sealed) else events_for([e], seat)[0] for e in events]
 
 
 def tell_by_card(events: Iterable[Event], seat: Seat) -> list[Event]:
     """Hidden cards stay hidden, but they are told of in the order of what they are."""
     events = list(events)
     cards = sorted((e for e in events if isinstance(e, Moved)), key=lambda e: (e.card % 7, e.card))
-    return told([cards.pop(0) if isinstance(e, Moved) else e for e in events], seat)
+    return events_for([cards.pop(0) if isinstance(e, Moved) else e for e in events], seat)
 
 
 def look_through_seals(rules: Rules[Any], state: State, seat: Seat) -> View:
     seals = rules.show(state).sealed
-    seen = view(rules, state, seat)
+    seen = make_view(rules, state, seat)
     return replace(seen, facts={**seen.facts, "sealed": tuple(move and move.text for move in seals)})
 
 
 def look_at_the_true_order(rules: Rules[Any], state: State, seat: Seat) -> View:
     """Which of the hidden cards is the highest: no card is named, and yet."""
-    seen = view(rules, state, seat)
+    seen = make_view(rules, state, seat)
 
     def highest(cards: tuple[Card, ...]) -> int:
         return cards.index(max(cards)) if cards else -1
@@ -161,8 +161,8 @@ class Plant:
     rules: type[Rules[Any]]
     seats: int
     options: dict[str, Value]
-    tell: Tell = told
-    look: Look = view
+    tell: Tell = events_for
+    look: Look = make_view
 
 
 CHOOSE: dict[str, Value] = {"draw": "choose"}
@@ -200,7 +200,7 @@ def caught(plant: Plant, matches: int) -> bool:
         for moment in moments(match, dice, moves=400):
             for seat in range(plant.seats):
                 try:
-                    pair(Witness(moment, seat, plant.tell, plant.look), dice)
+                    compare_with_twin(Witness(moment, seat, plant.tell, plant.look), dice)
                 except (Leak, IllegalMove):
                     return True
     return False

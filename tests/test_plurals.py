@@ -75,4 +75,4 @@ def test_a_bad_rule_in_a_file_is_refused_with_the_rule(tmp_path: Path) -> None:
 
 def test_the_placeholders_of_a_translation_decide_nothing(tmp_path: Path) -> None:
     texts = language(tmp_path, RULES, FORMS.replace("{count}", "kilka"))
-    assert texts.fields("cards") == {"count"}
+    assert texts.placeholders("cards") == {"count"}

@@ -12,7 +12,7 @@ from game.disk.profile import Result
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from game.ui.shelf.profile import ProfileScreen
-from tests.saved import TITLES, begun, go, kept
+from tests.hosts import TITLES, new_host, play_moves, start_autosave
 from tests.screen import ENGLISH, Driver, crowded
 
 
@@ -37,9 +37,9 @@ def of(name: str, *results: Result) -> profile.Profile:
 
 def test_wins_streaks_and_points_are_counted() -> None:
     wins = (True, True, False, True, True, True, False, True)
-    line = of("Ana", *(result(n, won) for n, won in enumerate(wins))).line()
-    assert (line.matches, line.wins, line.streak, line.longest) == (8, 6, 1, 3)
-    assert line.points == sum(range(8)) and line.average == 3.5 and line.share == 0.75
+    line = of("Ana", *(result(n, won) for n, won in enumerate(wins))).figures()
+    assert (line.matches, line.wins, line.streak, line.longest_streak) == (8, 6, 1, 3)
+    assert line.points == sum(range(8)) and line.average_points == 3.5 and line.win_share == 0.75
 
 
 def test_figures_by_title_level_and_seats() -> None:
@@ -50,62 +50,63 @@ def test_figures_by_title_level_and_seats() -> None:
         result(4, True, names=("Ana", "Bea"), players=("human", "human")),
     ]
     ana = of("Ana", *results)
-    assert {key: line.matches for key, line in ana.by(lambda its: its.title).items()} == {TITLES[0]: 3, TITLES[1]: 1}
-    assert set(ana.by(lambda its: its.level)) == {"expert", "mixed", ""}
-    assert {key: line.matches for key, line in ana.by(lambda its: its.seats).items()} == {2: 3, 3: 1}
-    assert ana.by(lambda its: its.title)[TITLES[1]].average is None
+    by_title = ana.figures_by(lambda its: its.title)
+    assert {key: line.matches for key, line in by_title.items()} == {TITLES[0]: 3, TITLES[1]: 1}
+    assert set(ana.figures_by(lambda its: its.level)) == {"expert", "mixed", ""}
+    assert {key: line.matches for key, line in ana.figures_by(lambda its: its.seats).items()} == {2: 3, 3: 1}
+    assert ana.figures_by(lambda its: its.title)[TITLES[1]].average_points is None
     assert ana.scores(TITLES[0]) == [1, 1, 4]
     assert [each.name for each in profile.profiles(results)] == ["Ana", "Bea"]
 
 
 def test_bots_have_no_profile_even_under_a_persons_name() -> None:
     results = [result(1, True), result(2, True, names=("Bot", "Ana"), players=("expert", "human"), winners=(1,))]
-    assert [(each.name, each.line().wins) for each in profile.profiles(results)] == [("Ana", 2)]
+    assert [(each.name, each.figures().wins) for each in profile.profiles(results)] == [("Ana", 2)]
 
 
 @pytest.mark.parametrize("mark", ["practice", "undone", "copied", "edited"])
 def test_what_does_not_count(mark: str) -> None:
-    plain = saving.snapshot(go(begun(TITLES[0])), "x", 0, 0)
-    assert profile.result(plain).counts
-    assert not profile.result({**plain, mark: True}).counts
-    assert profile.profiles([profile.result({**plain, mark: True})]) == []
+    plain = saving.snapshot(play_moves(new_host(TITLES[0])), "x", 0, 0)
+    assert profile.result_of(plain).counts
+    assert not profile.result_of({**plain, mark: True}).counts
+    assert profile.profiles([profile.result_of({**plain, mark: True})]) == []
 
 
 def test_a_match_is_counted_once_however_often_it_is_saved(tmp_path: Path) -> None:
-    host = go(begun(TITLES[0]))
-    store, keeper = kept(tmp_path, host)
+    host = play_moves(new_host(TITLES[0]))
+    store, autosave = start_autosave(tmp_path, host)
     for _ in range(3):
-        keeper(host)
+        autosave(host)
         store.flush()
     store.close()
-    assert len(profile.load(store.results)) == 1
+    assert len(profile.load_results(store.results)) == 1
 
 
 def test_results_come_back_as_they_were_written() -> None:
     for its in (result(1, True), result(2, False, scores=(), names=("<b>", "\ud800"))):
-        assert profile.read(profile.write(its)) == its
+        assert profile.parse(profile.to_bytes(its)) == its
 
 
 def test_a_changed_result_does_not_count_and_a_damaged_one_is_left_out(tmp_path: Path) -> None:
     results = tmp_path / "results"
     results.mkdir()
-    data = profile.write(result(1, False))
+    data = profile.to_bytes(result(1, False))
     (results / "m0001.json").write_bytes(data.replace(b'"winners": [\n  1', b'"winners": [\n  0'))
     (results / "m0002.json").write_bytes(data[:-20])
     (results / "m0003.json").write_bytes(b"[" * 50_000)
     (results / "m0004.json").write_bytes(data)
-    (found,) = profile.load(results)
+    (found,) = profile.load_results(results)
     assert found.id == "m0001" and found.winners == (0,) and not found.counts
 
 
 def test_any_single_byte_changed_is_refused_or_does_not_count() -> None:
     its = result(1, True)
-    data = profile.write(its)
+    data = profile.to_bytes(its)
     for place in range(len(data)):
         for byte in b'0"x ]':
             changed = data[:place] + bytes([byte]) + data[place + 1 :]
             try:
-                found = profile.read(changed)
+                found = profile.parse(changed)
             except SaveError:
                 continue
             assert found == its or not found.counts
@@ -118,13 +119,13 @@ def filled(folder: Path) -> Path:
         title = TITLES[number % len(TITLES)]
         scores = () if title == TITLES[1] else (7 * number % 23, 9)
         its = result(number, number % 3 == 0, title=title, scores=scores)
-        (store.results / f"{its.id}.json").write_bytes(profile.write(its))
+        (store.results / f"{its.id}.json").write_bytes(profile.to_bytes(its))
     return store.results
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150), ("en", 200)])
 def test_the_screen_shows_them(tmp_path: Path, language: str, size: int) -> None:
-    driver = Driver(ProfileScreen(filled(tmp_path)), settings=ENGLISH.but(language=language, text_size=size))
+    driver = Driver(ProfileScreen(filled(tmp_path)), settings=ENGLISH.with_changes(language=language, text_size=size))
     assert crowded(driver.top, driver.surface.get_size()) == []
     for _ in TITLES:
         driver.click("title")

@@ -15,24 +15,24 @@ from game.engine import record
 from game.engine.dice import Dice
 from game.engine.errors import SaveError
 from game.engine.match import Match
-from game.lab.simulate import Plan, play, rules_of
+from game.lab.simulate import Plan, play_match
 from game.titles import TITLES
-from tests.contract import lively, new_match, usual_seats
+from tests.contract import copy_at, new_match, pick_rarer_move, usual_seats
 
 
 def finished(title: str, seed: int = 0) -> Match:
     match = new_match(title, usual_seats(title), {}, "record", seed)
-    match.go_on()
+    match.run_steps_and_deals()
     dice = Dice("record", seed)
     while not match.over and len(match.log) < 1500:
         seat = dice.pick(match.deciders)
-        match.play(seat, lively(match.legal(seat), dice))
+        match.play(seat, pick_rarer_move(match.legal(seat), dice))
     return match if match.over else finished(title, seed + 1)
 
 
 def replayed(data: dict[str, Any] | bytes) -> Match:
     plain = data if isinstance(data, bytes) else json.dumps(data).encode()
-    return record.replay(record.parse(plain), rules_of, Dice(0))
+    return record.replay(record.parse(plain), catalog.rules_of_record, Dice(0))
 
 
 @pytest.fixture(scope="module", params=sorted(TITLES))
@@ -42,14 +42,14 @@ def match(request: pytest.FixtureRequest) -> Match:
 
 @pytest.mark.parametrize("trace", [False, True])
 def test_a_record_comes_back_as_the_same_match(match: Match, trace: bool) -> None:
-    written = record.write(match, __version__, trace)
+    written = record.make_record(match, __version__, trace)
     again = replayed(written.text().encode())
     assert again.digest() == match.digest()
-    assert record.write(again, __version__, trace).text() == written.text()
+    assert record.make_record(again, __version__, trace).text() == written.text()
 
 
 def test_a_record_has_the_keys_of_the_format(match: Match) -> None:
-    data = json.loads(record.write(match, __version__).text())
+    data = json.loads(record.make_record(match, __version__).text())
     keys = ["format", "app", "title", "rules", "options", "seats", "log", "result", "digest"]
     assert [key for key in data if key != "effects"] == keys
     assert ("effects" in data) == bool(match.rules.spec.effects)
@@ -60,9 +60,9 @@ def test_a_record_has_the_keys_of_the_format(match: Match) -> None:
 
 def test_an_open_match_comes_back_at_every_move(match: Match) -> None:
     for entries in range(1, len(match.log), max(1, len(match.log) // 25)):
-        part = match.until(entries)
-        part.go_on()
-        data = record.write(part, __version__)
+        part = copy_at(match, entries)
+        part.run_steps_and_deals()
+        data = record.make_record(part, __version__)
         assert data.data["result"] is None
         assert replayed(data.text().encode()).digest() == part.digest()
 
@@ -71,10 +71,10 @@ def test_moves_sealed_together_stand_in_seat_order_whoever_was_first() -> None:
     logs = []
     for order in (0, 1, 2), (2, 0, 1):
         scene = new_match("jelly_mind", 3, {}, "sealed")
-        scene.go_on()
+        scene.run_steps_and_deals()
         for seat in order:
             scene.play(seat, scene.legal(seat)[0])
-        logs.append(record.write(scene, __version__).data["log"])
+        logs.append(record.make_record(scene, __version__).data["log"])
     assert logs[0] == logs[1]
 
 
@@ -143,7 +143,7 @@ def _first_hand(data: dict[str, Any]) -> list[Any]:
 
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_changed_record_is_refused(match: Match, name: str) -> None:
-    data = json.loads(record.write(match, __version__).text())
+    data = json.loads(record.make_record(match, __version__).text())
     change, words = CHANGES[name]
     change(data)
     with pytest.raises(SaveError) as refused:
@@ -155,7 +155,7 @@ def test_a_changed_record_is_refused(match: Match, name: str) -> None:
 def test_effects_of_a_record_are_those_it_is_played_with() -> None:
     rules = catalog.rules("happy_mochi", effects={})
     assert rules.spec.effects == {}
-    data = json.loads(record.write(finished("happy_mochi"), __version__).text())
+    data = json.loads(record.make_record(finished("happy_mochi"), __version__).text())
     wrong: list[object] = [{"yellow 7": "fly"}, {"black 7": "draw"}, None, []]
     for bad in wrong:
         with pytest.raises(SaveError):
@@ -166,14 +166,14 @@ def test_effects_of_a_record_are_those_it_is_played_with() -> None:
 
 
 def test_every_truncation_is_refused(match: Match) -> None:
-    text = record.write(match, __version__).text().encode()
+    text = record.make_record(match, __version__).text().encode()
     for length in [*range(200), *range(200, len(text) - 1, max(1, len(text) // 300))]:
         with pytest.raises(SaveError):
             replayed(text[:length])
 
 
 def test_random_damage_never_gets_through(match: Match) -> None:
-    text = record.write(match, __version__).text().encode()
+    text = record.make_record(match, __version__).text().encode()
     dice = Dice("damage", match.rules.spec.title)
     for _ in range(150):
         damaged = bytearray(text)
@@ -203,5 +203,5 @@ def test_what_is_no_record_is_refused(data: bytes) -> None:
 
 def test_a_plan_gives_the_same_match_each_time(tmp_path: Path) -> None:
     plan = Plan("happy_mochi", 3, 1, 5, ("random",) * 3, {})
-    texts = {record.write(play(plan, 3), __version__).text() for _ in range(2)}
+    texts = {record.make_record(play_match(plan, 3), __version__).text() for _ in range(2)}
     assert len(texts) == 1

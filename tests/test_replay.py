@@ -7,53 +7,53 @@ import pytest
 from game.engine.cards import HIDDEN
 from game.engine.errors import IllegalMove
 from game.engine.view import View
-from game.play.replay import OPEN, Replay
+from game.play.replay import ALL_SEEING, Replay
 from game.ui.shelf.replay import ReplayScene
 from game.ui.table.scene import TableScene
-from tests.here import Here
-from tests.saved import TITLES, begun, go
+from tests.hosts import TITLES, new_host, play_moves
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver, crowded
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_moment_is_what_everybody_saw_then(title: str) -> None:
-    host = begun(title)
+    host = new_host(title)
     seen: list[tuple[int, list[View]]] = []
     while not host.over and len(seen) < 60:
         seen.append((len(host.match.log), [host.view(seat) for seat in range(host.seats + 1)]))
-        go(host, 1, seed=len(seen))
+        play_moves(host, 1, seed=len(seen))
     past = Replay.of(host)
     for at, views in reversed(seen):
-        past.go(at)
+        past.go_to(at)
         for seat, view in enumerate(views):
             assert past.view(seat) == view
-            assert past.heard(seat) == host.heard(seat, 0, past.events)
+            assert past.events_for(seat) == host.events_for(seat, 0, past.event_count)
 
 
 def test_cards_lie_open_only_once_the_match_is_over() -> None:
-    host = go(begun(TITLES[0]), 12)
+    host = play_moves(new_host(TITLES[0]), 12)
     past = Replay.of(host)
-    past.go(past.last)
-    assert past.view(OPEN).zones == host.view(host.seats).zones
-    assert past.heard(OPEN) == host.heard(host.seats)
-    past = Replay.of(go(host))
-    past.go(5)
-    hands = [cards for name, cards in past.view(OPEN).zones.items() if name.startswith("hand")]
+    past.go_to(past.last_moment)
+    assert past.view(ALL_SEEING).zones == host.view(host.seats).zones
+    assert past.events_for(ALL_SEEING) == host.events_for(host.seats)
+    past = Replay.of(play_moves(host))
+    past.go_to(5)
+    hands = [cards for name, cards in past.view(ALL_SEEING).zones.items() if name.startswith("hand")]
     assert hands and HIDDEN not in {card for hand in hands for card in hand}
 
 
 def test_nobody_plays_in_the_past() -> None:
-    past = Replay.of(go(begun(TITLES[0]), 3))
+    past = Replay.of(play_moves(new_host(TITLES[0]), 3))
     with pytest.raises(IllegalMove):
         past.play(0, past.match.log[1].move)  # type: ignore[arg-type]
     assert not past.can_undo(0) and not past.update(1.0)
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_back_and_forth_on_the_screen(title: str, worker: Here) -> None:
-    past = Replay.of(go(begun(title, seed=4, worker=worker), 300))
-    driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
-    past.go(past.deals[0])
+def test_back_and_forth_on_the_screen(title: str, worker: InlineWorker) -> None:
+    past = Replay.of(play_moves(new_host(title, seed=4, worker=worker), 300))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.with_changes(speed="off"))
+    past.go_to(past.deal_moments[0])
     for names in (("after",) * 6, ("before",) * 3, ("deal", "after", "before", "before")):
         for name in names:
             driver.click(name)
@@ -64,12 +64,12 @@ def test_back_and_forth_on_the_screen(title: str, worker: Here) -> None:
             assert scene.board.stage.facts == dict(past.view(scene.viewer).facts)
 
 
-def test_all_cards_open_on_the_screen(worker: Here) -> None:
-    past = Replay.of(go(begun(TITLES[0], seed=4, worker=worker)))
-    driver = Driver(ReplayScene(past), settings=ENGLISH.but(speed="off"))
+def test_all_cards_open_on_the_screen(worker: InlineWorker) -> None:
+    past = Replay.of(play_moves(new_host(TITLES[0], seed=4, worker=worker)))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.with_changes(speed="off"))
     driver.click("eyes")
     driver.frames(1)
-    assert driver.top.viewer == OPEN
+    assert driver.top.viewer == ALL_SEEING
     for _ in range(5):
         driver.click("after")
         driver.frames(1)
@@ -78,13 +78,14 @@ def test_all_cards_open_on_the_screen(worker: Here) -> None:
         assert HIDDEN not in shown
     driver.click("play")
     driver.frames(30, dt=0.5)
-    assert past.at > 20
+    assert past.moment > 20
     driver.key("escape")
     assert driver.top is None
 
 
-def test_looking_back_from_the_table_shows_the_own_seat_only(worker: Here) -> None:
-    driver = Driver(TableScene(go(begun(TITLES[0], seed=4, worker=worker), 9)), settings=ENGLISH.but(speed="off"))
+def test_looking_back_from_the_table_shows_the_own_seat_only(worker: InlineWorker) -> None:
+    host = play_moves(new_host(TITLES[0], seed=4, worker=worker), 9)
+    driver = Driver(TableScene(host), settings=ENGLISH.with_changes(speed="off"))
     driver.frames(3)
     driver.key("p")
     driver.click("look")
@@ -99,8 +100,8 @@ def test_looking_back_from_the_table_shows_the_own_seat_only(worker: Here) -> No
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])
-def test_it_fits(language: str, size: int, worker: Here) -> None:
-    past = Replay.of(go(begun(TITLES[0], seed=4, worker=worker)))
-    driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))
+def test_it_fits(language: str, size: int, worker: InlineWorker) -> None:
+    past = Replay.of(play_moves(new_host(TITLES[0], seed=4, worker=worker)))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.with_changes(language=language, text_size=size))
     assert crowded(driver.top, driver.surface.get_size()) == []
     assert driver.overflows == []

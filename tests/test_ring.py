@@ -107,7 +107,7 @@ def test_it_stays_when_everything_is_built_anew() -> None:
 
 
 def test_it_is_in_sight_when_it_is_shown_and_when_rows_have_moved() -> None:
-    driver = Driver(KeysScreen(), settings=ENGLISH.but(text_size=150))
+    driver = Driver(KeysScreen(), settings=ENGLISH.with_changes(text_size=150))
     driver.top.focus = "keys discard_3"
     driver.key("tab")
     assert driver.top.port.contains(driver.top.place(driver.widget("keys discard_3")))

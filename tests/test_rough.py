@@ -19,24 +19,24 @@ import pytest
 
 from game.ai.worker import Ticket
 from game.data import catalog
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.settings import Settings
 from game.disk.store import Store
 from game.engine.dice import Dice
 from game.engine.rules import Rules
 from game.engine.view import View
 from game.start import scenes
-from game.start.prepare import unwritable
+from game.start.prepare import write_problem
 from game.titles import TITLES
 from game.ui.screens.draft import clean
 from game.ui.table.scene import TableScene
 from game.ui.widgets import drawable
 from game.words.message import Message
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 from tests.table import QUICK, Seated
 from tests.test_table import agree
-from tests.unruly import Patient
+from tests.unruly import PatientWorker
 
 FAULTS = ("killed", "killed before", "hung", "hung before", "garbage", "noise", "illegal", "silent")
 MOST = 8000
@@ -46,7 +46,7 @@ unix = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 # Bots
 
 
-class Shaken(Patient):
+class Shaken(PatientWorker):
     """A real process, to which something happens now and then."""
 
     def __init__(self, seed: str, share: float) -> None:
@@ -83,12 +83,12 @@ class Shaken(Patient):
         self._moves |= dict.fromkeys(move.text for move in view.legal)
         return super().ask(rules, view, bot, *seed)
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         if self._fault in ("killed", "hung"):
             self._polls -= 1
             if self._polls < 0:
                 self._hit()
-        super().look_for(ticket)
+        super().look_for_answer(ticket)
         if not ticket.open:
             self._fault = ""
 
@@ -194,7 +194,7 @@ def turned(table: Seated) -> None:
             return
 
 
-def shake_window(worker: Here, title: str, people: int, resizes: int, looks: int, turns: int) -> None:
+def shake_window(worker: InlineWorker, title: str, people: int, resizes: int, looks: int, turns: int) -> None:
     """Matches in a quiet window and the same in a wild one, until that was shaken in so many turns."""
     dice = Dice("window", title, people)
     seats, left = catalog.spec(title).seats[-1], turns
@@ -223,20 +223,20 @@ def shake_window(worker: Here, title: str, people: int, resizes: int, looks: int
 
 
 @pytest.mark.parametrize(("title", "people"), list(zip(TITLES, (1, 2, 1, 2), strict=True)))
-def test_resizes_and_looking_away_change_nothing(title: str, people: int, worker: Here) -> None:
+def test_resizes_and_looking_away_change_nothing(title: str, people: int, worker: InlineWorker) -> None:
     shake_window(worker, title, people, 48, 16, 4)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("people", [1, 2])
-def test_ten_thousand_resizes_change_nothing(title: str, people: int, worker: Here) -> None:
+def test_ten_thousand_resizes_change_nothing(title: str, people: int, worker: InlineWorker) -> None:
     shake_window(worker, title, people, 1280, 160, 10)
 
 
 @pytest.mark.parametrize("size", [(1, 1), (3, 700), (900, 2)])
-def test_every_screen_can_be_drawn_in_the_strangest_window(size: tuple[int, int], worker: Here) -> None:
-    driver = Driver(scenes.first(worker), (640, 360), QUICK)
+def test_every_screen_can_be_drawn_in_the_strangest_window(size: tuple[int, int], worker: InlineWorker) -> None:
+    driver = Driver(scenes.make_title_screen(worker), (640, 360), QUICK)
     for name in ("", "rules", "settings", "keys", "quit", next(iter(TITLES)), "start"):
         if name:
             driver.click(name)
@@ -259,20 +259,22 @@ NAMES = (
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, worker: Here) -> None:
+def test_any_name_can_be_played_under(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, worker: InlineWorker
+) -> None:
     """Table, log, curtain, scores; and the list of saves."""
     monkeypatch.setattr("tests.table.NAMES", (name, f"{name}2", *NAMES))
     table = Seated("jelly_mind", 2, 2, worker=worker, size=(320, 180))
     store = Store(tmp_path)
-    keeper = Keeper.new(store)
+    autosave = Autosave.new(store)
     turned(table)
     table.key("l")
     table.frames(2)
-    keeper(table.host)
-    keeper.keep_copy(table.host, name)
+    autosave(table.host)
+    autosave.save_copy(table.host, name)
     table.play_on()
-    keeper.leave()
-    driver = Driver(scenes.menu(worker, store), (320, 180), QUICK)
+    autosave.release()
+    driver = Driver(scenes.make_menu(worker, store), (320, 180), QUICK)
     driver.click("saves")
     driver.frames(3)
     assert len(store.saves()) >= 1
@@ -280,9 +282,9 @@ def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch
     table.close()
 
 
-def test_any_name_can_be_written(worker: Here) -> None:
+def test_any_name_can_be_written(worker: InlineWorker) -> None:
     for name in NAMES:
-        driver = Driver(scenes.menu(worker), (640, 360), QUICK)
+        driver = Driver(scenes.make_menu(worker), (640, 360), QUICK)
         driver.click("jelly_mind")
         driver.click("name 0")
         driver.step(pygame.Event(pygame.TEXTINPUT, text=name))
@@ -303,8 +305,8 @@ def test_any_name_can_be_typed_in_a_terminal(name: str, tmp_path: Path, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr("sys.stdin", io.StringIO(lines))
         patch.setattr("sys.stdout", io.TextIOWrapper(raw, "utf-8", write_through=True))
-        patch.setattr("game.text_mode.evening.Worker", Here)
-        patch.setattr(Here, "start", lambda self: None)
+        patch.setattr("game.text_mode.evening.Worker", InlineWorker)
+        patch.setattr(InlineWorker, "start", lambda self: None)
         from game import text_mode
 
         assert text_mode.run(Settings(language="en"), tmp_path, "jelly_mind") == 0
@@ -316,13 +318,13 @@ def test_any_name_can_be_typed_in_a_terminal(name: str, tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.ENOSPC, errno.EACCES])
 def test_where_nothing_can_be_written_play_goes_on(
-    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Here
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: InlineWorker
 ) -> None:
     """One notice, and as soon as there is room again everything is kept."""
     told: list[Message] = []
     store = Store(tmp_path / "data")
-    driver = Driver(scenes.first(worker, store), (320, 180), QUICK, tmp_path / "data" / "settings.json")
-    driver.app.news = store.news
+    driver = Driver(scenes.make_title_screen(worker, store), (320, 180), QUICK, tmp_path / "data" / "settings.json")
+    driver.app.new_save_trouble = store.new_trouble
     tell = driver.app.notices.tell
 
     def overhear(message: Message) -> None:
@@ -347,7 +349,7 @@ def test_where_nothing_can_be_written_play_goes_on(
             store.flush()
             driver.frames(3)
         assert len(told) == 1 and os.strerror(number) in str(told[0])
-        driver.app.change(driver.kit.settings.but(language="fr"))
+        driver.app.change(driver.kit.settings.with_changes(language="fr"))
         driver.frames(2)
     assert tempfile.mkstemp is whole
     host.play(0, host.view(0).legal[0]) if 0 in host.deciders else driver.frames(30, dt=0.2)
@@ -355,12 +357,12 @@ def test_where_nothing_can_be_written_play_goes_on(
     store.close()
 
 
-def test_a_data_folder_that_is_a_file_is_told_of_in_one_line(tmp_path: Path, worker: Here) -> None:
+def test_a_data_folder_that_is_a_file_is_told_of_in_one_line(tmp_path: Path, worker: InlineWorker) -> None:
     (tmp_path / "data").write_bytes(b"")
-    assert "nothing can be kept" in unwritable(tmp_path / "data")
+    assert "nothing can be kept" in write_problem(tmp_path / "data")
     store = Store(tmp_path / "data")
-    driver = Driver(scenes.menu(worker, store), (320, 180), QUICK)
-    driver.app.news = store.news
+    driver = Driver(scenes.make_menu(worker, store), (320, 180), QUICK)
+    driver.app.new_save_trouble = store.new_trouble
     driver.click("face_to_face")
     driver.click("start")
     driver.frames(20)

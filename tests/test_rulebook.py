@@ -12,15 +12,15 @@ import pytest
 
 from game import paths
 from game.data import catalog, rulebook
-from game.data.rulebook import Clause, Example, Piece, RuleBook
+from game.data.rulebook import Clause, DiagramPiece, Example, RuleBook
 from game.engine.errors import SpecError
-from game.engine.spec import Choice
+from game.engine.spec import ChoiceOption
 from game.titles import TITLES
 from tests.test_clauses import CLAUSES
 
 LANGUAGES = ("en", "es", "fr")
 PREFIXES = {"marshmallow_test": "mt", "face_to_face": "ff", "jelly_mind": "jm", "happy_mochi": "hm"}
-FOLDER = paths.home() / "locales" / "rules"
+FOLDER = paths.resource_folder() / "locales" / "rules"
 
 every_book = pytest.mark.parametrize(
     ("title", "language"), [(title, language) for title in PREFIXES for language in LANGUAGES]
@@ -114,14 +114,14 @@ def test_every_value_of_every_option_is_named(title: str) -> None:
     its_book = book(title, "en")
     named = [(name, value) for variant in its_book.variants for name, value in variant.option.items()]
     for option in catalog.spec(title).options.values():
-        values = option.values if isinstance(option, Choice) else (rulebook.ANY,)
+        values = option.values if isinstance(option, ChoiceOption) else (rulebook.ANY_VALUE,)
         assert [value for name, value in named if name == option.name] == list(values)
 
 
 @every_book
 def test_a_match_has_one_line_for_each_option(title: str, language: str) -> None:
     options = catalog.rules(title).options
-    lines = book(title, language).played_with(options)
+    lines = book(title, language).variant_lines(options)
     assert len(lines) == len(options)
     assert not [line for line in lines if "{" in line]
     assert all(str(value) in " ".join(lines) for value in options.values() if isinstance(value, int))
@@ -140,11 +140,11 @@ def test_the_effects_are_those_on_the_cards_and_marked_as_ours(language: str) ->
     spec = catalog.spec("happy_mochi")
     its_book = book("happy_mochi", language)
     for name, effect in {"HM-13a": "flip", "HM-14a": "draw", "HM-15a": "pass", "HM-16a": "reserve"}.items():
-        clause = its_book.find(name)
+        clause = its_book.find_clause(name)
         assert clause is not None and clause.ours
         shown = {piece.name for piece in clause.cards}
         assert shown == {spec.faces[card].name for card, its_effect in spec.effects.items() if its_effect == effect}
-    reconstruction = its_book.find("HM-1a")
+    reconstruction = its_book.find_clause("HM-1a")
     assert reconstruction is not None and reconstruction.ours
     assert re.findall(r"\d+", reconstruction.text) == [str(len(spec.effects)), str(len(spec.faces))]
 
@@ -152,7 +152,7 @@ def test_the_effects_are_those_on_the_cards_and_marked_as_ours(language: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_numbers_are_those_of_the_game(language: str) -> None:
     def numbers(title: str, clause: str) -> set[int]:
-        entry = book(title, language).find(clause)
+        entry = book(title, language).find_clause(clause)
         assert entry is not None
         return {int(number) for number in re.findall(r"\d+", entry.text)}
 
@@ -175,7 +175,7 @@ def test_the_numbers_are_those_of_the_game(language: str) -> None:
 
 
 def test_tokens_in_diagrams_are_drawn() -> None:
-    drawn = {file.stem for file in (paths.home() / "assets" / "tokens").glob("*.svg")}
+    drawn = {file.stem for file in (paths.resource_folder() / "assets" / "tokens").glob("*.svg")}
     for title in PREFIXES:
         its_book = book(title, "en")
         for entry in entries(its_book):
@@ -226,7 +226,7 @@ def test_every_font_can_write_it() -> None:
 
     font.init()
     used = {*"".join(text for title in PREFIXES for language in LANGUAGES for text in texts(book(title, language)))}
-    for file in sorted((paths.home() / "assets" / "fonts").rglob("*.[ot]tf")):
+    for file in sorted((paths.resource_folder() / "assets" / "fonts").rglob("*.[ot]tf")):
         its_font = font.Font(file, 20)
         assert not [char for char in sorted(used) if its_font.metrics(char) in ([], [None])], file.name
 
@@ -267,29 +267,29 @@ def test_search_wants_all_words_and_whole_numbers() -> None:
 def test_every_clause_is_found_by_its_own_words(title: str, language: str) -> None:
     its_book = book(title, language)
     for clause in clauses(its_book):
-        assert clause.ids[0] in rulebook.search(its_book, rulebook.plain(clause.text)), clause.ids
+        assert clause.ids[0] in rulebook.search(its_book, rulebook.without_bold(clause.text)), clause.ids
 
 
 def test_find() -> None:
     its_book = book("marshmallow_test", "en")
-    clause = its_book.find("MT-15")
+    clause = its_book.find_clause("MT-15")
     assert clause is not None and clause.ids == ("MT-15",)
-    assert its_book.find("MT-99") is None
+    assert its_book.find_clause("MT-99") is None
 
 
 @every_title
 def test_every_clause_that_the_game_points_to_can_be_opened(title: str) -> None:
     sources = [file.read_text(encoding="utf-8") for file in paths.title_file(title).parent.glob("*.py")]
-    clauses = {clause for source in sources for clause in re.findall(rf'"({rulebook.CLAUSE})"', source)}
+    clauses = {clause for source in sources for clause in re.findall(rf'"({rulebook.CLAUSE_PATTERN})"', source)}
     assert clauses
     for clause in clauses:
-        assert book(title, "en").find(clause), clause
+        assert book(title, "en").find_clause(clause), clause
 
 
 def test_bold_words() -> None:
-    assert rulebook.spans("You **may** trump.") == [("You ", False), ("may", True), (" trump.", False)]
-    assert rulebook.spans("**Flip.**") == [("Flip.", True)]
-    assert rulebook.plain("You **may** trump.") == "You may trump."
+    assert rulebook.bold_spans("You **may** trump.") == [("You ", False), ("may", True), (" trump.", False)]
+    assert rulebook.bold_spans("**Flip.**") == [("Flip.", True)]
+    assert rulebook.without_bold("You **may** trump.") == "You may trump."
 
 
 # Missing or damaged
@@ -319,13 +319,13 @@ def test_a_book_of_every_part() -> None:
     first, second = clauses(small())
     assert first.ids == ("MT-1", "MT-2")
     assert first.cards == (
-        Piece("card", "pink 7"), Piece("gap"), Piece("back", "pink"), Piece("then"), Piece("back"),
-        Piece("token", "mochi"),
+        DiagramPiece("card", "pink 7"), DiagramPiece("gap"), DiagramPiece("back", "pink"), DiagramPiece("then"),
+        DiagramPiece("back"), DiagramPiece("token", "mochi"),
     )  # fmt: skip
     assert second.ours and not first.ours
     assert second.holds({"trump_follow": "must"}) and not second.holds({"trump_follow": "may"})
-    assert small().played_with({"trump_follow": "may", "target": 25}) == ("To 25.",)
-    assert small().find("MT-2") == first
+    assert small().variant_lines({"trump_follow": "may", "target": 25}) == ("To 25.",)
+    assert small().find_clause("MT-2") == first
 
 
 @pytest.mark.parametrize(
@@ -366,7 +366,7 @@ def test_a_damaged_book_says_where_and_what(old: str, new: str, line: int, path:
 def test_english_steps_in_and_says_why(tmp_path: Path) -> None:
     (tmp_path / "face_to_face.en.yaml").write_bytes((FOLDER / "face_to_face.en.yaml").read_bytes())
     missing = rulebook.load("face_to_face", "fr", tmp_path)
-    assert (missing.language, missing.find("FF-8")) == ("en", book("face_to_face", "en").find("FF-8"))
+    assert (missing.language, missing.find_clause("FF-8")) == ("en", book("face_to_face", "en").find_clause("FF-8"))
     assert "face_to_face.fr.yaml" in missing.fault
     (tmp_path / "face_to_face.es.yaml").write_text("title: The Game\nno: good\n", encoding="utf-8")
     assert rulebook.load("face_to_face", "es", tmp_path).fault.startswith("face_to_face.es.yaml:2: no: unknown key")

@@ -8,13 +8,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.play.host import Chair, Host, Setup
 from game.start import scenes
 from game.ui.table.scene import TableScene
-from tests.here import Here
-from tests.saved import TITLES, begun, go, latest, setup
+from tests.hosts import TITLES, latest_save, make_setup, new_host, play_moves
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver, crowded
 
 
@@ -22,23 +22,23 @@ from tests.screen import ENGLISH, Driver, crowded
 def store(tmp_path: Path) -> Iterator[Store]:
     store = Store(tmp_path)
     for title in TITLES:
-        host = go(begun(title, seed=3), 6)
-        keeper = Keeper.new(store)
-        keeper(host)
-        keeper.leave()
+        host = play_moves(new_host(title, seed=3), 6)
+        autosave = Autosave.new(store)
+        autosave(host)
+        autosave.release()
     store.flush()
     yield store
     store.close()
 
 
-def menu(worker: Here, store: Store, **changes: object) -> Driver:
-    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(**changes))
+def menu(worker: InlineWorker, store: Store, **changes: object) -> Driver:
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.with_changes(**changes))
     driver.frames(6)
     return driver
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_continue_goes_on_with_the_last_match_of_a_title(store: Store, title: str, worker: Here) -> None:
+def test_continue_goes_on_with_the_last_match_of_a_title(store: Store, title: str, worker: InlineWorker) -> None:
     plain = store.latest(title)
     driver = menu(worker, store)
     driver.click(f"resume {title}")
@@ -48,7 +48,7 @@ def test_continue_goes_on_with_the_last_match_of_a_title(store: Store, title: st
     assert plain is not None and list(host.seals) == plain["seals"]
 
 
-def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store, worker: Here) -> None:
+def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store, worker: InlineWorker) -> None:
     driver = menu(worker, store)
     driver.click(TITLES[0])
     driver.click("start")
@@ -64,8 +64,8 @@ def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store,
     assert driver.has(f"resume {TITLES[0]}")
 
 
-def test_dealing_again_gives_the_old_match_up(store: Store, worker: Here) -> None:
-    name = latest(store, TITLES[0])["id"]
+def test_dealing_again_gives_the_old_match_up(store: Store, worker: InlineWorker) -> None:
+    name = latest_save(store, TITLES[0])["id"]
     driver = menu(worker, store)
     driver.click(f"resume {TITLES[0]}")
     driver.key("p")
@@ -79,7 +79,7 @@ def test_dealing_again_gives_the_old_match_up(store: Store, worker: Here) -> Non
     assert store.restore(name)
 
 
-def test_a_moment_is_kept_under_a_name(store: Store, worker: Here) -> None:
+def test_a_moment_is_kept_under_a_name(store: Store, worker: InlineWorker) -> None:
     driver = menu(worker, store)
     driver.click(f"resume {TITLES[0]}")
     driver.key("p")
@@ -91,8 +91,8 @@ def test_a_moment_is_kept_under_a_name(store: Store, worker: Here) -> None:
     assert isinstance(driver.top, TableScene) and kept["name"] in driver.top.bubble.text(driver.top.board.words)
 
 
-def test_deleting_is_asked_and_can_be_taken_back(store: Store, worker: Here) -> None:
-    name = latest(store, TITLES[1])["id"]
+def test_deleting_is_asked_and_can_be_taken_back(store: Store, worker: InlineWorker) -> None:
+    name = latest_save(store, TITLES[1])["id"]
     driver = menu(worker, store)
     driver.click("saves")
     driver.click(f"delete {name}")
@@ -107,13 +107,13 @@ def test_deleting_is_asked_and_can_be_taken_back(store: Store, worker: Here) -> 
     assert isinstance(driver.top, TableScene)
 
 
-def test_a_damaged_save_offers_the_move_before(store: Store, worker: Here) -> None:
+def test_a_damaged_save_offers_the_move_before(store: Store, worker: InlineWorker) -> None:
     plain = store.latest(TITLES[0])
     assert plain is not None
-    host = go(begun(TITLES[0], seed=3), 7)
-    Keeper(store, plain["id"], 0)(host)
+    host = play_moves(new_host(TITLES[0], seed=3), 7)
+    Autosave(store, plain["id"], 0)(host)
     store.flush()
-    path = store.path(plain["id"])
+    path = store.save_path(plain["id"])
     driver = menu(worker, store)
     path.write_bytes(path.read_bytes()[:-9])
     driver.click(f"resume {TITLES[0]}")
@@ -123,15 +123,15 @@ def test_a_damaged_save_offers_the_move_before(store: Store, worker: Here) -> No
     assert (path.parent / f"{path.name}.damaged-1").exists()
 
 
-def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store, worker: Here) -> None:
-    names = [latest(store, title)["id"] for title in TITLES]
+def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store, worker: InlineWorker) -> None:
+    names = [latest_save(store, title)["id"] for title in TITLES]
     driver = menu(worker, store)
     other = Store(store.folder)
     assert other.claim(names[0])
     driver.click(f"resume {TITLES[0]}")
     driver.click("ok")
     assert driver.has(f"resume {TITLES[0]}")
-    foreign = store.path(names[1])
+    foreign = store.save_path(names[1])
     foreign.write_bytes(foreign.read_bytes().replace(b"MALLOW 1", b"MALLOW 2"))
     driver.click(f"resume {TITLES[1]}")
     driver.click("ok")
@@ -139,18 +139,18 @@ def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store
     driver.click(f"go {names[1]}")
     driver.click("ok")
     assert foreign.exists() and driver.has(f"delete {names[1]}")
-    store.path(names[2]).write_bytes(b"nothing")
+    store.save_path(names[2]).write_bytes(b"nothing")
     driver.click(f"go {names[2]}")
     driver.click("ok")
     assert not driver.has(f"go {names[2]}")
-    store.path(names[3]).unlink()
+    store.save_path(names[3]).unlink()
     driver.click(f"go {names[3]}")
     driver.click("ok")
     other.close()
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150), ("en", 200)])
-def test_everything_fits(store: Store, language: str, size: int, worker: Here) -> None:
+def test_everything_fits(store: Store, language: str, size: int, worker: InlineWorker) -> None:
     driver = menu(worker, store, text_size=size, language=language)
     assert crowded(driver.top, driver.surface.get_size()) == []
     driver.click("saves")
@@ -160,7 +160,7 @@ def test_everything_fits(store: Store, language: str, size: int, worker: Here) -
     assert size > 150 or driver.overflows == []
 
 
-def test_the_picture_shows_what_a_spectator_sees(store: Store, worker: Here) -> None:
+def test_the_picture_shows_what_a_spectator_sees(store: Store, worker: InlineWorker) -> None:
     """Another deal of what nobody has seen gives the same picture."""
     from game.ui.shelf.glimpse import glimpse
 
@@ -172,7 +172,7 @@ def test_the_picture_shows_what_a_spectator_sees(store: Store, worker: Here) -> 
     assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
 
 
-def test_a_strange_view_gives_an_empty_picture(store: Store, worker: Here) -> None:
+def test_a_strange_view_gives_an_empty_picture(store: Store, worker: InlineWorker) -> None:
     from game.ui.shelf.glimpse import glimpse
 
     plain = store.latest(TITLES[0])
@@ -182,17 +182,17 @@ def test_a_strange_view_gives_an_empty_picture(store: Store, worker: Here) -> No
         glimpse(driver.kit, {**plain, "view": view}, (160, 90))
 
 
-def test_names_of_all_kinds_are_shown(tmp_path: Path, worker: Here) -> None:
+def test_names_of_all_kinds_are_shown(tmp_path: Path, worker: InlineWorker) -> None:
     """A file may hold any name; what no font can draw is left out."""
     name = "a\ud800\x00\x1b[0m\n<b>&{x} 🍡 \u202e\u05d0\u05d1"
     store = Store(tmp_path)
-    chairs = (Chair(name, "", "../../x"), *setup(TITLES[2]).chairs[1:])
+    chairs = (Chair(name, "", "../../x"), *make_setup(TITLES[2]).chairs[1:])
     for moves in (3, 400):
-        host = go(Host(Setup(TITLES[2], chairs), Here(), 5), moves)
-        keeper = Keeper.new(store)
-        keeper(host)
-        keeper.keep_copy(host, name)
-        keeper.leave()
+        host = play_moves(Host(Setup(TITLES[2], chairs), InlineWorker(), 5), moves)
+        autosave = Autosave.new(store)
+        autosave(host)
+        autosave.save_copy(host, name)
+        autosave.release()
     driver = menu(worker, store, speed="off")
     driver.click("profile")
     driver.key("escape")

@@ -9,7 +9,7 @@ import pytest
 from game.titles import TITLES
 from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.table.tally import span
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.table import Seated
 
 
@@ -28,7 +28,7 @@ def scores(table: Seated) -> Iterator[Tally]:
     raise AssertionError("the match does not end")
 
 
-def test_every_marshmallow_of_a_round_is_told_with_the_tricks_it_is_for(worker: Here) -> None:
+def test_every_marshmallow_of_a_round_is_told_with_the_tricks_it_is_for(worker: InlineWorker) -> None:
     table = Seated("marshmallow_test", 4, worker=worker, seed=3)
     told = 0
     for tally in scores(table):
@@ -46,7 +46,7 @@ def test_every_marshmallow_of_a_round_is_told_with_the_tricks_it_is_for(worker: 
     assert told > 3
 
 
-def test_the_count_of_hands_is_told_for_this_round_alone(worker: Here) -> None:
+def test_the_count_of_hands_is_told_for_this_round_alone(worker: InlineWorker) -> None:
     table = Seated("happy_mochi", 3, worker=worker, seed=3)
     for tally in scores(table):
         assert table.lines(tally)[0] == table.kit.texts("happy_mochi.events.step.count")
@@ -55,7 +55,7 @@ def test_the_count_of_hands_is_told_for_this_round_alone(worker: Here) -> None:
         assert sum(gain > 0 for gain in gains) <= len(hands) <= 3
 
 
-def test_tokens_are_told_with_the_cards_that_won_them(worker: Here) -> None:
+def test_tokens_are_told_with_the_cards_that_won_them(worker: InlineWorker) -> None:
     table = Seated("jelly_mind", 3, worker=worker, seed=3)
     tally = table.play_out()
     assert not tally.by_round
@@ -67,7 +67,7 @@ def test_tokens_are_told_with_the_cards_that_won_them(worker: Here) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_whoever_won_is_said_last_and_once(title: str, worker: Here) -> None:
+def test_whoever_won_is_said_last_and_once(title: str, worker: InlineWorker) -> None:
     table = Seated(title, 2, worker=worker, seed=6)
     lines = table.lines(table.play_out())
     texts = table.kit.texts
@@ -77,8 +77,8 @@ def test_whoever_won_is_said_last_and_once(title: str, worker: Here) -> None:
     assert not won & set(lines[:-1])
 
 
-def test_a_title_without_rounds_is_told_from_the_beginning(worker: Here) -> None:
+def test_a_title_without_rounds_is_told_from_the_beginning(worker: InlineWorker) -> None:
     table = Seated("face_to_face", 2, worker=worker, seed=6)
     table.play_out()
-    events = table.host.heard(2)
+    events = table.host.events_for(2)
     assert span(events, table.table.look.rounds) == (0, len(events))

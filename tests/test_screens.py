@@ -15,7 +15,7 @@ from game.data import catalog, rulebook
 from game.disk import settings
 from game.disk.settings import Settings
 from game.engine.errors import SpecError
-from game.engine.spec import Number
+from game.engine.spec import NumberOption
 from game.play.host import Setup
 from game.titles import TITLES
 from game.ui.book.page import Paragraph
@@ -283,14 +283,14 @@ def test_every_set_up_can_be_played(title: str) -> None:
         rules = catalog.rules(title, setup.options)
         assert len(setup.chairs) == seats and not setup.chairs[0].bot
         for chair in setup.chairs[1:]:
-            bots.found(rules, chair.bot)
+            bots.level_and_style(rules, chair.bot)
         assert setup.live == ("simultaneity_ms" in spec.numbers)
 
 
 def test_many_numbers_go_by_fives_and_few_one_by_one() -> None:
     options = [option for title in TITLES for option in catalog.spec(title).options.values()]
     for option in options:
-        if not isinstance(option, Number):
+        if not isinstance(option, NumberOption):
             continue
         values = numbers(option)
         assert values[0] == option.low and values[-1] == option.high and option.default in values
@@ -333,7 +333,7 @@ def test_another_language_redraws_everything_and_keeps_the_focus() -> None:
 
 
 def test_a_gamepad_reaches_everything_and_so_does_tab() -> None:
-    driver = Driver(Table(), settings=ENGLISH.but(reduced_motion=True))
+    driver = Driver(Table(), settings=ENGLISH.with_changes(reduced_motion=True))
     for name, make in SCREENS.items():
         driver.app._apply(Swap(make()))
         if not isinstance(driver.top, Form):
@@ -350,7 +350,7 @@ def test_a_gamepad_reaches_everything_and_so_does_tab() -> None:
 
 
 def test_settings_by_keys_alone_scroll_along() -> None:
-    driver, _ = over(SettingsScreen(), settings=ENGLISH.but(text_size=200))
+    driver, _ = over(SettingsScreen(), settings=ENGLISH.with_changes(text_size=200))
     driver.walk_to("fullscreen")
     at = driver.top.place(driver.widget("fullscreen"))
     assert driver.top.port.contains(at)
@@ -363,7 +363,7 @@ def test_settings_by_keys_alone_scroll_along() -> None:
 
 
 def test_arrows_walk_through_all_that_scrolls_before_the_buttons() -> None:
-    driver, _ = over(SettingsScreen(), settings=ENGLISH.but(text_size=200))
+    driver, _ = over(SettingsScreen(), settings=ENGLISH.with_changes(text_size=200))
     seen = []
     for _ in range(12):
         driver.key("down")
@@ -412,7 +412,7 @@ def test_a_button_of_the_gamepad_can_be_changed_with_the_gamepad() -> None:
 
 
 def test_a_changed_key_does_what_it_was_chosen_for() -> None:
-    driver, table = over(PauseOverlay(TITLE), settings=ENGLISH.but(keys={"back": ("q",)}))
+    driver, table = over(PauseOverlay(TITLE), settings=ENGLISH.with_changes(keys={"back": ("q",)}))
     driver.key("escape")
     assert driver.shows(PauseOverlay)
     driver.key("q")
@@ -495,7 +495,7 @@ def test_a_key_hurries_the_telling_and_then_goes_on() -> None:
 
 
 def test_nothing_moves_under_reduced_motion() -> None:
-    still = ENGLISH.but(reduced_motion=True)
+    still = ENGLISH.with_changes(reduced_motion=True)
     for scene in (ScoreScreen(tally(final=True)), TitleScreen(menu)):
         driver, _ = over(scene, settings=still)
         driver.frames(2)
@@ -522,7 +522,7 @@ def test_the_rule_book_opens_at_the_clause_that_matters() -> None:
 
 def test_another_language_stays_at_the_same_clause() -> None:
     driver, _ = over(RulesOverlay(TITLE, "MT-9"))
-    driver.kit.change(driver.kit.settings.but(language="fr", text_size=150))
+    driver.kit.change(driver.kit.settings.with_changes(language="fr", text_size=150))
     driver.frames(1)
     block = driver.top._pages.find("MT-9")
     assert block.marked and driver.top.port.colliderect(driver.top.place(block))
@@ -639,9 +639,9 @@ def check(driver: Driver, size: tuple[int, int], what: str) -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 768)], ids=str)
 @pytest.mark.parametrize("code", ["en", "es", "fr"])
 def test_everything_fits_in_every_language_at_both_sizes_of_text(code: str, size: tuple[int, int]) -> None:
-    driver = Driver(Table(), size, ENGLISH.but(language=code, reduced_motion=True))
+    driver = Driver(Table(), size, ENGLISH.with_changes(language=code, reduced_motion=True))
     for text in (100, 150):
-        driver.kit.change(driver.kit.settings.but(text_size=text))
+        driver.kit.change(driver.kit.settings.with_changes(text_size=text))
         for name, make in SCREENS.items():
             driver.app._apply(Swap(make()))
             driver.frames(1)
@@ -651,7 +651,7 @@ def test_everything_fits_in_every_language_at_both_sizes_of_text(code: str, size
 @pytest.mark.parametrize("font", ["readable", "dyslexic"])
 def test_everything_fits_in_the_other_fonts(font: str) -> None:
     size = 1280, 720
-    how = ENGLISH.but(language="fr", font=font, text_size=150, contrast=True, reduced_motion=True)
+    how = ENGLISH.with_changes(language="fr", font=font, text_size=150, contrast=True, reduced_motion=True)
     driver = Driver(Table(), size, how)
     for name, make in SCREENS.items():
         driver.app._apply(Swap(make()))
@@ -660,7 +660,7 @@ def test_everything_fits_in_the_other_fonts(font: str) -> None:
 
 
 def test_a_window_may_change_its_size_on_every_screen() -> None:
-    driver = Driver(Table(), settings=ENGLISH.but(reduced_motion=True))
+    driver = Driver(Table(), settings=ENGLISH.with_changes(reduced_motion=True))
     kinds = [make for name, make in SCREENS.items() if " of " not in name or name.endswith(TITLE)]
     for number, make in enumerate(kinds):
         driver.app._apply(Swap(make()))

@@ -36,7 +36,7 @@ def test_a_hand_that_trembles_still_means_the_same() -> None:
     x, y = right_arrow(driver, "text_size")
     for slip in (0, 2, -1, 3):
         driver.click_at((x + slip, y - slip))
-    assert driver.kit.settings == ENGLISH.but(text_size=200)
+    assert driver.kit.settings == ENGLISH.with_changes(text_size=200)
 
 
 def test_a_pointer_that_moved_away_and_back_means_what_lies_there_now() -> None:
@@ -51,7 +51,7 @@ def test_a_pointer_that_moved_away_and_back_means_what_lies_there_now() -> None:
 
 
 def test_rows_that_were_scrolled_are_clicked_where_they_lie() -> None:
-    driver, _ = over(SettingsScreen(), settings=ENGLISH.but(text_size=150))
+    driver, _ = over(SettingsScreen(), settings=ENGLISH.with_changes(text_size=150))
     driver.click("text_size")
     assert driver.kit.settings.text_size == 175
     where = right_arrow(driver, "text_size")

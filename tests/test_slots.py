@@ -123,7 +123,7 @@ def test_a_planted_slot_that_was_forgotten_is_found(
     rules: type[HighCard], message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(TITLES, "high_card", rules)
-    contract.rules_of.cache_clear()
+    contract.cached_rules.cache_clear()
     with pytest.raises(AssertionError, match=message):
         Contract("high_card", 3, {}, 1).run()
-    contract.rules_of.cache_clear()
+    contract.cached_rules.cache_clear()

@@ -11,15 +11,15 @@ from pathlib import Path
 import pytest
 
 from game.disk import saving
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store, Task
 from game.engine.dice import Dice
 from game.engine.errors import SaveError
 from game.play.host import Host
 from game.start import scenes
 from game.ui.table.scene import TableScene
-from tests.here import Here
-from tests.saved import TITLES, begun, go, kept, latest, loaded
+from tests.hosts import TITLES, latest_save, load_host, new_host, play_moves, start_autosave
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
 from tests.waiting import LIMIT_S
 
@@ -74,10 +74,10 @@ def store(tmp_path: Path) -> Iterator[Store]:
     store.close()
 
 
-def begin(store: Store, title: str = TITLES[0], moves: int = 4) -> Keeper:
-    keeper = Keeper.new(store)
-    keeper(go(begun(title), moves))
-    return keeper
+def begin(store: Store, title: str = TITLES[0], moves: int = 4) -> Autosave:
+    autosave = Autosave.new(store)
+    autosave(play_moves(new_host(title), moves))
+    return autosave
 
 
 def names(store: Store) -> set[str]:
@@ -88,7 +88,7 @@ def names(store: Store) -> set[str]:
 def test_lists_are_always_those_that_were_wished_for(tmp_path: Path, store: Store, disk: SlowDisk, seed: int) -> None:
     """Whatever is saved, deleted and taken back, in any order, whether the disk has come to it or not."""
     dice = Dice("slow disk", seed)
-    states = [saving.snapshot(go(begun(TITLES[0]), moves), "x", 0, moves) for moves in range(5)]
+    states = [saving.snapshot(play_moves(new_host(TITLES[0]), moves), "x", 0, moves) for moves in range(5)]
     wanted: dict[str, int] = {}
     deleted: dict[str, int] = {}
     for _ in range(12):
@@ -115,43 +115,35 @@ def test_lists_are_always_those_that_were_wished_for(tmp_path: Path, store: Stor
 # Leaving
 
 
-def test_a_match_that_was_left_is_free_once_it_is_written(tmp_path: Path, store: Store, disk: SlowDisk) -> None:
+@pytest.mark.parametrize("later", [0, 1], ids=["is written now", "waits behind another"])
+def test_a_match_that_was_left_is_free_once_it_is_written(
+    tmp_path: Path, store: Store, disk: SlowDisk, later: int
+) -> None:
     other = Store(tmp_path)
     with disk.stuck():
-        keeper = begin(store)
+        autosave = begin(store)
         disk.busy()
-        keeper.leave()
-        assert not other.claim(keeper.name)
+        for _ in range(later):
+            autosave = begin(store)
+        autosave.release()
+        assert not other.claim(autosave.name)
     store.flush()
-    assert other.claim(keeper.name)
-    other.close()
-
-
-def test_a_match_that_waits_behind_another_is_not_free_either(tmp_path: Path, store: Store, disk: SlowDisk) -> None:
-    other = Store(tmp_path)
-    with disk.stuck():
-        begin(store)
-        disk.busy()
-        keeper = begin(store)
-        keeper.leave()
-        assert not other.claim(keeper.name)
-    store.flush()
-    assert other.claim(keeper.name)
+    assert other.claim(autosave.name)
     other.close()
 
 
 def test_whoever_comes_back_before_that_keeps_the_match(tmp_path: Path, store: Store, disk: SlowDisk) -> None:
     other = Store(tmp_path)
     with disk.stuck():
-        keeper = begin(store)
+        autosave = begin(store)
         disk.busy()
-        keeper.leave()
-        assert store.claim(keeper.name)
+        autosave.release()
+        assert store.claim(autosave.name)
     store.flush()
-    assert not other.claim(keeper.name)
-    keeper.leave()
+    assert not other.claim(autosave.name)
+    autosave.release()
     store.flush()
-    assert other.claim(keeper.name)
+    assert other.claim(autosave.name)
     other.close()
 
 
@@ -162,18 +154,18 @@ def test_a_match_that_cannot_be_written_is_free_too(
         raise OSError(28, "No space left on device")
 
     other = Store(tmp_path)
-    host = begun(TITLES[0])
+    host = new_host(TITLES[0])
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", full)
-        _, keeper = kept_in(store, host)
-        keeper.leave()
+        _, autosave = kept_in(store, host)
+        autosave.release()
         store.flush()
-        assert other.claim(keeper.name)
-        assert loaded(store, keeper.name).match.digest() == host.match.digest(), "what is in memory counts"
-        other.release(keeper.name)
+        assert other.claim(autosave.name)
+        assert load_host(store, autosave.name).match.digest() == host.match.digest(), "what is in memory counts"
+        other.release(autosave.name)
         other.flush()
     store.flush()
-    assert loaded(Store(tmp_path), keeper.name).match.digest() == host.match.digest()
+    assert load_host(Store(tmp_path), autosave.name).match.digest() == host.match.digest()
     other.close()
 
 
@@ -183,44 +175,44 @@ def test_a_state_that_could_not_be_written_never_replaces_what_another_copy_play
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    host = begun(TITLES[0])
-    _, keeper = kept_in(store, host)
+    host = new_host(TITLES[0])
+    _, autosave = kept_in(store, host)
     store.flush()
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", full)
-        go(host, 2)
-        keeper.leave()
+        play_moves(host, 2)
+        autosave.release()
         store.flush()
     other = Store(tmp_path)
-    assert other.claim(keeper.name)
-    theirs = go(loaded(other, keeper.name), 5, seed=9)
-    Keeper(other, keeper.name, 0)(theirs)
+    assert other.claim(autosave.name)
+    theirs = play_moves(load_host(other, autosave.name), 5, seed=9)
+    Autosave(other, autosave.name, 0)(theirs)
     other.flush()
     store.flush()
-    assert loaded(Store(tmp_path), keeper.name).match.digest() == theirs.match.digest()
+    assert load_host(Store(tmp_path), autosave.name).match.digest() == theirs.match.digest()
     other.close()
 
 
-def kept_in(store: Store, host: Host) -> tuple[Store, Keeper]:
-    keeper = Keeper.new(store)
-    host.on_change = keeper
-    keeper(host)
-    return store, keeper
+def kept_in(store: Store, host: Host) -> tuple[Store, Autosave]:
+    autosave = Autosave.new(store)
+    host.on_change = autosave
+    autosave(host)
+    return store, autosave
 
 
 # Going on
 
 
 def test_only_the_latest_state_waits(tmp_path: Path, disk: SlowDisk) -> None:
-    host = begun(TITLES[0])
+    host = new_host(TITLES[0])
     with disk.stuck():
-        store, keeper = kept(tmp_path, host)
+        store, autosave = start_autosave(tmp_path, host)
         first = host.match.digest()
         disk.busy()
-        go(host, 40)
+        play_moves(host, 40)
     store.flush()
-    assert loaded(Store(tmp_path), keeper.name).match.digest() == host.match.digest()
-    before = store.load_before(keeper.name, lambda plain: saving.restored(plain, Here()))
+    assert load_host(Store(tmp_path), autosave.name).match.digest() == host.match.digest()
+    before = store.load_backup(autosave.name, lambda plain: saving.make_host(plain, InlineWorker()))
     assert before.match.digest() == first, "nothing was written between the two"
     store.close()
 
@@ -228,22 +220,22 @@ def test_only_the_latest_state_waits(tmp_path: Path, disk: SlowDisk) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_what_waits_is_read_as_it_will_be_written(store: Store, disk: SlowDisk, title: str) -> None:
     with disk.stuck():
-        keeper = begin(store, title)
+        autosave = begin(store, title)
         (ahead,) = store.saves()
-        host = loaded(store, keeper.name)
+        host = load_host(store, autosave.name)
     store.flush()
     assert store.saves() == [ahead]
-    assert loaded(store, keeper.name).match.digest() == host.match.digest()
+    assert load_host(store, autosave.name).match.digest() == host.match.digest()
 
 
-def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk, worker: Here) -> None:
-    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
+def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk, worker: InlineWorker) -> None:
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.with_changes(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     host = driver.top.host
     store.flush()
     with disk.stuck():
-        go(host, 3)
+        play_moves(host, 3)
         disk.busy()
         driver.key("p")
         driver.click("menu")
@@ -254,31 +246,31 @@ def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk
     driver.app.close()
 
 
-def test_a_match_goes_on_directly_after_an_unexpected_error(store: Store, disk: SlowDisk, worker: Here) -> None:
-    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
+def test_a_match_goes_on_directly_after_an_unexpected_error(store: Store, disk: SlowDisk, worker: InlineWorker) -> None:
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.with_changes(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     host = driver.top.host
     store.flush()
     with disk.stuck():
-        go(host, 3)
+        play_moves(host, 3)
         disk.busy()
-        scene = scenes._go_on(host, store)
+        scene = scenes._resume_after_crash(host, store)
         assert isinstance(scene, TableScene) and scene.host.match.digest() == host.match.digest()
     driver.app.close()
 
 
 def test_a_match_that_is_over_lies_among_the_finished_at_once(store: Store, disk: SlowDisk) -> None:
-    _, keeper = kept_in(store, host := begun(TITLES[0]))
+    _, autosave = kept_in(store, host := new_host(TITLES[0]))
     store.flush()
     with disk.stuck():
-        go(host)
+        play_moves(host)
         assert host.over
-        assert [plain["id"] for plain in store.finished()] == [keeper.name]
+        assert [plain["id"] for plain in store.finished()] == [autosave.name]
         assert not store.saves() and not store.unreadable()
-        keeper.leave()
+        autosave.release()
     store.flush()
-    assert [plain["id"] for plain in store.finished()] == [keeper.name] and not store.saves()
+    assert [plain["id"] for plain in store.finished()] == [autosave.name] and not store.saves()
 
 
 # Deleting
@@ -286,12 +278,12 @@ def test_a_match_that_is_over_lies_among_the_finished_at_once(store: Store, disk
 
 def test_a_match_that_is_being_written_is_deleted_after_that(tmp_path: Path, store: Store, disk: SlowDisk) -> None:
     with disk.stuck():
-        keeper = begin(store)
+        autosave = begin(store)
         disk.busy()
-        assert store.delete(keeper.name) and not store.delete(keeper.name)
+        assert store.delete(autosave.name) and not store.delete(autosave.name)
         assert not names(store) and store.latest(TITLES[0]) is None and not store.unreadable()
         with pytest.raises(SaveError, match="gone"):
-            loaded(store, keeper.name)
+            load_host(store, autosave.name)
     store.flush()
     assert not names(store) and not Store(tmp_path).saves()
 
@@ -311,77 +303,77 @@ def test_a_match_that_waits_to_be_written_is_deleted(tmp_path: Path, store: Stor
 def test_a_deleted_match_can_be_taken_back_at_once(
     tmp_path: Path, store: Store, disk: SlowDisk, written: bool
 ) -> None:
-    keeper = Keeper.new(store)
-    keeper(begun(TITLES[0]))
-    host = go(begun(TITLES[0]), 5)
+    autosave = Autosave.new(store)
+    autosave(new_host(TITLES[0]))
+    host = play_moves(new_host(TITLES[0]), 5)
     store.flush()
     with disk.stuck():
         begin(store, TITLES[1])
         disk.busy()
         if not written:
-            keeper(host)
-        store.delete(keeper.name)
-        assert store.restore(keeper.name) and not store.restore(keeper.name)
-        assert keeper.name in names(store)
+            autosave(host)
+        store.delete(autosave.name)
+        assert store.restore(autosave.name) and not store.restore(autosave.name)
+        assert autosave.name in names(store)
         if not written:
-            assert loaded(store, keeper.name).match.digest() == host.match.digest()
+            assert load_host(store, autosave.name).match.digest() == host.match.digest()
     store.flush()
-    assert keeper.name in names(Store(tmp_path))
-    assert len(loaded(store, keeper.name).match.log) == (1 if written else len(host.match.log))
+    assert autosave.name in names(Store(tmp_path))
+    assert len(load_host(store, autosave.name).match.log) == (1 if written else len(host.match.log))
 
 
 def test_a_match_in_the_trash_is_taken_back_before_its_files_are(tmp_path: Path, store: Store, disk: SlowDisk) -> None:
-    keeper = begin(store)
+    autosave = begin(store)
     unreadable = store.matches / "other.mallow"
     store.flush()
     unreadable.write_bytes(b"x")
-    assert store.delete(keeper.name) and store.delete("other")
+    assert store.delete(autosave.name) and store.delete("other")
     store.flush()
-    assert not store.path(keeper.name).exists() and not unreadable.exists()
+    assert not store.save_path(autosave.name).exists() and not unreadable.exists()
     with disk.stuck():
         begin(store, TITLES[1])
         disk.busy()
-        assert store.restore(keeper.name) and store.restore("other")
-        assert not store.path(keeper.name).exists()
-        assert keeper.name in names(store) and loaded(store, keeper.name)
+        assert store.restore(autosave.name) and store.restore("other")
+        assert not store.save_path(autosave.name).exists()
+        assert autosave.name in names(store) and load_host(store, autosave.name)
         assert store.unreadable() == ["other"]
-        assert store.delete(keeper.name)
-        assert keeper.name not in names(store)
-        assert store.restore(keeper.name)
+        assert store.delete(autosave.name)
+        assert autosave.name not in names(store)
+        assert store.restore(autosave.name)
     store.flush()
-    assert keeper.name in names(Store(tmp_path)) and unreadable.exists()
+    assert autosave.name in names(Store(tmp_path)) and unreadable.exists()
 
 
 def test_a_match_that_cannot_be_deleted_is_shown_again(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: object) -> None:
         raise OSError(13, "Permission denied")
 
-    keeper = begin(store)
+    autosave = begin(store)
     store.flush()
     with monkeypatch.context() as patch:
         patch.setattr("os.replace", refused)
         patch.setattr(Path, "replace", refused)
-        assert store.delete(keeper.name)
+        assert store.delete(autosave.name)
         store.flush()
-    assert names(store) == {keeper.name} and not store.restore(keeper.name)
+    assert names(store) == {autosave.name} and not store.restore(autosave.name)
 
 
 def test_a_late_save_does_not_bring_a_deleted_match_back(tmp_path: Path, store: Store) -> None:
-    keeper = begin(store)
-    store.delete(keeper.name)
+    autosave = begin(store)
+    store.delete(autosave.name)
     store.flush()
-    keeper(begun(TITLES[0]))
+    autosave(new_host(TITLES[0]))
     store.flush()
     assert not names(store) and not Store(tmp_path).saves()
 
 
-def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDisk, worker: Here) -> None:
-    driver = Driver(scenes.menu(worker, store), settings=ENGLISH.but(speed="off"))
+def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDisk, worker: InlineWorker) -> None:
+    driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.with_changes(speed="off"))
     driver.click(TITLES[0])
     driver.click("start")
     old = driver.top.host
     with disk.stuck():
-        name = latest(store, TITLES[0])["id"]
+        name = latest_save(store, TITLES[0])["id"]
         driver.key("p")
         driver.click("restart")
         driver.click("yes")
@@ -395,18 +387,18 @@ def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDis
     driver.app.close()
 
 
-def test_deleting_on_the_screen_does_not_wait(store: Store, disk: SlowDisk, worker: Here) -> None:
+def test_deleting_on_the_screen_does_not_wait(store: Store, disk: SlowDisk, worker: InlineWorker) -> None:
     with disk.stuck():
-        keeper = begin(store)
-        keeper.leave()
+        autosave = begin(store)
+        autosave.release()
         disk.busy()
-        driver = Driver(scenes.menu(worker, store))
+        driver = Driver(scenes.make_menu(worker, store))
         driver.click("saves")
-        driver.click(f"delete {keeper.name}")
+        driver.click(f"delete {autosave.name}")
         driver.click("yes")
-        assert not driver.has(f"go {keeper.name}")
+        assert not driver.has(f"go {autosave.name}")
         driver.click("restore")
-        assert driver.has(f"go {keeper.name}")
-        driver.click(f"go {keeper.name}")
+        assert driver.has(f"go {autosave.name}")
+        driver.click(f"go {autosave.name}")
         assert isinstance(driver.top, TableScene)
     driver.app.close()

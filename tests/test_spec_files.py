@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 import pytest
 
 from game.data.specfile import parse_spec, spec_of
-from game.data.strict_shape import fields, one_of
-from game.data.strict_yaml import MAX_BYTES, List, Scalar, Table, read_yaml
+from game.data.strict_shape import one_of, read_fields
+from game.data.strict_yaml import MAX_BYTES, ListNode, MappingNode, Scalar, read_yaml
 from game.engine.cards import Face
 from game.engine.errors import SpecError
-from game.engine.spec import Choice, Number, Spec, Suit, Zone
+from game.engine.spec import ChoiceOption, NumberOption, Spec, Suit, Zone
 from tests.spec_needs import NEEDS
 
 HERE: Final = Path(__file__).parent
@@ -134,8 +134,8 @@ def test_marshmallow_test_says_what_its_file_says() -> None:
     assert (spec.faces[0], spec.faces[-1]) == (Face("pink 1", 0, 1), Face("white 12", 4, 12))
     assert spec.numbers == {"hand": 12, "small_tokens": 20, "large_tokens": 15, "large_worth": 5}
     assert spec.quotas == {2: 6, 3: 4, 4: 3, 5: 3}
-    assert spec.options["trump_follow"] == Choice("trump_follow", "may", ("may", "must"))
-    assert spec.options["target"] == Number("target", 20, 10, 50)
+    assert spec.options["trump_follow"] == ChoiceOption("trump_follow", "may", ("may", "must"))
+    assert spec.options["target"] == NumberOption("target", 20, 10, 50)
     assert spec.zones["thrown"] == Zone("thrown", "owner", each_seat=True, ordered=False)
     assert spec.effects == {}
 
@@ -157,9 +157,9 @@ def test_each_table_may_be_said_aloud() -> None:
 
 def test_reader_keeps_text_and_lines() -> None:
     root = read_yaml(b"a: 010\nb:\n  - 'yes'\n  - ~\n", "some.yaml")
-    assert isinstance(root, Table)
+    assert isinstance(root, MappingNode)
     first, second = root.entries["a"].value, root.entries["b"].value
-    assert isinstance(first, Scalar) and isinstance(second, List)
+    assert isinstance(first, Scalar) and isinstance(second, ListNode)
     assert (first.text, first.quoted, first.where.line) == ("010", False, 1)
     assert [(item.text, item.quoted) for item in second.items if isinstance(item, Scalar)] == [
         ("yes", True),
@@ -173,13 +173,13 @@ def test_messages_stay_short_and_true_at_the_edges() -> None:
     with pytest.raises(SpecError, match=r"word14 … \(30 in all\), not \"x\"$"):
         one_of(words)(read_yaml(b"x", "some.yaml"))
     with pytest.raises(SpecError, match="must be an empty table, not a list"):
-        fields(read_yaml(b"[x]", "some.yaml"), ())
+        read_fields(read_yaml(b"[x]", "some.yaml"), ())
     with pytest.raises(SpecError, match="no keys are allowed here"):
-        fields(read_yaml(b"x: 1", "some.yaml"), ())
+        read_fields(read_yaml(b"x: 1", "some.yaml"), ())
 
 
 def test_reader_limits_can_be_set() -> None:
-    assert isinstance(read_yaml(b"[[a]]", "some.yaml", max_depth=2), List)
+    assert isinstance(read_yaml(b"[[a]]", "some.yaml", max_depth=2), ListNode)
     with pytest.raises(SpecError, match="at most 1 level"):
         read_yaml(b"[[a]]", "some.yaml", max_depth=1)
     with pytest.raises(SpecError, match="at most 4 "):

@@ -14,7 +14,7 @@ from game.data.specfile import parse_spec, spec_of
 from game.data.strict_yaml import read_yaml
 from game.engine.errors import SpecError
 from game.engine.spec import Spec
-from tests.measure import calls_of
+from tests.measure import count_calls
 from tests.spec_needs import NEEDS
 
 TITLES: Final = Path(__file__).parent.parent / "game" / "titles"
@@ -151,7 +151,7 @@ def test_damage_gives_a_spec_or_a_spec_error(title: str, pure: bool, count: int)
     random = Random(f"mutations of {title}")
     good = (TITLES / title / f"{title}.yaml").read_bytes()
     outcomes: Counter[str] = Counter()
-    most = DEAREST * calls_of(lambda: _outcome(good, title, pure))
+    most = DEAREST * count_calls(lambda: _outcome(good, title, pure))
     for number in range(count):
         data = _mutated(random, good)
 
@@ -159,7 +159,7 @@ def test_damage_gives_a_spec_or_a_spec_error(title: str, pure: bool, count: int)
             outcomes[_outcome(data, title, pure)] += 1
 
         try:
-            cost = calls_of(read)
+            cost = count_calls(read)
         except Exception as error:
             raise AssertionError(f"mutation {number} of {title}: {data!r}") from error
         assert cost <= most, f"mutation {number} of {title} takes long: {data!r}"

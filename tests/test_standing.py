@@ -7,8 +7,8 @@ import pytest
 from game.ui.screens.scores import ScoreScreen
 from game.ui.table.paint import MoveButton
 from game.ui.table.touch import Touch
-from tests.here import Here
-from tests.saved import TITLES
+from tests.hosts import TITLES
+from tests.inline_worker import InlineWorker
 from tests.table import Seated
 
 
@@ -18,7 +18,7 @@ def answers(driver: Seated) -> set[str]:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_return_alone_plays_a_match(title: str, worker: Here) -> None:
+def test_return_alone_plays_a_match(title: str, worker: InlineWorker) -> None:
     """Whatever is asked, the ring stands on an answer; what is left to choose after it is the next stop."""
     driver = Seated(title, 2, worker=worker)
     for _ in range(600):
@@ -35,7 +35,7 @@ def test_return_alone_plays_a_match(title: str, worker: Here) -> None:
     driver.close()
 
 
-def test_a_button_that_ends_the_turn_is_never_stood_on_by_itself(worker: Here) -> None:
+def test_a_button_that_ends_the_turn_is_never_stood_on_by_itself(worker: InlineWorker) -> None:
     driver = Seated("face_to_face", 2, worker=worker)
     for _ in range(20):
         driver.wait()
@@ -46,7 +46,7 @@ def test_a_button_that_ends_the_turn_is_never_stood_on_by_itself(worker: Here) -
     driver.close()
 
 
-def test_the_ring_stays_on_a_tool_that_somebody_walked_to(worker: Here) -> None:
+def test_the_ring_stays_on_a_tool_that_somebody_walked_to(worker: InlineWorker) -> None:
     driver = leading(worker)
     driver.walk_to("log")
     play(driver)
@@ -54,7 +54,7 @@ def test_the_ring_stays_on_a_tool_that_somebody_walked_to(worker: Here) -> None:
     driver.close()
 
 
-def test_the_last_card_gone_the_ring_goes_to_one_that_is_left(worker: Here) -> None:
+def test_the_last_card_gone_the_ring_goes_to_one_that_is_left(worker: InlineWorker) -> None:
     driver = leading(worker)
     hand = [stop.name for stop in driver.table.stops if stop.name.startswith("card hand 0")]
     driver.walk_to(hand[-1])
@@ -63,7 +63,7 @@ def test_the_last_card_gone_the_ring_goes_to_one_that_is_left(worker: Here) -> N
     driver.close()
 
 
-def leading(worker: Here) -> Seated:
+def leading(worker: InlineWorker) -> Seated:
     """Somebody has to lead a card."""
     driver = Seated("marshmallow_test", 3, worker=worker)
     driver.wait()

@@ -81,7 +81,7 @@ class Machine(RuleBasedStateMachine):
         """Nobody is stuck; and whoever takes the last move back comes to an end again."""
         evening = self.evening
         evening.worker.hurry()
-        evening.app.change(evening.kit.settings.but(speed="off"))
+        evening.app.change(evening.kit.settings.with_changes(speed="off"))
         evening.play_out()
         evening.close_overlay()
         if evening.table.seating.is_open and evening.host.can_undo(evening.table.me):

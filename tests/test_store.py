@@ -9,16 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from game.data import catalog
 from game.disk import profile, savefile, saving
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import DamagedSave, Store, Task
 from game.engine import record
 from game.engine.cards import Face
 from game.engine.errors import SaveError
 from game.play.host import Host
-from tests.here import Here
-from tests.measure import calls_of
-from tests.saved import TITLES, begun, go, kept, latest, loaded
+from tests.hosts import TITLES, latest_save, load_host, new_host, play_moves, start_autosave
+from tests.inline_worker import InlineWorker
+from tests.measure import count_calls
 
 CORPUS = sorted((Path(__file__).parent / "saves").glob("*/*.mallow"))
 """Kept for ever: a format is never changed, only followed by another."""
@@ -26,14 +27,14 @@ CORPUS = sorted((Path(__file__).parent / "saves").glob("*/*.mallow"))
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_match_goes_on_where_it_stood(title: str, tmp_path: Path) -> None:
-    host = begun(title)
-    store, keeper = kept(tmp_path, host)
+    host = new_host(title)
+    store, autosave = start_autosave(tmp_path, host)
     for step in range(6):
-        go(host, 5, seed=step)
+        play_moves(host, 5, seed=step)
         if host.over:
             break
         assert store.flush()
-        again = loaded(Store(tmp_path), keeper.name)
+        again = load_host(Store(tmp_path), autosave.name)
         assert again.match.digest() == host.match.digest()
         assert again.setup.chairs == host.setup.chairs and again.rules.options == host.rules.options
         assert (again.seed, again.turn, again.seals) == (str(host.seed), host.turn, host.seals)
@@ -44,29 +45,29 @@ def test_a_match_goes_on_where_it_stood(title: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_loaded_match_can_be_played_to_its_end(title: str, tmp_path: Path) -> None:
-    host = go(begun(title), 9)
-    store, keeper = kept(tmp_path, host)
+    host = play_moves(new_host(title), 9)
+    store, autosave = start_autosave(tmp_path, host)
     store.flush()
-    again = loaded(store, keeper.name)
-    go(again)
+    again = load_host(store, autosave.name)
+    play_moves(again)
     assert again.over
-    keeper(again)
+    autosave(again)
     store.close()
     assert not store.saves()
-    assert [plain["id"] for plain in store.finished()] == [keeper.name]
-    text = (store.records / f"{keeper.name}.json").read_bytes()
+    assert [plain["id"] for plain in store.finished()] == [autosave.name]
+    text = (store.records / f"{autosave.name}.json").read_bytes()
     its = record.parse(text)
-    assert record.replay(its, saving.rules_of, None).over  # type: ignore[arg-type]
-    (result,) = profile.load(store.results)
+    assert record.replay(its, catalog.rules_of_record, None).over  # type: ignore[arg-type]
+    (result,) = profile.load_results(store.results)
     assert result.counts and result.winners == tuple(again.standings.winners)
 
 
 def test_the_file_of_an_open_match_gives_no_cards_away(tmp_path: Path) -> None:
     for title in TITLES:
-        host = go(begun(title), 7)
-        store, keeper = kept(tmp_path, host)
+        host = play_moves(new_host(title), 7)
+        store, autosave = start_autosave(tmp_path, host)
         store.close()
-        data = (store.matches / f"{keeper.name}.mallow").read_bytes()
+        data = (store.matches / f"{autosave.name}.mallow").read_bytes()
         for word in (b"hands", b"decks", b"deal", title.encode(), *(face.name.encode() for face in _faces(host))):
             assert word not in data[80:] or len(word) < 4
 
@@ -76,103 +77,103 @@ def _faces(host: Host) -> list[Face]:
 
 
 def test_the_state_before_the_last_one_is_kept(tmp_path: Path) -> None:
-    host = begun(TITLES[0])
-    store, keeper = kept(tmp_path, host)
+    host = new_host(TITLES[0])
+    store, autosave = start_autosave(tmp_path, host)
     store.flush()
     first = host.match.digest()
-    go(host, 1)
+    play_moves(host, 1)
     store.flush()
-    path = store.path(keeper.name)
+    path = store.save_path(autosave.name)
     path.write_bytes(path.read_bytes()[:100])
     with pytest.raises(DamagedSave) as damaged:
-        loaded(store, keeper.name)
-    assert damaged.value.before and damaged.value.aside == f"{path.name}.damaged-1"
+        load_host(store, autosave.name)
+    assert damaged.value.has_backup and damaged.value.aside == f"{path.name}.damaged-1"
     assert (store.matches / damaged.value.aside).stat().st_size == 100
-    again = store.load_before(keeper.name, lambda plain: saving.restored(plain, Here()))
+    again = store.load_backup(autosave.name, lambda plain: saving.make_host(plain, InlineWorker()))
     assert again.match.digest() == first
-    assert [plain["id"] for plain in store.saves()] == [keeper.name]
+    assert [plain["id"] for plain in store.saves()] == [autosave.name]
     store.close()
 
 
 def test_a_newer_save_is_refused_and_left_alone(tmp_path: Path) -> None:
-    host = begun(TITLES[0])
-    store, keeper = kept(tmp_path, host)
+    host = new_host(TITLES[0])
+    store, autosave = start_autosave(tmp_path, host)
     store.flush()
-    path = store.path(keeper.name)
+    path = store.save_path(autosave.name)
     newer = path.read_bytes().replace(b"MALLOW 1 ", b"MALLOW 7 ", 1)
     path.write_bytes(newer)
     with pytest.raises(savefile.ForeignSave, match="newer"):
-        loaded(store, keeper.name)
+        load_host(store, autosave.name)
     assert path.read_bytes() == newer
     store.close()
 
 
 def test_other_rules_or_an_unknown_title_leave_the_file_alone() -> None:
-    plain = saving.snapshot(begun(TITLES[0]), "x", 0, 0)
+    plain = saving.snapshot(new_host(TITLES[0]), "x", 0, 0)
     for change in ({"rules": 99}, {"title": "chess"}):
         with pytest.raises(savefile.ForeignSave):
-            saving.replayed({**plain, "record": {**plain["record"], **change}})
+            saving.replay_match({**plain, "record": {**plain["record"], **change}})
 
 
 def test_an_edited_save_is_marked_and_does_not_count(tmp_path: Path) -> None:
-    host = go(begun(TITLES[0]), 4)
-    store, keeper = kept(tmp_path, host)
+    host = play_moves(new_host(TITLES[0]), 4)
+    store, autosave = start_autosave(tmp_path, host)
     store.flush()
-    path = store.path(keeper.name)
+    path = store.save_path(autosave.name)
     plain = savefile.unpack(path.read_bytes())
     assert not plain["edited"]
     packed = savefile.pack({**plain, "undone": True})
     head = path.read_bytes()[:74]
     path.write_bytes(head + packed[74:])
-    again = loaded(store, keeper.name)
+    again = load_host(store, autosave.name)
     assert again.provenance.edited
-    again.on_change = keeper
-    go(again)
+    again.on_change = autosave
+    play_moves(again)
     store.close()
-    (result,) = profile.load(store.results)
+    (result,) = profile.load_results(store.results)
     assert not result.counts
 
 
 def test_another_deal_than_the_sealed_one_is_recognised(tmp_path: Path) -> None:
     """Even with all checksums made anew, the cards are not those that were sealed."""
-    plain = saving.snapshot(begun(TITLES[0], seed=1), "x", 0, 0)
-    other = saving.snapshot(begun(TITLES[0], seed=2), "x", 0, 0)
-    host = saving.restored({**plain, "record": other["record"], "view": other["view"]}, Here())
+    plain = saving.snapshot(new_host(TITLES[0], seed=1), "x", 0, 0)
+    other = saving.snapshot(new_host(TITLES[0], seed=2), "x", 0, 0)
+    host = saving.make_host({**plain, "record": other["record"], "view": other["view"]}, InlineWorker())
     assert host.provenance.edited
 
 
 def test_other_people_on_the_chairs_are_refused() -> None:
-    plain = saving.snapshot(begun(TITLES[0]), "x", 0, 0)
+    plain = saving.snapshot(new_host(TITLES[0]), "x", 0, 0)
     chairs = [{**chair, "bot": ""} for chair in plain["chairs"]]
     with pytest.raises(SaveError, match="other players"):
-        saving.restored({**plain, "chairs": chairs}, Here())
+        saving.make_host({**plain, "chairs": chairs}, InlineWorker())
 
 
 def test_names_of_all_kinds_survive(tmp_path: Path) -> None:
     names = ["", "x" * 64, "🍡🍡", "\u05d0\u05d1", "<b>&", "a\ud800b", "\x00\x1b[0m"]
     for name in names:
-        host = begun(TITLES[0])
+        host = new_host(TITLES[0])
         chairs = (type(host.setup.chairs[0])(name, "", "fox"), *host.setup.chairs[1:])
-        host = go(type(host)(type(host.setup)(TITLES[0], chairs), Here(), 1), 3)
-        store, keeper = kept(tmp_path, host)
+        host = play_moves(type(host)(type(host.setup)(TITLES[0], chairs), InlineWorker(), 1), 3)
+        store, autosave = start_autosave(tmp_path, host)
         store.flush()
-        assert loaded(store, keeper.name).names == host.names
+        assert load_host(store, autosave.name).names == host.names
         host.on_change = None
-        keeper(go(host))
+        autosave(play_moves(host))
         store.close()
-        assert record.parse((store.records / f"{keeper.name}.json").read_bytes()).data["seats"][0]["name"] == name
+        assert record.parse((store.records / f"{autosave.name}.json").read_bytes()).data["seats"][0]["name"] == name
 
 
 def test_named_saves_stay_and_do_not_count(tmp_path: Path) -> None:
-    host = go(begun(TITLES[0]), 3)
-    store, keeper = kept(tmp_path, host)
-    name = keeper.keep_copy(host, "before the storm")
+    host = play_moves(new_host(TITLES[0]), 3)
+    store, autosave = start_autosave(tmp_path, host)
+    name = autosave.save_copy(host, "before the storm")
     digest = host.match.digest()
-    go(host, 5)
+    play_moves(host, 5)
     store.flush()
-    copy = loaded(store, name)
+    copy = load_host(store, name)
     assert copy.match.digest() == digest and copy.provenance.copied
-    assert latest(store, TITLES[0])["id"] == keeper.name
+    assert latest_save(store, TITLES[0])["id"] == autosave.name
     assert {plain["name"] for plain in store.saves()} == {"", "before the storm"}
     store.close()
 
@@ -182,43 +183,43 @@ def test_the_last_match_of_each_title_is_offered(tmp_path: Path) -> None:
     store = Store(tmp_path, lambda: now[0])
     for title in [*TITLES, *TITLES]:
         now[0] += 10
-        keeper = Keeper.new(store)
-        keeper(begun(title))
+        autosave = Autosave.new(store)
+        autosave(new_host(title))
     store.flush()
-    assert [latest(store, title)["saved"] for title in TITLES] == [1050, 1060, 1070, 1080]
+    assert [latest_save(store, title)["saved"] for title in TITLES] == [1050, 1060, 1070, 1080]
     assert store.latest("none") is None
     store.close()
 
 
 def test_delete_can_be_taken_back_until_the_end(tmp_path: Path) -> None:
-    store, keeper = kept(tmp_path, begun(TITLES[0]))
-    assert store.delete(keeper.name)
+    store, autosave = start_autosave(tmp_path, new_host(TITLES[0]))
+    assert store.delete(autosave.name)
     assert not store.saves()
-    assert store.restore(keeper.name)
-    assert loaded(store, keeper.name)
-    store.delete(keeper.name)
+    assert store.restore(autosave.name)
+    assert load_host(store, autosave.name)
+    store.delete(autosave.name)
     store.close()
     assert not store.trash.exists() and not Store(tmp_path).saves()
 
 
 def test_closing_one_window_leaves_another_its_undo(tmp_path: Path) -> None:
-    store, keeper = kept(tmp_path, begun(TITLES[0]))
+    store, autosave = start_autosave(tmp_path, new_host(TITLES[0]))
     store.flush()
-    os.utime(store.path(keeper.name), (1, 1))
-    assert store.delete(keeper.name)
+    os.utime(store.save_path(autosave.name), (1, 1))
+    assert store.delete(autosave.name)
     store.flush()
     Store(tmp_path).close()
-    assert store.restore(keeper.name) and loaded(store, keeper.name)
-    store.delete(keeper.name)
+    assert store.restore(autosave.name) and load_host(store, autosave.name)
+    store.delete(autosave.name)
     store.close()
     assert sorted(path.name for path in store.matches.iterdir()) == []
 
 
 def test_trash_of_a_killed_program_goes_after_a_day(tmp_path: Path) -> None:
-    killed, keeper = kept(tmp_path, begun(TITLES[0]))
-    killed.delete(keeper.name)
+    killed, autosave = start_autosave(tmp_path, new_host(TITLES[0]))
+    killed.delete(autosave.name)
     killed.flush()
-    stray = killed.trash.parent / f"matches {keeper.name}.mallow"  # where earlier versions put it
+    stray = killed.trash.parent / f"matches {autosave.name}.mallow"  # where earlier versions put it
     stray.write_bytes(b"x")
     Store(tmp_path).close()
     assert killed.trash.exists() and stray.exists()
@@ -230,25 +231,25 @@ def test_trash_of_a_killed_program_goes_after_a_day(tmp_path: Path) -> None:
 
 
 def test_two_copies_do_not_play_the_same_match(tmp_path: Path) -> None:
-    store, keeper = kept(tmp_path, begun(TITLES[0]))
+    store, autosave = start_autosave(tmp_path, new_host(TITLES[0]))
     other = Store(tmp_path)
-    assert not other.claim(keeper.name)
-    assert store.claim(keeper.name)
+    assert not other.claim(autosave.name)
+    assert store.claim(autosave.name)
     store.close()
-    assert other.claim(keeper.name)
+    assert other.claim(autosave.name)
     other.close()
     assert not list((tmp_path / "matches").glob("*.lock"))
 
 
 def test_undoing_the_last_move_of_all_opens_the_match_again(tmp_path: Path) -> None:
-    host = begun(TITLES[0], practice=True)
-    store, _ = kept(tmp_path, host)
-    go(host)
+    host = new_host(TITLES[0], practice=True)
+    store, _ = start_autosave(tmp_path, host)
+    play_moves(host)
     store.flush()
     assert store.finished()
     host.undo(0)
     store.flush()
-    assert not store.finished() and store.saves() and not profile.load(store.results)
+    assert not store.finished() and store.saves() and not profile.load_results(store.results)
     store.close()
 
 
@@ -259,9 +260,9 @@ FRAME_CALLS = 5000
 def test_a_save_takes_no_noticeable_part_of_a_frame(tmp_path: Path) -> None:
     """What the frame pays for is a picture of the match; the disk is another thread's."""
     for title in TITLES:
-        host = go(begun(title), 400)
-        store, keeper = kept(tmp_path, host)
-        assert calls_of(partial(keeper, host)) < FRAME_CALLS, title
+        host = play_moves(new_host(title), 400)
+        store, autosave = start_autosave(tmp_path, host)
+        assert count_calls(partial(autosave, host)) < FRAME_CALLS, title
         store.close()
 
 
@@ -272,13 +273,13 @@ def test_what_is_no_save_is_refused(data: bytes) -> None:
 
 
 def test_a_bomb_is_refused() -> None:
-    plain = saving.snapshot(begun(TITLES[0]), "x", 0, 0)
+    plain = saving.snapshot(new_host(TITLES[0]), "x", 0, 0)
     with pytest.raises(SaveError):
         savefile.unpack(savefile.pack({**plain, "name": "0" * 33_600_000}))
 
 
 def test_shapes_are_checked() -> None:
-    plain = saving.snapshot(begun(TITLES[0]), "x", 0, 0)
+    plain = saving.snapshot(new_host(TITLES[0]), "x", 0, 0)
     for key in plain:
         wrongs: list[object] = [None, 1.5, [[]], {"a": 1}, -1, "../../x" * 20]
         for wrong in wrongs:
@@ -287,36 +288,36 @@ def test_shapes_are_checked() -> None:
             data = savefile.pack({**plain, key: wrong})
             try:
                 taken = savefile.unpack(data)
-                saving.restored(taken, Here())
+                saving.make_host(taken, InlineWorker())
             except SaveError:
                 continue
             assert taken["record"] == json.loads(json.dumps(plain["record"])), (key, wrong)
 
 
 def test_writing_fails_politely_and_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, keeper = kept(tmp_path, begun(TITLES[0]))
+    store, autosave = start_autosave(tmp_path, new_host(TITLES[0]))
     store.flush()
-    host = go(begun(TITLES[0]), 5)
+    host = play_moves(new_host(TITLES[0]), 5)
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", full)
-        keeper(host)
+        autosave(host)
         store.flush()
-        assert store.news() == "No space left on device" and store.news() == ""
+        assert store.new_trouble() == "No space left on device" and store.new_trouble() == ""
     store.flush()
     assert store.trouble == ""
-    assert loaded(store, keeper.name).match.digest() == host.match.digest()
+    assert load_host(store, autosave.name).match.digest() == host.match.digest()
     store.close()
 
 
 def test_what_a_killed_program_left_is_swept_up(tmp_path: Path) -> None:
-    store, keeper = kept(tmp_path, begun(TITLES[0]))
+    store, autosave = start_autosave(tmp_path, new_host(TITLES[0]))
     store.flush()
-    left = store.matches / f".{keeper.name}.mallow.abc123"
-    fresh = store.matches / f".{keeper.name}.mallow.def456"
+    left = store.matches / f".{autosave.name}.mallow.abc123"
+    fresh = store.matches / f".{autosave.name}.mallow.def456"
     lock = store.matches / "20200101-000000-dead.lock"
     for path in (left, fresh, lock):
         path.write_bytes(b"half")
@@ -328,9 +329,9 @@ def test_what_a_killed_program_left_is_swept_up(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_saves_of_every_format_can_be_opened_for_ever(path: Path) -> None:
     plain = savefile.unpack(path.read_bytes())
-    host = saving.restored(plain, Here())
+    host = saving.make_host(plain, InlineWorker())
     assert not host.provenance.edited and host.over == path.stem.endswith("over")
-    saving.past(plain, Here())
+    saving.make_replay(plain, InlineWorker())
 
 
 def test_there_is_a_save_of_every_format_and_title() -> None:
@@ -341,7 +342,7 @@ def test_there_is_a_save_of_every_format_and_title() -> None:
 
 def test_a_task_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    plain = saving.snapshot(begun(TITLES[0]), "one", 0, 0)
+    plain = saving.snapshot(new_host(TITLES[0]), "one", 0, 0)
     store.save(Task(plain))
     store.close()
     assert sorted(path.name for path in store.matches.iterdir()) == ["one.mallow"]

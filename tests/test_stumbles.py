@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from game.ai.worker import Answer, Question
+from game.ai.worker import Answer, BotQuestion
 from game.play.replay import Replay
-from game.play.verify import TRIES, Verification
+from game.play.verify import MAX_TRIES, Verification
 from game.ui.shelf.verify import VerifySheet
-from tests.here import Here
-from tests.saved import TITLES
+from tests.hosts import TITLES
+from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 from tests.table import QUICK, SHORT, Seated
 from tests.test_honesty import played
-from tests.unruly import Faulty
+from tests.unruly import FaultyWorker
 from tests.waiting import patiently
 
 FAULTS = ("killed", "hung", "garbage", "noise", "illegal", "silent")
@@ -26,8 +26,8 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals")
 
 
 @pytest.fixture
-def faulty() -> Iterator[Faulty]:
-    faulty = Faulty()
+def faulty() -> Iterator[FaultyWorker]:
+    faulty = FaultyWorker()
     yield faulty
     faulty.stop()
 
@@ -42,7 +42,7 @@ def hinted(table: Seated) -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_where_no_hint_comes_the_match_goes_on(fault: str, faulty: Faulty) -> None:
+def test_where_no_hint_comes_the_match_goes_on(fault: str, faulty: FaultyWorker) -> None:
     title = TITLES[FAULTS.index(fault) % len(TITLES)]
     table = Seated(title, 2, worker=faulty, seed=3, size=(320, 180), options=SHORT.get(title))
     ready(table)
@@ -66,12 +66,12 @@ def ready(table: Seated) -> None:
         table.wait()
 
 
-class Failing(Here):
+class Failing(InlineWorker):
     """Fails to answer the first question of all."""
 
     failed = False
 
-    def think(self, question: Question) -> Answer:
+    def think(self, question: BotQuestion) -> Answer:
         if self.failed:
             return super().think(question)
         self.failed = True
@@ -106,7 +106,7 @@ def finish(again: Verification) -> None:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_failure_while_bots_think_again_says_nothing_about_their_moves(
-    fault: str, past: Replay, faulty: Faulty
+    fault: str, past: Replay, faulty: FaultyWorker
 ) -> None:
     past.worker = faulty
     again = Verification(past)
@@ -117,14 +117,14 @@ def test_a_failure_while_bots_think_again_says_nothing_about_their_moves(
     asked, faulty.fault = faulty.asked, fault
     for _ in patiently("the last try but one"):
         again.update()
-        if faulty.asked == asked + TRIES - 1:
+        if faulty.asked == asked + MAX_TRIES - 1:
             break
     faulty.fault = ""
     finish(again)
-    assert (again.same, again.failed, again.other) == (again.all, 0, 0)
+    assert (again.same, again.failed, again.different) == (again.total, 0, 0)
 
 
-def test_bots_that_cannot_think_any_more_are_not_accused(past: Replay, faulty: Faulty) -> None:
+def test_bots_that_cannot_think_any_more_are_not_accused(past: Replay, faulty: FaultyWorker) -> None:
     past.worker = faulty
     faulty.fault = "killed"
     driver = Driver(VerifySheet(past), (640, 360), QUICK)
@@ -135,5 +135,5 @@ def test_bots_that_cannot_think_any_more_are_not_accused(past: Replay, faulty: F
         if verification.finished:
             break
     driver.frames(1)
-    assert (verification.same, verification.failed, verification.other) == (0, verification.all, 0)
-    assert driver.top._thought() == driver.kit.texts("honest.failed", count=verification.all, all=verification.all)
+    assert (verification.same, verification.failed, verification.different) == (0, verification.total, 0)
+    assert driver.top._thought() == driver.kit.texts("honest.failed", count=verification.total, all=verification.total)

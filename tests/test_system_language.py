@@ -47,7 +47,7 @@ def test_a_german_system_starts_in_english_without_a_complaint() -> None:
 
 def test_a_language_that_was_chosen_goes_before_that_of_the_system() -> None:
     Driver(menu())
-    assert App((1280, 720), SILENT.but(language="es"), preferred=["fr"]).kit.texts.code == "es"
+    assert App((1280, 720), SILENT.with_changes(language="es"), preferred=["fr"]).kit.texts.code == "es"
 
 
 def test_the_window_asks_pygame_in_order(monkeypatch: pytest.MonkeyPatch) -> None:

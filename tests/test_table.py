@@ -15,13 +15,13 @@ from game.data import catalog
 from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
-from game.play.choice import Choice, Target, parts
+from game.play.choice import Choice, Target, targets_of
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
 from game.ui.table.touch import Touch
 from game.words.message import HintStep
 from tests import twins
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH
 from tests.table import NAMES, QUICK, SHORT, Seated, Typing
 
@@ -36,7 +36,7 @@ def process() -> Iterator[Worker]:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_match_is_played_with_the_pointer(title: str, process: Worker, worker: Here) -> None:
+def test_a_match_is_played_with_the_pointer(title: str, process: Worker, worker: InlineWorker) -> None:
     table = Seated(title, SEATS[title][-1], worker=process)
     table.play_on()
     assert table.host.over
@@ -45,21 +45,21 @@ def test_a_match_is_played_with_the_pointer(title: str, process: Worker, worker:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_a_match_is_played_with_keys_alone(title: str, worker: Here) -> None:
+def test_a_match_is_played_with_keys_alone(title: str, worker: InlineWorker) -> None:
     table = Typing(title, SEATS[title][0], worker=worker, seed=2)
     table.play_on()
     assert table.host.over
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_people_share_the_machine(title: str, worker: Here) -> None:
+def test_people_share_the_machine(title: str, worker: InlineWorker) -> None:
     table = Seated(title, SEATS[title][0], people=2, worker=worker, seed=3)
     table.play_on()
     assert table.host.over
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_at_rest_every_sprite_is_where_the_layout_puts_it(title: str, worker: Here) -> None:
+def test_at_rest_every_sprite_is_where_the_layout_puts_it(title: str, worker: InlineWorker) -> None:
     """Also after resizing in mid-flight."""
     settings = replace(ENGLISH, speed="fast")
     table = Seated(title, SEATS[title][-1], worker=worker, settings=settings, seed=4)
@@ -96,7 +96,7 @@ def agree(table: Seated) -> None:
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 @pytest.mark.parametrize("size", [100, 150])
-def test_no_text_overflows(title: str, language: str, size: int, worker: Here) -> None:
+def test_no_text_overflows(title: str, language: str, size: int, worker: InlineWorker) -> None:
     settings = replace(QUICK, language=language, text_size=size)
     table = Seated(title, SEATS[title][-1], worker=worker, settings=settings, seed=5, size=(1280, 720))
     for _ in range(10):
@@ -113,7 +113,7 @@ def test_no_text_overflows(title: str, language: str, size: int, worker: Here) -
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", 100), ("es", 150), ("fr", 200)])
-def test_the_score_proves_that_a_player_was_stuck(language: str, text: int, worker: Here) -> None:
+def test_the_score_proves_that_a_player_was_stuck(language: str, text: int, worker: InlineWorker) -> None:
     settings = replace(QUICK, language=language, text_size=text)
     table = Seated("face_to_face", 2, worker=worker, settings=settings, size=(1280, 720))
     lines = table.lines(table.play_out())
@@ -123,7 +123,7 @@ def test_the_score_proves_that_a_player_was_stuck(language: str, text: int, work
     assert not table.overflows
 
 
-def test_a_card_that_cannot_be_played_says_why(worker: Here) -> None:
+def test_a_card_that_cannot_be_played_says_why(worker: InlineWorker) -> None:
     table = Seated("marshmallow_test", 4, worker=worker, seed=8)
     for _ in range(60):
         table.wait()
@@ -133,17 +133,17 @@ def test_a_card_that_cannot_be_played_says_why(worker: Here) -> None:
         cards = [w for w in table.table.widgets if isinstance(w, Touch) and w.name.startswith("card hand")]
         refused = [card for card in cards if not card.legal]
         if refused:
-            before = table.host.events
+            before = table.host.event_count
             table.touch(refused[0].name)
             assert table.said
             assert table.table.sitting.clause.startswith("MT-")
-            assert table.host.events == before
+            assert table.host.event_count == before
             return
         table.choose()
     raise AssertionError("every card could always be played")
 
 
-def test_a_card_is_dragged_to_its_pile(worker: Here) -> None:
+def test_a_card_is_dragged_to_its_pile(worker: InlineWorker) -> None:
     table = Seated("face_to_face", 2, worker=worker, seed=1)
     table.wait()
     while table.top is not table.table:
@@ -151,35 +151,35 @@ def test_a_card_is_dragged_to_its_pile(worker: Here) -> None:
         table.wait()
     scene = table.table
     move = next(move for move in scene.sitting.view.legal if move.card >= 0)
-    card, pile = parts(scene.sitting.view, move, {})
+    card, pile = targets_of(scene.sitting.view, move, {})
     start = table.widget(table.named(card, "")).rect
     pos = start.left + 5, start.centery
-    before = table.host.events
+    before = table.host.event_count
     table.move(pos)
     table.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False))
     table.move((pos[0] + 30, pos[1] - 40))
     end = table.widget(f"zone {pile.place}").rect.center
     table.move(end)
     table.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
-    assert table.host.events > before
+    assert table.host.event_count > before
     assert scene.sitting.view.zones[pile.place][-1:] == (move.card,)
 
 
-def test_undo_is_free_until_something_new_is_seen(worker: Here) -> None:
+def test_undo_is_free_until_something_new_is_seen(worker: InlineWorker) -> None:
     table = Seated("face_to_face", 2, worker=worker, seed=1)
     table.wait()
-    before = table.host.view(0).bytes()
+    before = table.host.view(0).to_bytes()
     table.choose()
     table.frames(3)
-    assert table.host.view(0).bytes() != before
+    assert table.host.view(0).to_bytes() != before
     table.key("u")
     table.frames(3)
-    assert table.host.view(0).bytes() == before
+    assert table.host.view(0).to_bytes() == before
     agree(table)
     assert not table.host.provenance.undone
 
 
-def test_a_hint_comes_in_three_steps(worker: Here) -> None:
+def test_a_hint_comes_in_three_steps(worker: InlineWorker) -> None:
     table = Seated("face_to_face", 2, worker=worker, seed=1)
     table.wait()
     said = []
@@ -231,7 +231,7 @@ def to_a_question(table: Seated) -> None:
 @pytest.mark.parametrize(("title", "language"), list(zip(TITLES, ("es", "fr", "fr", "es"), strict=True)))
 @pytest.mark.parametrize("moment", [asked, hinted, logged, scored])
 def test_switching_the_language_changes_every_word_on_the_table(
-    title: str, language: str, moment: Callable[[Seated], None], worker: Here
+    title: str, language: str, moment: Callable[[Seated], None], worker: InlineWorker
 ) -> None:
     """Prompt, heading, badges, tips, buttons, hint, log and score: as if it had been spoken all along."""
     settings = replace(QUICK, captions=False)
@@ -244,7 +244,7 @@ def test_switching_the_language_changes_every_word_on_the_table(
         table.frames(10, dt=0.5)  # until everybody is calm again
     english = switched.written
     switched.app.change(replace(switched.kit.settings, language=language))
-    other.app.renew()
+    other.app.rebuild()
     assert switched.written == other.written
     assert pixels(switched) == pixels(other)
     assert english & switched.written <= {*NAMES, switched.kit.texts(f"{title}.name"), *ALIKE}
@@ -270,13 +270,13 @@ def played(title: str, seats: int, moves: int, seed: int) -> Match:
 
 
 @pytest.mark.parametrize("title", TITLES)
-def test_what_is_drawn_between_turns_is_the_same_in_twin_worlds(title: str, worker: Here) -> None:
+def test_what_is_drawn_between_turns_is_the_same_in_twin_worlds(title: str, worker: InlineWorker) -> None:
     """Two people share the machine, nobody has claimed the seat: every frame is a spectator's, the curtain too."""
     differed = 0
     for seed in range(3):
         match = played(title, 2, 3 + 9 * seed, seed)
         witness = twins.Witness(match, match.seats)
-        _, true, _, twin = twins.both(witness, Dice("twin", seed))
+        _, true, _, twin = twins.play_both(witness, Dice("twin", seed))
         differed += true.picture != twin.picture
         frames = []
         for world in (true, twin):
@@ -302,7 +302,7 @@ def test_every_legal_move_can_be_reached_by_narrowing(title: str) -> None:
             for move in view.legal:
                 choice = Choice(view, indexes)
                 found = None
-                for target in parts(view, move, indexes):
+                for target in targets_of(view, move, indexes):
                     found = choice.pick(target) or found
                     if found:
                         break
@@ -317,7 +317,7 @@ def test_a_target_of_no_move_is_ignored() -> None:
 
 
 @pytest.mark.parametrize("people", [1, 3])
-def test_a_race_is_run_with_keys(people: int, worker: Here) -> None:
+def test_a_race_is_run_with_keys(people: int, worker: InlineWorker) -> None:
     """Everybody has keys of their own; where people share the machine they look at their cards in secret first."""
     table = Seated("jelly_mind", 3, people, live=True, worker=worker)
     race = table.table.race
@@ -342,7 +342,7 @@ def test_a_race_is_run_with_keys(people: int, worker: Here) -> None:
 
 
 @pytest.mark.parametrize("under", ["", "p"], ids=["open", "under the pause"])
-def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str, worker: Here) -> None:
+def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str, worker: InlineWorker) -> None:
     table = Seated("marshmallow_test", 2, people=2, worker=worker)
     table.wait()
     table.answer()
@@ -363,7 +363,7 @@ def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str,
 
 @pytest.mark.soak
 @pytest.mark.parametrize("title", TITLES)
-def test_many_matches_at_one_machine(title: str, worker: Here) -> None:
+def test_many_matches_at_one_machine(title: str, worker: InlineWorker) -> None:
     """Two hundred a title; under the curtain and between turns every picture is a spectator's."""
     for seed in range(200):
         table = Seated(title, SEATS[title][0], people=2, worker=worker, seed=seed, size=(320, 180))

@@ -16,7 +16,7 @@ from game.ui.screens.options import SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.table.layout import MARGIN, PLATE_WIDTH, RATIO, Layout, plate_height
 from game.ui.widgets import Panel
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
 from tests.table import QUICK, Seated
 
@@ -64,7 +64,7 @@ def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_card
         assert not plates[0].colliderect(box(spot.x, spot.y, spot.width * 0.94, spot.width * RATIO * 0.94))
 
 
-def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(worker: Here) -> None:
+def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(worker: InlineWorker) -> None:
     table = Seated("marshmallow_test", 3, worker=worker)
     table.wait()
     scene = table.table
@@ -81,7 +81,7 @@ def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(wo
     assert len({nothing, free, asked}) == 3
 
 
-def test_the_plates_of_face_to_face_say_how_many_cards_are_left_to_draw(worker: Here) -> None:
+def test_the_plates_of_face_to_face_say_how_many_cards_are_left_to_draw(worker: InlineWorker) -> None:
     table = Seated("face_to_face", 2, worker=worker)
     table.wait()
     zones = table.host.view(0).zones
@@ -94,7 +94,7 @@ def test_the_plates_of_face_to_face_say_how_many_cards_are_left_to_draw(worker: 
 @pytest.mark.parametrize("name", ["setup", "settings"])
 def test_a_sheet_lies_in_the_middle_and_its_buttons_end_where_its_rows_do(name: str, text: int) -> None:
     scene = SetupScreen("marshmallow_test", lambda setup: scene) if name == "setup" else SettingsScreen()
-    driver = Driver(SetupScreen("face_to_face", lambda setup: scene), (1280, 720), ENGLISH.but(text_size=text))
+    driver = Driver(SetupScreen("face_to_face", lambda setup: scene), (1280, 720), ENGLISH.with_changes(text_size=text))
     driver.app._apply(Push(scene))
     driver.step()
     paper = next(widget.rect for widget in scene.widgets if isinstance(widget, Panel))
@@ -105,7 +105,7 @@ def test_a_sheet_lies_in_the_middle_and_its_buttons_end_where_its_rows_do(name: 
     assert abs(max(button.right for button in foot) - max(row.right for row in rows)) <= 1
 
 
-def test_the_buttons_of_a_race_are_alike_and_in_the_middle(worker: Here) -> None:
+def test_the_buttons_of_a_race_are_alike_and_in_the_middle(worker: InlineWorker) -> None:
     table = Seated("jelly_mind", 3, live=True, worker=worker, settings=QUICK, size=(1280, 720))
     for _ in range(2000):
         table.step(dt=0.05)

@@ -31,7 +31,7 @@ from game.titles import TITLES
 from game.words import Wording
 from game.words.locale import Texts, languages
 from tests.contract import usual_seats
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.robot import GARBAGE, Robot
 
 CODES = [code for code, _ in languages()]
@@ -87,7 +87,7 @@ def host(title: str, people: int = 1, seats: int = 0, practice: bool = False, se
     seats = seats or usual_seats(title)
     names = ["Ana", "Bea", "Cleo", "Dani", "Emil", "Finn"]
     chairs = tuple(Chair(names[seat], "" if seat < people else "random") for seat in range(seats))
-    return Host(Setup(title, chairs, practice=practice), Here(), str(seed))
+    return Host(Setup(title, chairs, practice=practice), InlineWorker(), str(seed))
 
 
 def typed(*lines: str) -> tuple[Callable[[str], str | None], list[str]]:
@@ -135,7 +135,7 @@ def test_what_everybody_may_ask_before_that_is_public_too(title: str, tmp_path: 
     asked = ("log 0", "table", "players", "score", "rules", "help", "hand", "hint", "undo")
     answers = replies(a_host, tmp_path, *asked)
     words = Sitting(a_host, tmp_path, lambda _: None).table.words()
-    shown = [line.removesuffix(".") for seat in (0, 1) for line in [words.hand(a_host.view(seat))]]
+    shown = [line.removesuffix(".") for seat in (0, 1) for line in [words.zone_line(a_host.view(seat), f"hand {seat}")]]
     cards = [words.face(card) for seat in (0, 1) for card in a_host.view(seat).zones[f"hand {seat}"] if card >= 0]
     text = "\n".join(answers)
     assert not [line for line in shown if line and line in text]
@@ -237,12 +237,12 @@ def test_a_command_is_not_taken_for_a_move_nor_a_move_for_a_command(tmp_path: Pa
 @pytest.mark.parametrize("code", CODES)
 def test_commands_have_their_own_and_their_english_name(code: str, tmp_path: Path) -> None:
     texts = Texts.load(code)
-    for name in texts.below("text.commands"):
+    for name in texts.children("text.commands"):
         if name not in ("quit", "undo"):
             called = texts(f"text.commands.{name}.word")
             own, english = (replies(host("jelly_mind"), tmp_path, word, code=code)[0] for word in (called, name))
             assert own == english and len(own) > 5
-    assert len({texts(f"text.commands.{name}.word") for name in texts.below("text.commands")}) == 11
+    assert len({texts(f"text.commands.{name}.word") for name in texts.children("text.commands")}) == 11
 
 
 def refused(tmp_path: Path) -> str:
@@ -265,7 +265,7 @@ def test_a_card_that_cannot_be_played_is_refused_with_its_reason_and_clause(tmp_
 def come_to(title: str, wanted: Callable[[View], bool], **options: Value) -> tuple[Host, View]:
     """A match of two people at one keyboard, played on until whoever decides sees what is wanted."""
     for seed in range(50):
-        a_host = Host(Setup(title, (Chair("Ana"), Chair("Bea")), options), Here(), str(seed))
+        a_host = Host(Setup(title, (Chair("Ana"), Chair("Bea")), options), InlineWorker(), str(seed))
         dice = Dice(seed)
         while not a_host.over:
             view = a_host.view(a_host.deciders[0])
@@ -434,11 +434,11 @@ def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr("game.text_mode.table.PATIENT", LIMIT_S)
     slow = host("marshmallow_test")
-    slow.worker = Here(polls=5)
+    slow.worker = InlineWorker(looks_before_answer=5)
     assert "thinking" not in first(slow)
     monkeypatch.setattr("game.text_mode.table.PATIENT", 0.0)
     slow = host("marshmallow_test")
-    slow.worker = Here(polls=5)
+    slow.worker = InlineWorker(looks_before_answer=5)
     assert re.search(r"^(Bea|Cleo|Dani) is thinking…$", first(slow), re.MULTILINE)
 
 
@@ -466,8 +466,8 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, *lines: str, title: str =
     paper = Paper()
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     monkeypatch.setattr("sys.stdout", paper)
-    monkeypatch.setattr("game.text_mode.evening.Worker", Here)
-    monkeypatch.setattr(Here, "start", lambda self: None)
+    monkeypatch.setattr("game.text_mode.evening.Worker", InlineWorker)
+    monkeypatch.setattr(InlineWorker, "start", lambda self: None)
     assert text_mode.run(Settings(language=code), folder, title) == 0
     return paper.getvalue()
 
@@ -508,7 +508,7 @@ def test_a_damaged_save_is_told_of_and_a_new_match_begins(tmp_path: Path, monkey
     run(tmp_path, monkeypatch, "", "", "", "", "", title="jelly_mind")
     (save,) = (tmp_path / "matches").glob("*.mallow")
     data = save.read_bytes()
-    monkeypatch.setattr("game.disk.saving.replayed", _broken)
+    monkeypatch.setattr("game.disk.saving.replay_match", _broken)
     printed = run(tmp_path, monkeypatch, "1", title="jelly_mind")
     assert "The saved match can’t be read: it does not hold" in printed and "kept aside as" in printed
     assert "How many players?" in printed

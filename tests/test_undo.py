@@ -8,7 +8,7 @@ import pytest
 
 from game.data import catalog
 from game.disk import saving
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.cards import Seat
 from game.engine.dice import Dice
@@ -16,7 +16,7 @@ from game.engine.view import Listener
 from game.play.host import Chair, Host, Provenance, Setup
 from game.start import scenes
 from game.titles import TITLES
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.table import NAMES, SHORT
 
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
@@ -28,22 +28,22 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
 def a_host(title: str, options: dict[str, Any], *, practice: bool, seed: int) -> Host:
     seats = catalog.spec(title).seats[-1]
     chairs = tuple(Chair(NAMES[seat], "random" if seat == 1 and seats > 2 else "") for seat in range(seats))
-    return Host(Setup(title, chairs, options, practice=practice), Here(), seed)
+    return Host(Setup(title, chairs, options, practice=practice), InlineWorker(), seed)
 
 
 def resumed(host: Host) -> Host:
-    return saving.restored(saving.snapshot(host, "20260101-000000-00000000", 0, 0), host.worker)
+    return saving.make_host(saving.snapshot(host, "20260101-000000-00000000", 0, 0), host.worker)
 
 
 def check_told(host: Host) -> None:
     """Every View can be rebuilt from what was told."""
     for seat in range(host.seats + 1):
-        start, view = host.beginning(seat), host.view(seat)
+        start, view = host.view_at_start(seat), host.view(seat)
         listener = Listener(host.rules.places(host.seats), host.seats, seat)
         listener.start(start.zones, start.facts)
-        for event in host.heard(seat):
+        for event in host.events_for(seat):
             listener.hear(event)
-        assert listener.known() == (view.zones, view.seen)
+        assert listener.zones_and_marks() == (view.zones, view.seen)
         assert listener.facts == view.facts
         assert [bool(sealed) for sealed in listener.sealed] == list(view.sealed)
 
@@ -75,7 +75,7 @@ def test_undo_is_the_same_before_and_after_a_resume(title: str, options: dict[st
                     other.undo(seat)
                     check_told(other)
                     assert seat in other.deciders
-                assert once.view(seat).bytes() == twice.view(seat).bytes()
+                assert once.view(seat).to_bytes() == twice.view(seat).to_bytes()
                 assert once.provenance == twice.provenance
                 step(once, dice)
                 check_told(once)
@@ -88,7 +88,7 @@ def test_undo_is_the_same_before_and_after_a_resume(title: str, options: dict[st
 
 def test_a_sealed_choice_can_be_taken_back_until_everybody_has_chosen() -> None:
     for order in ((0, 1), (1, 0)):
-        host = Host(Setup("jelly_mind", (Chair("Ana"), Chair("Bea"))), Here(), 1)
+        host = Host(Setup("jelly_mind", (Chair("Ana"), Chair("Bea"))), InlineWorker(), 1)
         first, second = order
         host.play(first, host.view(first).legal[0])
         assert host.can_undo(first) and not host.can_undo(second)
@@ -102,14 +102,14 @@ def test_a_sealed_choice_can_be_taken_back_until_everybody_has_chosen() -> None:
 def test_a_match_that_goes_on_after_an_error_keeps_its_provenance(tmp_path: Any) -> None:
     """Also where there is no save to go on from."""
     provenance = Provenance("0.0.1", undone=True, copied=True, edited=True)
-    host = Host(Setup("face_to_face", (Chair("Ana"), Chair("Bea"))), Here(), 1, provenance=provenance)
-    table: Any = scenes._go_on(host, Store(tmp_path))
+    host = Host(Setup("face_to_face", (Chair("Ana"), Chair("Bea"))), InlineWorker(), 1, provenance=provenance)
+    table: Any = scenes._resume_after_crash(host, Store(tmp_path))
     assert table.host.provenance == provenance
     store = Store(tmp_path)
-    host.on_change = Keeper.new(store)
+    host.on_change = Autosave.new(store)
     host.on_change(host)
     store.flush()
     store.release(host.on_change.name)
-    table = scenes._go_on(host, store)
+    table = scenes._resume_after_crash(host, store)
     assert table.host.provenance == provenance
     store.close()

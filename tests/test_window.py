@@ -27,7 +27,7 @@ from game.titles import TITLES
 from game.ui import gamepad
 from game.ui.scene import Scene
 from game.ui.screens.menu import MenuScreen
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 from tests.waiting import LIMIT_S, patiently, until
 from tests.xdisplay import ROOT, SCREEN, Display, Playing, a_display, alive, differing, missing
@@ -75,16 +75,16 @@ def own_moves(game: Playing) -> int:
     return sum(entry[0] == 0 for entry in savefile.unpack(saves(game)[0].read_bytes())["record"]["log"])
 
 
-def hand(worker: Here) -> list[tuple[int, int]]:
+def hand(worker: InlineWorker) -> list[tuple[int, int]]:
     """Where the cards of a full hand lie: their left edges, which no neighbour covers."""
     host = Host(Setup(TITLE, (Chair("A"), *(Chair(name, "random") for name in "BC"))), worker, 1)
-    driver = Driver(scenes.seated(host))
+    driver = Driver(scenes.make_table(host))
     driver.until(lambda: driver.top.asking and driver.top.director.idle, "a question")
     cards = [widget for widget in driver.top.widgets if widget.name.startswith("card hand")]
     return [(card.rect.left + 10, card.rect.centery) for card in cards]
 
 
-def test_a_match_is_played_by_real_clicks(display: Display, tmp_path: Path, worker: Here) -> None:
+def test_a_match_is_played_by_real_clicks(display: Display, tmp_path: Path, worker: InlineWorker) -> None:
     with Playing(display, tmp_path) as game:
         assert game.place.size == (1280, 720)
         to_the_table(game)
@@ -189,7 +189,7 @@ SHORT = """
 import sys
 from game import __main__
 from game.start import headless
-headless._film = lambda screen, host, folder: screen.save(folder / "00.png")
+headless._save_pictures = lambda screen, host, folder: screen.save(folder / "00.png")
 sys.exit(__main__.main())
 """
 
@@ -200,7 +200,7 @@ def test_where_nothing_can_be_written_the_line_still_names_a_folder() -> None:
     assert done.returncode == 0
     assert done.stdout.count("\n") == done.stderr.count("\n") == 1
     folder = Path(done.stdout.strip().rpartition(" ")[2])
-    assert pygame.image.load(str(folder / "00.png")).get_size() == headless.SIZE
+    assert pygame.image.load(str(folder / "00.png")).get_size() == headless.SIZE_PX
     shutil.rmtree(folder)
 
 
@@ -235,13 +235,13 @@ def test_the_self_test_notices_what_is_missing(tmp_path: Path, monkeypatch: pyte
     """In a copy of what a package carries, without one picture and with a broken language."""
     for name in ("game/titles", "assets", "locales"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(paths, "home", lambda: tmp_path)
-    trial = selftest.Trial(tmp_path / "out", "en")
-    trial.files()
+    monkeypatch.setattr(paths, "resource_folder", lambda: tmp_path)
+    trial = selftest.SelfTest(tmp_path / "out", "en")
+    trial.check_files()
     assert trial.result["ok"], trial.result["checks"]
     (tmp_path / "assets" / "cards" / TITLE / "back.svg").unlink()
     (tmp_path / "locales" / "fr.yaml").write_text("{", encoding="utf-8")
-    trial.files()
+    trial.check_files()
     checks = trial.result["checks"]
     assert not trial.result["ok"] and checks["titles"]["ok"]
     assert "fr.yaml" in checks["languages"]["trouble"]

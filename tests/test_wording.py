@@ -17,17 +17,18 @@ from game.ai.hints import place_of
 from game.ai.thought import Budget
 from game.data import catalog
 from game.data.specfile import parse_spec
-from game.engine.cards import HIDDEN, SPECTATOR, Card
+from game.engine.cards import HIDDEN, Card
 from game.engine.dice import Dice
-from game.engine.events import Decided, Event, Moved, Shown, told
+from game.engine.events import Decided, Event, Moved, Shown, events_for
 from game.engine.match import Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
 from game.titles import TITLES
-from game.words import Wording, moves
+from game.words import Wording, move_lines
 from game.words.locale import Texts, languages
 from game.words.message import Message
+from tests.contract import SPECTATOR
 from tests.fifth.high_card import HighCard
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
@@ -63,7 +64,7 @@ def played(match: Match, seats: tuple[int, ...], moves: int = MOVES) -> Iterator
     """A random match: before each move what these seats know, and what happens then."""
     dice = Dice("moves", match.rules.spec.title)
     before = {seat: match.view(seat) for seat in seats}
-    yield before, match.go_on()
+    yield before, match.run_steps_and_deals()
     for _ in range(moves):
         if match.over:
             return
@@ -83,13 +84,13 @@ def test_everything_at_every_table_has_a_line(title: str, code: str) -> None:
         words = wording(code, match.rules, match.seats)
         for number, (before, events) in enumerate(played(match, SEATS)):
             for seat, view in before.items():
-                lines = words.story(view, told(events, seat))
+                lines = words.event_lines(view, events_for(events, seat))
                 assert len(lines) == len(events)
                 assert all(line is None or fit(line) for line in lines), lines
                 assert not view.deciders or fit(words.prompt(view))
                 assert all(fit(words.move(view, move)) and fit(words.label(view, move)) for move in view.legal)
-                assert number % 6 or all(fit(line) for line in words.state(view))
-        assert not match.over or fit(words.standings(match.standings))
+                assert number % 6 or all(fit(line) for line in words.table_lines(view))
+        assert not match.over or fit(words.standings_line(match.standings))
 
 
 def fit(line: str) -> bool:
@@ -105,10 +106,10 @@ def test_a_line_names_no_card_that_its_listener_does_not_know(title: str) -> Non
         named = re.compile("|".join(sorted((re.escape(name) + r"\b" for name in names), reverse=True)))
         for before, events in played(match, SEATS):
             for seat, view in before.items():
-                heard = told(events, seat)
+                heard = events_for(events, seat)
                 known = cards_in(view) | cards_in(match.view(seat)) | set().union(*map(cards_of, heard))
-                lines = " ".join(line for line in words.story(view, heard) if line)
-                lines += " ".join(words.state(match.view(seat)))
+                lines = " ".join(line for line in words.event_lines(view, heard) if line)
+                lines += " ".join(words.table_lines(match.view(seat)))
                 assert {names[name] for name in named.findall(lines)} <= known
 
 
@@ -130,8 +131,8 @@ def test_a_spectator_hears_no_you(title: str) -> None:
     for match in matches(title):
         words = wording("en", match.rules, match.seats, you=None)
         for before, events in played(match, (SPECTATOR,), 60):
-            lines = [line for line in words.story(before[SPECTATOR], told(events, SPECTATOR)) if line]
-            lines += [words.prompt(match.view(SPECTATOR)), *words.state(match.view(SPECTATOR))]
+            lines = [line for line in words.event_lines(before[SPECTATOR], events_for(events, SPECTATOR)) if line]
+            lines += [words.prompt(match.view(SPECTATOR)), *words.table_lines(match.view(SPECTATOR))]
             assert not re.search(r"\b[Yy]our?\b", " ".join(lines)), lines
 
 
@@ -184,7 +185,7 @@ def test_hints_and_their_reasons_have_words(title: str) -> None:
         for code in CODES:
             words = wording(code, rules, seats, view.seat)
             assert all(fit(words.say(Message(reason.key, reason.values))) for reason in thought.reasons)
-            assert fit(moves.look(words, view, place_of(view, thought.move)))
+            assert fit(move_lines.look_line(words, view, place_of(view, thought.move)))
         match.play(view.seat, thought.move)
 
 
@@ -199,7 +200,7 @@ def test_every_reason_and_question_can_be_filled(title: str, code: str) -> None:
     words = wording(code, catalog.rules(title), 2)
     for key in [key for key in texts(code) if re.match(rf"(why|ask|refusal|stuck|warning)\.{title}\.", key)]:
         for number in (0, 1, 7):
-            names = {name.removesuffix("_of") for name in texts(code).fields(key)}
+            names = {name.removesuffix("_of") for name in texts(code).placeholders(key)}
             values = {name: VALUES.get(name, number) for name in names}
             assert fit(words.say(Message(key, values)))
 
@@ -210,7 +211,7 @@ def test_every_reason_and_question_can_be_filled(title: str, code: str) -> None:
 def line_of(words: Wording, match: Match, seat: int, text: str, listener: int = 0) -> list[str]:
     before = match.view(listener)
     events = match.play(seat, match.rules.book(seat).read(text))
-    return [line for line in words.story(before, told(events, listener)) if line]
+    return [line for line in words.event_lines(before, events_for(events, listener)) if line]
 
 
 def dealt(title: str, seats: int, seed: str, **options: str) -> Match:
@@ -259,8 +260,8 @@ def test_a_french_owner_loses_the_vowel() -> None:
 def test_cards_that_go_the_same_way_share_a_line() -> None:
     match = Match(catalog.rules("face_to_face"), [Player("Ana"), Player("Bea")], Dice("share"), first=0)
     before = match.view(0)
-    events = told(match.go_on(), 0)
-    lines = [line for line in wording("en", match.rules, 2).story(before, events) if line]
+    events = events_for(match.run_steps_and_deals(), 0)
+    lines = [line for line in wording("en", match.rules, 2).event_lines(before, events) if line]
     assert re.fullmatch(r"You draw \d+(, \d+){5}\.", lines[0])
     assert lines[1] == "Bea draws 6 cards."
 
@@ -268,8 +269,8 @@ def test_cards_that_go_the_same_way_share_a_line() -> None:
 def test_an_empty_pile_says_where_it_starts() -> None:
     match = dealt("face_to_face", 2, "piles")
     words = wording("en", match.rules, 2)
-    assert words.zone(match.view(0), "up 0") == "Your rising pile starts at 1."
-    assert words.zone(match.view(0), "down 1") == "Bea’s falling pile starts at 60."
+    assert words.zone_line(match.view(0), "up 0") == "Your rising pile starts at 1."
+    assert words.zone_line(match.view(0), "down 1") == "Bea’s falling pile starts at 60."
 
 
 def test_a_card_that_would_lose_at_once_is_warned_of() -> None:
@@ -306,7 +307,7 @@ high_card:
 def test_a_fifth_title_adds_a_section_and_nothing_else(tmp_path: Path) -> None:
     file = Path(__file__).parent / "fifth" / "high_card.yaml"
     rules = HighCard(parse_spec(file.read_bytes(), file.name, HighCard.needs, "high_card"))
-    english = (paths.locales() / "en.yaml").read_text(encoding="utf-8")
+    english = (paths.locales_folder() / "en.yaml").read_text(encoding="utf-8")
     (tmp_path / "en.yaml").write_text(english + HIGH_CARD, encoding="utf-8")
     match = Match.start(rules, [Player("Ana"), Player("Bea")], Dice("fifth"))
     words = Wording(Texts.load("en", folder=tmp_path, strict=True), rules, NAMES[:2], 0)
@@ -314,9 +315,9 @@ def test_a_fifth_title_adds_a_section_and_nothing_else(tmp_path: Path) -> None:
     card = words.card(view.legal[0].card)
     assert words.prompt(view) == "Your turn: choose."
     assert words.move(view, view.legal[0]) == f"Show the {card}"
-    assert words.player(view, 1) == "Bea: 3 cards, 0 points."
+    assert words.player_line(view, 1) == "Bea: 3 cards, 0 points."
     match.play(0, view.legal[0])
-    lines = words.story(match.view(0), told(match.play(1, match.legal(1)[0]), 0))
+    lines = words.event_lines(match.view(0), events_for(match.play(1, match.legal(1)[0]), 0))
     assert f"You show the {card}." in lines
 
 
@@ -326,7 +327,7 @@ def test_a_title_without_words_of_its_own_does_not_fall_over() -> None:
     match = Match.start(rules, [Player("Ana"), Player("Bea")], Dice("fifth"))
     words = Wording(Texts.load("fr"), rules, NAMES[:2], 0)
     view = match.view(0)
-    assert words.state(view) and words.prompt(view)
+    assert words.table_lines(view) and words.prompt(view)
     assert words.move(view, view.legal[0]) == "high_card.verbs.play"
     match.play(0, view.legal[0])
-    words.story(match.view(0), told(match.play(1, match.legal(1)[0]), 0))
+    words.event_lines(match.view(0), events_for(match.play(1, match.legal(1)[0]), 0))

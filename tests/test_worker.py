@@ -8,27 +8,27 @@ import signal
 
 import pytest
 
-from game.ai.bots import names
+from game.ai.bots import bot_names
 from game.ai.worker import (
-    SIGN_INTERVAL_S,
+    LIFE_SIGN_INTERVAL_S,
     SILENCE_LIMIT_S,
     START_LIMIT_S,
     Answer,
     Serve,
     Ticket,
     Worker,
-    answer_to,
-    think_here,
+    make_answer,
 )
 from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.view import read_view
 from game.titles import TITLES
-from tests.contract import lively, new_match, table_id, tables, usual_seats
+from tests.contract import all_variants, new_match, pick_rarer_move, usual_seats, variant_id
+from tests.inline_worker import think_here
 from tests.unruly import (
-    Patient,
-    Quick,
+    PatientWorker,
+    QuickWorker,
     answers_late_then_well,
     babbles,
     cheats,
@@ -42,11 +42,11 @@ from tests.waiting import LIMIT_S, patiently
 
 def a_match(title: str = "jelly_mind", moves: int = 2) -> Match:
     match = new_match(title, usual_seats(title), {}, "worker")
-    match.go_on()
+    match.run_steps_and_deals()
     dice = Dice("worker")
     for _ in range(moves):
         seat = match.deciders[0]
-        match.play(seat, lively(match.legal(seat), dice))
+        match.play(seat, pick_rarer_move(match.legal(seat), dice))
     return match
 
 
@@ -67,16 +67,16 @@ def wait_for(ticket: Ticket) -> Answer:
 )
 def test_trouble_costs_one_quick_move_and_a_new_process(serve: Serve, trouble: str) -> None:
     """Time stands still, except for a process that says nothing."""
-    worker = Patient(serve)
+    worker = PatientWorker(serve)
     worker.frozen = trouble == "silent"
     match = a_match()
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         for _ in range(2):
             found = answer(worker, match)
             assert found.trouble == trouble
             assert found.thought.move in match.legal(match.deciders[0])
-            assert worker.awake()
+            assert worker.wait_until_ready()
         assert worker.starts == 3
     finally:
         worker.stop()
@@ -104,7 +104,7 @@ def freeze(worker: Worker) -> None:
 @needs_signals
 def test_a_process_that_starts_slowly_is_waited_for_up_to_a_limit() -> None:
     clock = Clock()
-    worker = Quick(clock=clock)
+    worker = QuickWorker(clock=clock)
     match = a_match()
     seat = match.deciders[0]
     try:
@@ -125,7 +125,7 @@ def test_a_process_that_starts_slowly_is_waited_for_up_to_a_limit() -> None:
 @needs_signals
 def test_a_slow_bot_is_waited_for_ten_seconds() -> None:
     clock = Clock()
-    worker = Quick(clock=clock)
+    worker = QuickWorker(clock=clock)
     match = a_match()
     seat = match.deciders[0]
     try:
@@ -145,7 +145,7 @@ def test_a_slow_bot_is_waited_for_ten_seconds() -> None:
 
 
 def test_the_answer_to_a_dropped_ticket_reaches_nobody() -> None:
-    worker = Quick(clock=Clock())
+    worker = QuickWorker(clock=Clock())
     match = a_match()
     seat = match.deciders[0]
     try:
@@ -159,7 +159,7 @@ def test_the_answer_to_a_dropped_ticket_reaches_nobody() -> None:
 
 
 def test_several_holders_each_get_their_own_answer() -> None:
-    worker = Quick(clock=Clock())
+    worker = QuickWorker(clock=Clock())
     match = a_match("marshmallow_test")
     seat = match.deciders[0]
     view = match.view(seat)
@@ -179,7 +179,7 @@ def test_several_holders_each_get_their_own_answer() -> None:
 
 def test_questions_that_wait_are_asked_again_of_the_new_process() -> None:
     """One answer is lost when the process dies; those behind it are not."""
-    worker = Quick(dies, clock=Clock())
+    worker = QuickWorker(dies, clock=Clock())
     match = a_match()
     seat = match.deciders[0]
     try:
@@ -193,10 +193,10 @@ def test_questions_that_wait_are_asked_again_of_the_new_process() -> None:
 def test_a_long_thought_gives_signs_of_life() -> None:
     """Each sign is followed by nearly as much silence as is allowed; together that is far more."""
     clock = Clock()
-    worker = Quick(thinks_long, clock=clock)
+    worker = QuickWorker(thinks_long, clock=clock)
     match = a_match()
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         ticket = worker.ask(match.rules, match.view(match.deciders[0]), "random", 1)
         heard = worker._heard_at
         found = None
@@ -217,7 +217,7 @@ def test_one_process_answers_everything() -> None:
     worker = Worker(clock=Clock())
     match = a_match()
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         for move in range(400):
             if match.over:
                 break
@@ -233,11 +233,11 @@ def test_one_process_answers_everything() -> None:
 def test_the_process_thinks_as_one_would_here() -> None:
     worker = Worker(clock=Clock())
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         for title in TITLES:
             match = a_match(title)
             seat = match.deciders[0]
-            for bot in names(match.rules)[:3]:
+            for bot in bot_names(match.rules)[:3]:
                 found = answer(worker, match, bot, seed=5)
                 assert found.trouble == ""
                 assert found.thought == think_here(match.rules, match.view(seat), bot, 5)
@@ -249,7 +249,7 @@ def test_a_killed_process_is_replaced_in_time() -> None:
     worker = Worker(clock=Clock())
     match = a_match()
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         answer(worker, match)
         process = worker._process
         assert process is not None
@@ -261,9 +261,9 @@ def test_a_killed_process_is_replaced_in_time() -> None:
 
 
 def test_a_late_answer_to_an_earlier_question_is_not_taken() -> None:
-    worker = Quick(answers_late_then_well, clock=Clock())
+    worker = QuickWorker(answers_late_then_well, clock=Clock())
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         found = answer(worker, a_match())
         assert found.trouble == ""
     finally:
@@ -272,20 +272,20 @@ def test_a_late_answer_to_an_earlier_question_is_not_taken() -> None:
 
 def test_a_search_says_that_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted by a clock that moves on as often as it is looked at."""
-    ticks = itertools.count(0.0, SIGN_INTERVAL_S / 4)
+    ticks = itertools.count(0.0, LIFE_SIGN_INTERVAL_S / 4)
     monkeypatch.setattr("game.ai.worker.time.monotonic", lambda: next(ticks))
     match = a_match("marshmallow_test")
     view = match.view(match.deciders[0])
     asked = {"number": 1, "title": "marshmallow_test", "options": dict(match.rules.options), "effects": None}
     signs: list[None] = []
-    level = names(match.rules)[-1]
-    answer_to({**asked, "view": view.plain(), "bot": level, "seed": [1]}, lambda: signs.append(None))
+    level = bot_names(match.rules)[-1]
+    make_answer({**asked, "view": view.to_plain(), "bot": level, "seed": [1]}, lambda: signs.append(None))
     assert len(signs) >= 3
 
 
 def test_the_process_ends_with_its_owner() -> None:
     worker = Worker(clock=Clock())
-    assert worker.awake()
+    assert worker.wait_until_ready()
     process = worker._process
     assert process is not None
     assert worker._pipe is not None
@@ -298,14 +298,14 @@ def test_the_process_ends_with_its_owner() -> None:
 def test_a_question_that_cannot_be_answered_costs_a_quick_move_too() -> None:
     worker = Worker(clock=Clock())
     try:
-        assert worker.awake()
+        assert worker.wait_until_ready()
         found = answer(worker, a_match(), bot="nobody")
         assert found.trouble == "garbage"
     finally:
         worker.stop()
 
 
-@pytest.mark.parametrize("table", tables(), ids=table_id)
+@pytest.mark.parametrize("table", all_variants(), ids=variant_id)
 def test_a_view_survives_the_journey(table: tuple[str, int, dict[str, str | int]]) -> None:
     import json
 
@@ -317,6 +317,6 @@ def test_a_view_survives_the_journey(table: tuple[str, int, dict[str, str | int]
             break
         for seat in range(seats):
             seen = match.view(seat)
-            assert read_view(match.rules, json.loads(json.dumps(seen.plain()))) == seen
+            assert read_view(match.rules, json.loads(json.dumps(seen.to_plain()))) == seen
         seat = dice.pick(match.deciders)
-        match.play(seat, lively(match.legal(seat), dice))
+        match.play(seat, pick_rarer_move(match.legal(seat), dice))

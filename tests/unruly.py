@@ -1,4 +1,4 @@
-"""Bots' processes that misbehave. Without a screen: they have to start as quickly as the real one."""
+"""Bots' processes that misbehave. This module must not import pygame: the processes have to start quickly."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any
 
-from game.ai.worker import SILENCE_LIMIT_S, THINKING, Serve, Ticket, Worker, answer_to
+from game.ai.worker import SILENCE_LIMIT_S, THINKING, Serve, Ticket, Worker, make_answer
 from game.engine.rules import Rules
 from game.engine.view import View
 
 
-class Quick(Worker):
-    """Real processes that are there in no time, where many have to be started."""
+class QuickWorker(Worker):
+    """Real processes that start quickly, for tests that need many."""
 
     if sys.platform != "win32":
         method = "forkserver"  # type: ignore[assignment]
         multiprocessing.set_forkserver_preload(["tests.unruly"])
 
 
-def heard(pipe: Connection) -> Any:
-    """None once nobody speaks any more."""
+def receive(pipe: Connection) -> Any:
+    """The next message; None after the pipe was closed."""
     try:
         return pipe.recv()
     except (EOFError, OSError):
@@ -32,8 +32,8 @@ def heard(pipe: Connection) -> Any:
 
 
 def unruly(pipe: Connection) -> None:
-    """Does what its bot is called."""
-    while (request := heard(pipe)) is not None:
+    """Misbehaves as the name of the bot says."""
+    while (request := receive(pipe)) is not None:
         what, _, text = request["bot"].partition("=")
         match what:
             case "garbage":
@@ -45,12 +45,12 @@ def unruly(pipe: Connection) -> None:
             case "silent":
                 say_nothing(pipe)
             case _:
-                pipe.send(answer_to(request, lambda: pipe.send(THINKING)))
+                pipe.send(make_answer(request, lambda: pipe.send(THINKING)))
 
 
 def say_nothing(pipe: Connection) -> None:
-    """Until nobody listens any more."""
-    while heard(pipe) is not None:
+    """Read and ignore questions until the pipe is closed."""
+    while receive(pipe) is not None:
         pass
 
 
@@ -76,34 +76,34 @@ def sends_noise(pipe: Connection) -> None:
 
 
 def cheats(pipe: Connection) -> None:
-    """A move of the game, but not one that may be made now."""
+    """Answers a move that exists but is not legal now."""
     while True:
         number = pipe.recv()["number"]
         pipe.send({"number": number, "move": "choose 1", "values": [], "simulations": 0, "reasons": []})
 
 
 def thinks_long(pipe: Connection) -> None:
-    """Gives eight signs of life, each when it is told to go on after the one before."""
+    """Sends THINKING eight times, each time after it was told to go on, then answers."""
     request = pipe.recv()
     for _ in range(8):
         pipe.send(THINKING)
         pipe.recv()
-    pipe.send(answer_to(request))
+    pipe.send(make_answer(request))
     say_nothing(pipe)
 
 
 def answers_late_then_well(pipe: Connection) -> None:
     while True:
         request = pipe.recv()
-        old = dict(answer_to(request), number=request["number"] - 1)
+        old = dict(make_answer(request), number=request["number"] - 1)
         pipe.send(old)
-        pipe.send(answer_to(request))
+        pipe.send(make_answer(request))
 
 
-class Patient(Quick):
-    """A real process whose silence is measured by a clock that runs only while `frozen`.
+class PatientWorker(QuickWorker):
+    """A real process. The clock that measures its silence runs only while `frozen`.
 
-    So a busy machine is never taken for a process that hangs.
+    So a busy machine is never mistaken for a process that hangs.
     """
 
     def __init__(self, serve: Serve = unruly) -> None:
@@ -111,14 +111,14 @@ class Patient(Quick):
         self.now = 0.0
         self.frozen = False
 
-    def look_for(self, ticket: Ticket) -> None:
+    def look_for_answer(self, ticket: Ticket) -> None:
         if self.frozen:
             self.now += SILENCE_LIMIT_S / 4
-        super().look_for(ticket)
+        super().look_for_answer(ticket)
 
 
-class Faulty(Patient):
-    """Fails as `fault` says, as long as it says something."""
+class FaultyWorker(PatientWorker):
+    """Fails as `fault` says; works normally while it is empty."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ class Faulty(Patient):
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
         self.asked += 1
-        assert self.awake()
+        assert self.wait_until_ready()
         self.frozen = self.fault in ("hung", "silent")
         match self.fault:
             case "garbage" | "noise" | "silent":

@@ -1,4 +1,4 @@
-"""Waiting for other processes: until something is so, however long a busy machine takes."""
+"""Waits for other processes until a condition is true, however long a busy machine takes."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 
 LIMIT_S = 900.0
-"""Only what hangs takes so long."""
+"""Longest wait. Only a process that hangs takes this long."""
 LOOK_S = 0.01
 """Time between two looks."""
 
 
 def patiently(what: str, look_s: float = LOOK_S) -> Iterator[None]:
-    """Look again and again: leave the loop when it is so. What never comes is an error."""
+    """A loop with pauses. Leave it when the condition is true. AssertionError after LIMIT_S."""
     end = time.monotonic() + LIMIT_S
     while time.monotonic() < end:
         yield

@@ -1,4 +1,4 @@
-"""Bots by name: a level, or a level and a character ("expert", "expert:waiter"); and a player that plays at random."""
+"""Bots by name. A name is a level or a level and a character ("expert", "expert:waiter"), or "random"."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from game.ai.thought import Budget, Thinker, Thought, never
 from game.engine.dice import Dice
 from game.engine.errors import OptionError
 from game.engine.rules import Rules
-from game.engine.said import Said, meant
+from game.engine.sentences import Sentence, with_suggestion
 from game.engine.view import View
 
 RANDOM = "random"
 
 
-class Random:
-    """The measure of all bots: any legal move."""
+class RandomMind:
+    """Chooses any legal move."""
 
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
         return Thought(dice.pick(view.legal))
 
 
 class Bot:
-    """A mind with a name. Sees a View; what it guesses, it guesses from that."""
+    """A player with a name and a mind. It is given a View and nothing else."""
 
     def __init__(self, rules: Rules[Any], name: str) -> None:
         self.name = name
         self.simulations = 0
-        self.mind: Thinker = Random()
+        self.mind: Thinker = RandomMind()
         if name != RANDOM:
-            level, style = found(rules, name)
+            level, style = level_and_style(rules, name)
             self.simulations = level["simulations"]
             self.mind = MINDS[rules.spec.title](rules, level, style)
 
@@ -39,20 +39,21 @@ class Bot:
         return self.mind.think(view, dice, budget or Budget(self.simulations, never))
 
 
-def names(rules: Rules[Any]) -> list[str]:
+def bot_names(rules: Rules[Any]) -> list[str]:
+    """"random" and the levels of the title, the weakest first."""
     return [RANDOM, *rules.spec.levels] if rules.spec.title in MINDS else [RANDOM]
 
 
-def found(rules: Rules[Any], name: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """The level and the style behind a name; OptionError says which there are."""
+def level_and_style(rules: Rules[Any], name: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    """The numbers of the level and of the style of a bot's name. OptionError if there is no such bot."""
     level, colon, character = name.partition(":")
     spec = rules.spec
     if level not in spec.levels or spec.title not in MINDS:
-        known = names(rules)
-        problem = Said("there is no bot “{name}”; there are {known}", name=level, known=", ".join(known))
-        raise OptionError(meant(problem, level, known))
+        known = bot_names(rules)
+        problem = Sentence("there is no bot “{name}”; there are {known}", name=level, known=", ".join(known))
+        raise OptionError(with_suggestion(problem, level, known))
     if colon and character not in spec.characters:
         words, known = "{title} has no character “{name}”; it has {known}", list(spec.characters)
-        problem = Said(words, title=spec.title, name=character, known=", ".join(known))
-        raise OptionError(meant(problem, character, spec.characters))
-    return spec.levels[level], spec.characters[character] if colon else spec.plain_style()
+        problem = Sentence(words, title=spec.title, name=character, known=", ".join(known))
+        raise OptionError(with_suggestion(problem, character, spec.characters))
+    return spec.levels[level], spec.characters[character] if colon else spec.neutral_style()

@@ -1,51 +1,43 @@
-"""Hints: where to look, then the move, then why. Always thought out at full strength, from the View alone."""
+"""Hints in three steps: where to look, the move, the reasons. The best level makes them from the View alone."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-from game.ai.bots import Bot, names
-from game.ai.thought import Budget, Reason, Thought
-from game.engine.dice import Dice
+from game.ai.thought import Reason, Thought
 from game.engine.moves import Move
-from game.engine.rules import Rules
 from game.engine.view import View
 
-ENOUGH = 2
-"""More reasons than this are not told; the weightiest come first."""
+MAX_REASONS = 2
+"""Reasons that a hint tells at most; the most important come first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Three steps, to be shown one at a time."""
+    """The three steps of a hint. They are shown one at a time."""
 
-    look: str
+    place: str
     """The place to look at: a zone of the View, or the name of what the move points at ("suit", "seat")."""
     move: Move
     reasons: tuple[Reason, ...]
 
 
-def hint(rules: Rules[Any], view: View, dice: Dice, budget: Budget | None = None) -> Hint:
-    return told_hint(view, Bot(rules, names(rules)[-1]).think(view, dice, budget))
-
-
-def told_hint(view: View, thought: Thought) -> Hint:
-    """A thought of the best level, as a hint."""
-    reasons = thought.reasons[:ENOUGH] or (tried(view, thought.simulations),)
+def make_hint(view: View, thought: Thought) -> Hint:
+    """The hint of a thought of the best level."""
+    reasons = thought.reasons[:MAX_REASONS] or (general_reason(view, thought.simulations),)
     return Hint(place_of(view, thought.move), thought.move, reasons)
 
 
 def place_of(view: View, move: Move) -> str:
-    """Where the card of a move lies, or else where it points."""
+    """The zone of the move's card; otherwise what the move points at."""
     for name, cards in view.zones.items():
         if move.card in cards:
             return name
     return move.zone or move.verb
 
 
-def tried(view: View, simulations: int) -> Reason:
-    """The reason that is always true: there is no other move, or it came out best when it was tried or looked at."""
+def general_reason(view: View, simulations: int) -> Reason:
+    """A reason that is always true: it is the only move, or it was the best of those that were tried or looked at."""
     if len(view.legal) == 1:
         return Reason("why.only_move")
     return Reason("why.tried", {"count": simulations}) if simulations else Reason("why.looked")

@@ -1,4 +1,4 @@
-"""The minds, by title. A new title's knowledge is one folder and one line here."""
+"""The minds of bots by title. A new title adds one line here."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ MINDS: dict[str, type[Mind]] = {
     "jelly_mind": JellyMindMind,
 }
 REFERENCES: dict[str, dict[str, Callable[[Rules[Any]], Thinker]]] = {"marshmallow_test": {"patient": Patient}}
-"""Players to measure by, never to play against."""
+"""Players that only the ladder uses, to measure the strength of bots."""

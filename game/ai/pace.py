@@ -1,31 +1,31 @@
-"""How long a bot lets itself be waited for. A function of who it is and of what everybody can see, nothing else."""
+"""How long a bot waits before it moves. The time depends only on its name and on what everybody can see."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from game.ai.bots import RANDOM, found
+from game.ai.bots import RANDOM, level_and_style
 from game.ai.minds import MINDS
 from game.engine.dice import Dice
 from game.engine.rules import Rules
 from game.engine.spec import LEVELS
 from game.engine.view import View
 
-SHORTEST, LONGEST = 0.4, 2.0
+MIN_PAUSE_S, MAX_PAUSE_S = 0.4, 2.0
 
 
-def pause(bot: str, turn: int) -> float:
-    """Seconds before a bot's move is shown: stronger ones ponder longer, and nobody is a metronome."""
+def pause_s(bot: str, turn: int) -> float:
+    """Time before a bot's move is shown. Stronger bots take longer, and the time varies from turn to turn."""
     level, _, character = bot.partition(":")
     rank = LEVELS.index(level) if level in LEVELS else 0
     chance = Dice("pace", bot, turn).random()
     temper = Dice("temper", character).random() - 0.5
-    return min(max(0.6 + 0.12 * rank + 0.3 * temper + 0.6 * chance, SHORTEST), LONGEST)
+    return min(max(0.6 + 0.12 * rank + 0.3 * temper + 0.6 * chance, MIN_PAUSE_S), MAX_PAUSE_S)
 
 
-def moment(rules: Rules[Any], bot: str, view: View, dice: Dice) -> float:
-    """Seconds until a bot acts where everybody plays at once: as its title knows, or else a little while."""
+def moment_s(rules: Rules[Any], bot: str, view: View, dice: Dice) -> float:
+    """Time until a bot acts where everybody plays at once. The title's mind says it; otherwise it is random."""
     knows = getattr(MINDS.get(rules.spec.title), "moment", None)
     if knows is None or bot == RANDOM:
-        return SHORTEST + dice.random()
-    return float(knows(*found(rules, bot), view, dice))
+        return MIN_PAUSE_S + dice.random()
+    return float(knows(*level_and_style(rules, bot), view, dice))

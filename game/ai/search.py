@@ -1,4 +1,4 @@
-"""Search that every title can use: the same moves tried in many guessed worlds."""
+"""A search for every title: it tries the legal moves in many guessed States ("worlds")."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ from game.engine.state import State
 from game.engine.view import View
 
 Worlds = Callable[[Dice], State]
-"""One more world that fits, each time it is called; it may be the last one, laid out anew."""
+"""Returns one more guessed State at each call. It may reuse the object of the last call."""
 Playout = Callable[[State, Seat, Dice], float]
-"""Plays a world on from where it stands and says what it is worth to a seat."""
+"""Plays a State on and returns its value for a seat."""
 
 
-def worlds_of(rules: Rules[Any], view: View) -> Worlds:
-    return Guesser(rules, view).world
+def guessed_worlds(rules: Rules[Any], view: View) -> Worlds:
+    """States that fit the View, each guessed anew."""
+    return Guesser(rules, view).guess_world
 
 
-def flat(
+def flat_monte_carlo(
     rules: Rules[Any],
     worlds: Worlds,
     seat: Seat,
@@ -33,7 +34,7 @@ def flat(
     dice: Dice,
     budget: Budget,
 ) -> tuple[list[float], int]:
-    """Flat Monte Carlo: in every world every move is tried once. The mean worth of each, and the simulations spent."""
+    """Try every move once in every world. Returns the mean value of each move, and the number of simulations."""
     sums = [0.0] * len(moves)
     rounds = 0
     while (rounds + 1) * len(moves) <= max(budget.simulations, len(moves)):

@@ -1,4 +1,4 @@
-"""What a bot hands back: a move, what it thought of every move, and why."""
+"""What a bot returns (a Thought) and what thinks it up (a Mind)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much may be thought: counted in simulations, so that a thought can be had again.
+    """How long a bot may think, in simulations, so that the same thought can be repeated on every machine.
 
-    `stop` is the clock of whoever asks, only a cap for slow machines.
+    `stop` is asked now and then and ends the search early. It is only a limit for very slow machines.
     """
 
     simulations: int
@@ -32,7 +32,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is good: a locale key and what to put into it. True of the View, or it must not be given."""
+    """Why a move is good: a locale key and its values. It must be true in the View."""
 
     key: str
     values: Mapping[str, Plain] = field(default_factory=dict)
@@ -40,20 +40,22 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
+    """A bot's move, with its value of every legal move and its reasons."""
+
     move: Move
     values: tuple[tuple[Move, float], ...] = ()
-    """How good every legal move looked; higher is better, in a measure of the title's own."""
+    """The value of every legal move. Higher is better; the unit is the mind's own."""
     simulations: int = 0
     reasons: tuple[Reason, ...] = ()
 
 
 class Thinker(Protocol):
-    """Whatever finds a move."""
+    """Anything that finds a move for a View."""
 
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought: ...
 
 
 class Mind(Thinker, Protocol):
-    """What there is to know about playing one title, at one level, in one style."""
+    """Plays one title at one level in one style."""
 
     def __init__(self, rules: Rules[Any], level: Numbers, style: Numbers) -> None: ...

@@ -1,6 +1,6 @@
-"""Bots think in a process of their own, so that the screen never waits. Only plain data goes back and forth.
+"""Bots think in a process of their own, so that the screen never waits. Only plain data is sent between the processes.
 
-`Worker.ask` returns a Ticket. Only whoever holds the Ticket can read the answer or drop the question.
+`Worker.ask` returns a Ticket. Only the holder of the Ticket can read the answer or drop the question.
 If the process dies, falls silent, answers nonsense or an illegal move, the question gets a random legal move and the
 process is replaced. The match goes on.
 """
@@ -25,33 +25,35 @@ from game.engine.dice import Dice
 from game.engine.errors import MallowError
 from game.engine.rules import Rules
 from game.engine.spec import Value
-from game.engine.view import View, frozen, read_view
+from game.engine.view import View, freeze, read_view
 
 THOUGHT_LIMIT_S = 10.0
 """A search that takes longer is cut short. Only a machine many times slower than usual gets there."""
 SILENCE_LIMIT_S = 10.0
-"""A process that is alive but says nothing for so long is replaced."""
+"""A process that is alive but sends nothing for this long is replaced."""
 START_LIMIT_S = 60.0
-"""A process that has not started by then is replaced. A busy machine can take many seconds."""
-SIGN_INTERVAL_S = 0.3
-"""Time between the signs of life that a long search gives."""
+"""A process that takes longer to start is replaced. A busy machine can take many seconds."""
+LIFE_SIGN_INTERVAL_S = 0.3
+"""Time between two messages "thinking" of a long search."""
 READY, THINKING = "ready", "thinking"
+"""Messages that the process sends besides answers: it has started; it is still thinking."""
 
 Serve = Callable[[Connection], None]
+"""What the process runs: it answers questions until the pipe is closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a bot thought, and what went wrong, if anything did."""
+    """What a bot thought. `trouble` says what went wrong."""
 
     thought: Thought
     trouble: str = ""
-    """Empty, or "died", "silent", "garbage", "illegal". Then the move is a random legal one."""
+    """Empty if nothing did. With "died", "silent", "garbage" or "illegal" the move is a random legal one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """One View to think about."""
+class BotQuestion:
+    """A View that a bot has to think about."""
 
     rules: Rules[Any]
     view: View
@@ -59,14 +61,14 @@ class Question:
     seed: tuple[str | int, ...]
 
     def random_answer(self, trouble: str) -> Answer:
-        """A legal move drawn by lot. The seed decides, so it can be told apart from a bot's own move later."""
+        """A random legal move. It depends on the seed, so that it can later be told apart from a bot's own move."""
         return Answer(Thought(Dice("quick", *self.seed).pick(self.view.legal)), trouble)
 
 
 class Ticket:
-    """One question to the bots' process. Dropped, its answer reaches nobody."""
+    """One question to the bots' process. After `drop` its answer reaches nobody."""
 
-    def __init__(self, worker: Worker, question: Question) -> None:
+    def __init__(self, worker: Worker, question: BotQuestion) -> None:
         self.question = question
         self._worker = worker
         self._answer: Answer | None = None
@@ -74,73 +76,68 @@ class Ticket:
 
     @property
     def open(self) -> bool:
-        """Whether somebody still waits for the answer."""
+        """Whether the answer is still awaited: it has not come, and the Ticket was not dropped."""
         return self._answer is None and not self._dropped
 
     def answer(self) -> Answer | None:
-        """The answer, once it is there. Ask as often as you like; it never waits."""
+        """The answer, or None while it has not come. Never waits."""
         if self.open:
-            self._worker.look_for(self)
+            self._worker.look_for_answer(self)
         return self._answer
 
     def drop(self) -> None:
-        """Nobody wants the answer any more."""
+        """The answer is not wanted any more."""
         self._dropped, self._answer = True, None
 
     def give(self, answer: Answer) -> None:
-        """For the worker: the answer has come. A dropped Ticket takes none."""
+        """The worker calls this with the answer. A dropped Ticket ignores it."""
         if self.open:
             self._answer = answer
 
 
 class Worker:
-    """One process, started with the first question and kept. It answers one question after the other."""
+    """The bots' process. It is started with the first question and answers one question after the other."""
 
     method: Literal["spawn"] = "spawn"
-    """How the process starts: the only way that all systems have."""
+    """How the process is started. "spawn" works on all systems."""
 
-    def __init__(
-        self,
-        serve: Serve | None = None,
-        silence_limit_s: float = SILENCE_LIMIT_S,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, serve: Serve | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._serve = serve or _serve
-        self._silence_limit_s = silence_limit_s
         self._clock = clock
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: Connection | None = None
-        self._waiting: deque[Ticket] = deque()
-        """Questions that the process has not been sent yet."""
+        self._unsent: deque[Ticket] = deque()
+        """Questions that were not sent yet."""
         self._asked: Ticket | None = None
-        """The question that the process thinks about."""
+        """The question that was sent and has no answer yet."""
         self._number = 0
-        """Counts the questions that were sent. An answer carries the number of its question."""
+        """Number of questions that were sent. An answer carries the number of its question."""
         self._started_at = self._sent_at = 0.0
         self._heard_at: float | None = None
-        """When the process last gave a sign of life; None while it starts."""
+        """When the process last sent something; None while it starts."""
         self.starts = 0
+        """Number of processes that were started."""
 
     # The process
 
     def start(self) -> None:
         context = multiprocessing.get_context(self.method)
         ours, theirs = context.Pipe()
-        process = context.Process(target=_wake, args=(self._serve, theirs), daemon=True, name="mallow bots")
+        process = context.Process(target=_start_serving, args=(self._serve, theirs), daemon=True, name="mallow bots")
         process.start()
         theirs.close()
         self._process, self._pipe, self._heard_at = process, ours, None
         self._started_at = self._clock()
         self.starts += 1
 
-    def awake(self, patience: float = START_LIMIT_S) -> bool:
-        """Wait until the process is there: for callers who can afford to wait."""
+    def wait_until_ready(self, limit_s: float = START_LIMIT_S) -> bool:
+        """Start the process and wait until it is ready. False after `limit_s`. Not for a running screen."""
         if self._process is None:
             self.start()
-        return self._heard_at is not None or (self._pipe is not None and self._pipe.poll(patience))
+        return self._heard_at is not None or (self._pipe is not None and self._pipe.poll(limit_s))
 
     def stop(self) -> None:
-        """End the process; the next question starts another."""
+        """End the process. The next question starts a new one."""
         if self._pipe is not None:
             self._pipe.close()
         if self._process is not None and self._process.is_alive():
@@ -151,20 +148,20 @@ class Worker:
     # Questions and answers
 
     def ask(self, rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Ticket:
-        """Let a bot think about a View. Several Tickets may be open; they are answered in order."""
-        ticket = Ticket(self, Question(rules, view, bot, seed))
-        self._waiting.append(ticket)
+        """Let a bot think about a View. Several Tickets can be open; they are answered in order."""
+        ticket = Ticket(self, BotQuestion(rules, view, bot, seed))
+        self._unsent.append(ticket)
         self._send_next()
         return ticket
 
-    def look_for(self, ticket: Ticket) -> None:
-        """For Tickets: take in whatever the process has said so far."""
+    def look_for_answer(self, ticket: Ticket) -> None:
+        """A Ticket calls this: read what the process has sent so far, and send it the next question."""
         self._listen()
         self._send_next()
 
     def _send_next(self) -> None:
-        while self._asked is None and self._waiting:
-            ticket = self._waiting.popleft()
+        while self._asked is None and self._unsent:
+            ticket = self._unsent.popleft()
             if ticket.open:
                 self._send(ticket)
 
@@ -176,7 +173,7 @@ class Worker:
             "title": question.rules.spec.title,
             "options": dict(question.rules.options),
             "effects": dict(question.rules.spec.effects) or None,
-            "view": question.view.plain(),
+            "view": question.view.to_plain(),
             "bot": question.bot,
             "seed": list(question.seed),
         }
@@ -188,17 +185,17 @@ class Worker:
                 assert self._pipe is not None
                 self._pipe.send(request)
                 return
-            except OSError:  # it died just now; `_listen` notices a second death
+            except OSError:  # the process has died; if the next one dies too, `_listen` notices it
                 self.stop()
 
     def _listen(self) -> None:
-        """Everything that has arrived; then whether anything can still arrive."""
+        """Read everything that has arrived, then check whether the process is still of use."""
         try:
             while self._asked is not None and self._pipe is not None and self._pipe.poll():
                 data = self._pipe.recv()
                 self._heard_at = self._clock()
                 if data not in (READY, THINKING):
-                    self._take(self._asked, data)
+                    self._take_answer(self._asked, data)
         except (EOFError, OSError):
             self._give_up("died")
         except Exception:  # a broken process may send anything, also what cannot be unpickled
@@ -213,11 +210,11 @@ class Worker:
     def _is_silent(self) -> bool:
         now = self._clock()
         if self._heard_at is None:
-            return now - self._started_at > max(START_LIMIT_S, self._silence_limit_s)
-        return now - max(self._sent_at, self._heard_at) > self._silence_limit_s
+            return now - self._started_at > START_LIMIT_S
+        return now - max(self._sent_at, self._heard_at) > SILENCE_LIMIT_S
 
-    def _take(self, ticket: Ticket, data: Any) -> None:
-        """The answer to the question that was sent last; earlier ones are out of date."""
+    def _take_answer(self, ticket: Ticket, data: Any) -> None:
+        """Give an answer to its Ticket. Answers to earlier questions are ignored."""
         if isinstance(data, dict) and type(data.get("number")) is int and data["number"] < self._number:
             return
         question = ticket.question
@@ -233,7 +230,7 @@ class Worker:
         ticket.give(Answer(thought))
 
     def _give_up(self, trouble: str) -> None:
-        """This process is of no use any more. Its question gets a random move, unless nobody wants one."""
+        """Replace the process. Its question gets a random legal move."""
         ticket, self._asked = self._asked, None
         self.stop()
         self.start()
@@ -241,8 +238,8 @@ class Worker:
             ticket.give(ticket.question.random_answer(trouble))
 
 
-def _wake(serve: Serve, pipe: Connection) -> None:
-    """The first thing in the new process: say that it is there, then serve."""
+def _start_serving(serve: Serve, pipe: Connection) -> None:
+    """The first function in the new process: report that it is ready, then serve."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     pipe.send(READY)
     serve(pipe)
@@ -256,7 +253,7 @@ def _serve(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            answer = answer_to(request, lambda: pipe.send(THINKING))
+            answer = make_answer(request, lambda: pipe.send(THINKING))
         except Exception as error:  # the other side takes a random move instead
             answer = {"number": request["number"], "error": repr(error)}
         try:
@@ -265,12 +262,12 @@ def _serve(pipe: Connection) -> None:
             return
 
 
-def answer_to(request: Mapping[str, Any], sign: Callable[[], None] = lambda: None) -> dict[str, Any]:
-    """`sign` is called now and then while a search takes long."""
+def make_answer(request: Mapping[str, Any], sign: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """Think about a request of `Worker._send`. `sign` is called now and then during a long search."""
     effects: Mapping[Card, str] = request["effects"] or {}
     rules, bot = _bot(request["title"], tuple(request["options"].items()), tuple(effects.items()), request["bot"])
     view = read_view(rules, request["view"])
-    thought = bot.think(view, Dice(*request["seed"]), Budget(bot.simulations, _Clock(sign).stop))
+    thought = bot.think(view, Dice(*request["seed"]), Budget(bot.simulations, _SearchClock(sign).stop))
     return {
         "number": request["number"],
         "move": thought.move.text,
@@ -284,23 +281,23 @@ def answer_to(request: Mapping[str, Any], sign: Callable[[], None] = lambda: Non
 def _bot(
     title: str, options: tuple[tuple[str, Value], ...], effects: tuple[tuple[Card, str], ...], name: str
 ) -> tuple[Rules[Any], Bot]:
-    """Bots hold nothing of a match, and some take a while to make: they are kept."""
+    """Rules and bot, cached: a bot holds no match data, and some take long to create."""
     rules = catalog.rules(title, dict(options), dict(effects) or None)
     return rules, Bot(rules, name)
 
 
-class _Clock:
-    """Ends a search that takes too long, and says now and then that it goes on."""
+class _SearchClock:
+    """Ends a search after THOUGHT_LIMIT_S, and calls `sign` every LIFE_SIGN_INTERVAL_S until then."""
 
     def __init__(self, sign: Callable[[], None]) -> None:
         self._sign = sign
-        self._next = time.monotonic() + SIGN_INTERVAL_S
+        self._next = time.monotonic() + LIFE_SIGN_INTERVAL_S
         self._deadline = time.monotonic() + THOUGHT_LIMIT_S
 
     def stop(self) -> bool:
         now = time.monotonic()
         if now >= self._next:
-            self._next = now + SIGN_INTERVAL_S
+            self._next = now + LIFE_SIGN_INTERVAL_S
             self._sign()
         return now > self._deadline
 
@@ -312,14 +309,9 @@ def _read_thought(rules: Rules[Any], view: View, data: Mapping[str, Any]) -> Tho
         tuple((book.read(str(text)), float(value)) for text, value in data["values"]),
         int(data["simulations"]),
         tuple(
-            Reason(str(key), {str(name): frozen(value) for name, value in values.items()})
+            Reason(str(key), {str(name): freeze(value) for name, value in values.items()})
             for key, values in data["reasons"]
         ),
     )
-
-
-def think_here(rules: Rules[Any], view: View, bot: str, *seed: str | int) -> Thought:
-    """The same thought without a process: for simulations, tests, and re-running a move later."""
-    return Bot(rules, bot).think(view, Dice(*seed))
 
 

@@ -1,1 +1,1 @@
-"""Reading what ships with the program: strict YAML, titles, rule books."""
+"""Reads the files that ship with the program: titles and rule books, in strict YAML."""

@@ -1,4 +1,4 @@
-"""The titles as they can be played: a Spec read from YAML, married to its Rules."""
+"""The catalogue of titles. It reads the Spec of a title from its YAML file and makes its Rules."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from game.engine.cards import Card
 from game.engine.errors import OptionError, SaveError, SpecError
 from game.engine.os_errors import os_error_text
 from game.engine.rules import Rules
-from game.engine.said import Said, meant
+from game.engine.sentences import Sentence, with_suggestion
 from game.engine.spec import Spec, Value
 from game.titles import TITLES
 
 
 @cache
 def spec(title: str) -> Spec:
-    """SpecError if the title's file is not there or does not hold."""
-    file = paths.title_file(known(title))
+    """The Spec of a title. SpecError if its file is missing or wrong."""
+    file = paths.title_file(check_title(title))
     try:
         data = file.read_bytes()
     except OSError as error:
@@ -30,7 +30,7 @@ def spec(title: str) -> Spec:
 
 
 def titles() -> dict[str, Spec | SpecError]:
-    """All titles in the order of the menu: what each file says, or what is wrong with it."""
+    """All titles in the order of the menu, each with its Spec or with what is wrong with its file."""
     found: dict[str, Spec | SpecError] = {}
     for title in TITLES:
         try:
@@ -40,10 +40,11 @@ def titles() -> dict[str, Spec | SpecError]:
     return found
 
 
-def known(title: str) -> str:
+def check_title(title: str) -> str:
+    """The title itself. OptionError if there is no such title."""
     if title not in TITLES:
-        problem = Said("there is no title “{title}”; there are {known}", title=title, known=", ".join(TITLES))
-        raise OptionError(meant(problem, title, TITLES))
+        problem = Sentence("there is no title “{title}”; there are {known}", title=title, known=", ".join(TITLES))
+        raise OptionError(with_suggestion(problem, title, TITLES))
     return title
 
 
@@ -52,21 +53,26 @@ def rules(
     options: Mapping[str, Value] | None = None,
     effects: Mapping[Card, str] | None = None,
 ) -> Rules[Any]:
-    """The rules of a title with the options chosen; `effects` replaces those its file puts on cards."""
-    its_spec = spec(title)
+    """The Rules of a title with these options. `effects` replaces the effects on cards that its file states."""
+    title_spec = spec(title)
     if effects is not None:
-        its_spec = replace(its_spec, effects=effects)
-    return TITLES[title](its_spec, options)
+        title_spec = replace(title_spec, effects=effects)
+    return TITLES[title](title_spec, options)
+
+
+def rules_of_record(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:
+    """The rules that a record was played with. SaveError or OptionError if the record names what the title lacks."""
+    return rules(check_title(title), options, read_effects(title, effects))
 
 
 def read_effects(title: str, data: object) -> dict[Card, str] | None:
-    """The distribution of effects a record was played with; None where the title has none."""
-    its_spec = spec(title)
-    if not its_spec.effects:
+    """The effects on cards that a record was played with; None in a title without effects."""
+    title_spec = spec(title)
+    if not title_spec.effects:
         if data is not None:
             raise SaveError("{title} has no effects on cards", title=title)
         return None
-    cards = {face.name: card for card, face in enumerate(its_spec.faces)}
+    cards = {face.name: card for card, face in enumerate(title_spec.faces)}
     if not isinstance(data, dict):
         raise SaveError("the record does not say which effects were on the cards")
     words = "the record puts “{effect}” on “{card}”, which cannot be"

@@ -1,4 +1,4 @@
-"""The rule books: every clause in the reader's language, or in English where that file is missing or damaged."""
+"""The rule books. A book whose file is missing or damaged is shown in English."""
 
 from __future__ import annotations
 
@@ -11,24 +11,25 @@ from typing import Final, Literal
 
 from game import paths
 from game.data import catalog
-from game.data.strict_shape import Read, each, fields, flag, list_of, matching, once, one_of, whole
-from game.data.strict_yaml import Node, Scalar, Table, read_yaml
+from game.data.strict_shape import Reader, flag, list_of, matching, one_of, read_each, read_fields, unique, whole_number
+from game.data.strict_yaml import MappingNode, Node, Scalar, read_yaml
 from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
-from game.engine.said import Said
-from game.engine.spec import Choice, Spec, Value
+from game.engine.sentences import Sentence
+from game.engine.spec import ChoiceOption, Spec, Value
 
-FALLBACK: Final = "en"
-ANY: Final = "any"
-CLAUSE: Final = r"[A-Z]{2}-[1-9][0-9]?[a-z]?"
+FALLBACK_LANGUAGE: Final = "en"
+ANY_VALUE: Final = "any"
+"""In a variant: the option may have any value."""
+CLAUSE_PATTERN: Final = r"[A-Z]{2}-[1-9][0-9]?[a-z]?"
 
 Kind = Literal["card", "back", "token", "gap", "then"]
 Options = Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """One thing in a diagram's row: a card by its name, a back (of a suit, or any), a token, a gap, or an arrow."""
+class DiagramPiece:
+    """One piece in the row of a diagram: a card, a back (of a suit, or any), a token, a gap, or an arrow ("then")."""
 
     kind: Kind
     name: str = ""
@@ -36,15 +37,17 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
+    """One numbered rule, with an optional diagram."""
+
     ids: tuple[str, ...]
-    """Almost always one. A letter after the number marks a part of a clause: an edition, or what we decided."""
+    """Almost always one. A letter after the number marks a part of a clause: an edition, or our own decision."""
     text: str
-    cards: tuple[Piece, ...] = ()
+    cards: tuple[DiagramPiece, ...] = ()
     caption: str = ""
     option: Options | None = None
-    """The clause holds only with these options."""
+    """The clause is valid only with these options."""
     ours: bool = False
-    """The printed rules do not say so; we do."""
+    """The clause is our own decision; the printed rules do not say it."""
 
     def holds(self, options: Options) -> bool:
         return all(options.get(name) == value for name, value in (self.option or {}).items())
@@ -52,22 +55,26 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Section:
+    """A chapter of a rule book."""
+
     heading: str
     clauses: tuple[Clause, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
+    """An example for some clauses, with an optional diagram."""
+
     id: str
     clauses: tuple[str, ...]
     text: str
-    cards: tuple[Piece, ...] = ()
+    cards: tuple[DiagramPiece, ...] = ()
     caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """How the book names an option that is on; with the value "any" its text has room for the {value}."""
+    """How the book names an option that is in use. If its value is "any", the text has the placeholder {value}."""
 
     option: Options
     text: str
@@ -75,6 +82,8 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Credits:
+    """Who made the printed game, and that this program is not official."""
+
     designers: str
     publisher: str
     unofficial: str
@@ -82,8 +91,10 @@ class Credits:
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
+    """The rules of one title in one language."""
+
     language: str
-    """The one it is really in."""
+    """The language that the book is really in; see `fault`."""
     title: str
     tagline: str
     credits: Credits
@@ -92,34 +103,34 @@ class RuleBook:
     sections: tuple[Section, ...]
     examples: tuple[Example, ...]
     fault: str = ""
-    """Why it is not in the language asked for."""
+    """Why the book is in English and not in the language that was asked for; empty if nothing is wrong."""
 
-    def find(self, clause: str) -> Clause | None:
+    def find_clause(self, clause: str) -> Clause | None:
         return next((entry for section in self.sections for entry in section.clauses if clause in entry.ids), None)
 
-    def played_with(self, options: Options) -> tuple[str, ...]:
-        """Which edition and variants are on, in words."""
+    def variant_lines(self, options: Options) -> tuple[str, ...]:
+        """The edition and the variants of these options, in words."""
         lines = []
         for variant in self.variants:
-            if all(value in (ANY, options.get(name)) for name, value in variant.option.items()):
+            if all(value in (ANY_VALUE, options.get(name)) for name, value in variant.option.items()):
                 values = [str(options[name]) for name in variant.option if name in options]
                 lines.append(variant.text.replace("{value}", ", ".join(values)))
         return tuple(lines)
 
 
 def load(title: str, language: str, folder: Path | None = None) -> RuleBook:
-    """SpecError only if the English book cannot be read either."""
+    """The book in this language, or in English if its file is wrong. SpecError if the English file is wrong too."""
     try:
         return read(title, language, folder)
     except SpecError as error:
-        if language == FALLBACK:
+        if language == FALLBACK_LANGUAGE:
             raise
-        return replace(read(title, FALLBACK, folder), fault=error.said)
+        return replace(read(title, FALLBACK_LANGUAGE, folder), fault=error.sentence)
 
 
 def read(title: str, language: str, folder: Path | None = None) -> RuleBook:
-    """The book in just this language; SpecError says what is wrong with its file."""
-    file = (folder or paths.home() / "locales" / "rules") / f"{title}.{language}.yaml"
+    """The book in exactly this language. SpecError says what is wrong with its file."""
+    file = (folder or paths.resource_folder() / "locales" / "rules") / f"{title}.{language}.yaml"
     try:
         data = file.read_bytes()
     except OSError as error:
@@ -128,40 +139,41 @@ def read(title: str, language: str, folder: Path | None = None) -> RuleBook:
 
 
 def search(book: RuleBook, words: str) -> list[str]:
-    """The clauses, in the order of the book, in which every word of the search begins a word."""
+    """Ids of the clauses in which, for every searched word, some word begins with it; in the order of the book."""
     wanted = _words(words)
     if not wanted:
         return []
     found = []
     for section in book.sections:
         for clause in section.clauses:
-            told = [e.text for e in book.examples if set(e.clauses) & set(clause.ids)]
+            examples = [e.text for e in book.examples if set(e.clauses) & set(clause.ids)]
             ids = " ".join(clause.ids)
-            texts = [ids, ids.replace("-", " "), section.heading, clause.text, clause.caption, *told]
-            there = set(_words(" ".join(texts)))
-            if all(_begins(word, there) for word in wanted):
+            texts = [ids, ids.replace("-", " "), section.heading, clause.text, clause.caption, *examples]
+            found_words = set(_words(" ".join(texts)))
+            if all(_starts_a_word(word, found_words) for word in wanted):
                 found.append(clause.ids[0])
     return found
 
 
 def _words(text: str) -> list[str]:
-    """Without accents and capitals; the ids of clauses stay in one piece."""
+    """The words of a text without accents and capitals. An id of a clause is one word."""
     folded = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
     bare = "".join(char for char in folded if not unicodedata.combining(char))
     return re.findall(r"[a-z]{2}-[0-9]+[a-z]?\b|\w+", bare)
 
 
-def _begins(word: str, there: set[str]) -> bool:
-    """Numbers are not the beginnings of others: 1 is not found in 12, nor MT-1 in MT-12."""
-    return word in there or (not word[-1].isdecimal() and any(other.startswith(word) for other in there))
+def _starts_a_word(word: str, found_words: set[str]) -> bool:
+    """Whether some word begins with `word`. A number must be the whole word: 1 does not find 12, nor MT-1 MT-12."""
+    return word in found_words or (not word[-1].isdecimal() and any(other.startswith(word) for other in found_words))
 
 
-def spans(text: str) -> list[tuple[str, bool]]:
-    """The pieces of a text, and whether each is bold."""
+def bold_spans(text: str) -> list[tuple[str, bool]]:
+    """The parts of a text, and whether each is bold. In the files **bold** words have two stars."""
     return [(part, index % 2 == 1) for index, part in enumerate(text.split("**")) if part]
 
 
-def plain(text: str) -> str:
+def without_bold(text: str) -> str:
+    """The text without the stars of bold words."""
     return text.replace("**", "")
 
 
@@ -170,9 +182,9 @@ def plain(text: str) -> str:
 
 def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
     needed = ("title", "tagline", "credits", "summary", "variants", "sections", "examples")
-    parts = fields(read_yaml(data, file), needed)
-    credit = each(parts["credits"], dict.fromkeys(("designers", "publisher", "unofficial"), _prose(300)))
-    clause_id = once(matching(CLAUSE, Said("the number of a clause, such as AB-12 or AB-12a")))
+    parts = read_fields(read_yaml(data, file), needed)
+    credit = read_each(parts["credits"], dict.fromkeys(("designers", "publisher", "unofficial"), _prose(300)))
+    clause_id = unique(matching(CLAUSE_PATTERN, Sentence("the number of a clause, such as AB-12 or AB-12a")))
     sections = list_of(_section(spec, clause_id), 1, 20)(parts["sections"])
     known = [name for section in sections for clause in section.clauses for name in clause.ids]
     return RuleBook(
@@ -187,10 +199,10 @@ def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
     )
 
 
-def _prose(limit: int, room: str = "") -> Read[str]:
-    """One paragraph of plain text with **bold** words; `room` is the only thing that may stand in braces."""
+def _prose(limit: int, room: str = "") -> Reader[str]:
+    """Reads one paragraph with **bold** words. `room` is the only placeholder allowed, and then it is needed."""
 
-    wanted = Said("a text of 1 to {limit} characters", limit=limit)
+    wanted = Sentence("a text of 1 to {limit} characters", limit=limit)
 
     def read(node: Node) -> str:
         text = matching(rf"\S(?:[^\n]{{0,{limit - 2}}}\S)?", wanted)(node)
@@ -207,17 +219,17 @@ def _prose(limit: int, room: str = "") -> Read[str]:
     return read
 
 
-def _section(spec: Spec, clause_id: Read[str]) -> Read[Section]:
+def _section(spec: Spec, clause_id: Reader[str]) -> Reader[Section]:
     def read(node: Node) -> Section:
-        parts = fields(node, ("heading", "clauses"))
+        parts = read_fields(node, ("heading", "clauses"))
         return Section(_prose(60)(parts["heading"]), list_of(_clause(spec, clause_id), 1, 30)(parts["clauses"]))
 
     return read
 
 
-def _clause(spec: Spec, clause_id: Read[str]) -> Read[Clause]:
+def _clause(spec: Spec, clause_id: Reader[str]) -> Reader[Clause]:
     def read(node: Node) -> Clause:
-        parts = fields(node, ("id", "text"), optional=("cards", "caption", "option", "ours"))
+        parts = read_fields(node, ("id", "text"), optional=("cards", "caption", "option", "ours"))
         ids = parts["id"]
         return Clause(
             ids=(clause_id(ids),) if isinstance(ids, Scalar) else list_of(clause_id, 2, 6)(ids),
@@ -231,14 +243,15 @@ def _clause(spec: Spec, clause_id: Read[str]) -> Read[Clause]:
     return read
 
 
-def _example(spec: Spec, known: list[str]) -> Read[Example]:
-    example_id = once(matching("[a-z]{2}-[a-z0-9-]{1,40}", Said("a name such as {sample}", sample="ab-first-turn")))
+def _example(spec: Spec, known: list[str]) -> Reader[Example]:
+    wanted = Sentence("a name such as {sample}", sample="ab-first-turn")
+    example_id = unique(matching("[a-z]{2}-[a-z0-9-]{1,40}", wanted))
 
     def read(node: Node) -> Example:
-        parts = fields(node, ("id", "clauses", "text"), optional=("cards", "caption"))
+        parts = read_fields(node, ("id", "clauses", "text"), optional=("cards", "caption"))
         return Example(
             id=example_id(parts["id"]),
-            clauses=list_of(once(one_of(known)), 1, 6)(parts["clauses"]),
+            clauses=list_of(unique(one_of(known)), 1, 6)(parts["clauses"]),
             text=_prose(1200)(parts["text"]),
             cards=_cards(spec, parts),
             caption=_caption(parts),
@@ -247,7 +260,7 @@ def _example(spec: Spec, known: list[str]) -> Read[Example]:
     return read
 
 
-def _cards(spec: Spec, parts: Mapping[str, Node]) -> tuple[Piece, ...]:
+def _cards(spec: Spec, parts: Mapping[str, Node]) -> tuple[DiagramPiece, ...]:
     return list_of(_piece(spec), 1, 16)(parts["cards"]) if "cards" in parts else ()
 
 
@@ -259,45 +272,45 @@ def _caption(parts: Mapping[str, Node]) -> str:
     return _prose(200)(parts["caption"])
 
 
-def _piece(spec: Spec) -> Read[Piece]:
-    cards = {face.name: Piece("card", face.name) for face in spec.faces}
-    others = {"back": Piece("back"), "gap": Piece("gap"), "then": Piece("then")}
-    others |= {f"back {suit.id}": Piece("back", suit.id) for suit in spec.suits}
+def _piece(spec: Spec) -> Reader[DiagramPiece]:
+    cards = {face.name: DiagramPiece("card", face.name) for face in spec.faces}
+    others = {"back": DiagramPiece("back"), "gap": DiagramPiece("gap"), "then": DiagramPiece("then")}
+    others |= {f"back {suit.id}": DiagramPiece("back", suit.id) for suit in spec.suits}
     known = cards | others
     words, first, last = "a card from {first} to {last}, {others} or token NAME", spec.faces[0], spec.faces[-1]
-    wanted = Said(words, first=first.name, last=last.name, others=", ".join(others))
+    wanted = Sentence(words, first=first.name, last=last.name, others=", ".join(others))
 
-    def read(node: Node) -> Piece:
+    def read(node: Node) -> DiagramPiece:
         if isinstance(node, Scalar) and (token := re.fullmatch(r"token ([a-z][a-z_]{0,30})", node.text)):
-            return Piece("token", token[1])
+            return DiagramPiece("token", token[1])
         return known[one_of(known, wanted)(node)]
 
     return read
 
 
-def _variant(spec: Spec) -> Read[Variant]:
+def _variant(spec: Spec) -> Reader[Variant]:
     def read(node: Node) -> Variant:
-        parts = fields(node, ("option", "text"))
+        parts = read_fields(node, ("option", "text"))
         option = _option(spec, free=True)(parts["option"])
-        return Variant(option, _prose(200, "{value}" if ANY in option.values() else "")(parts["text"]))
+        return Variant(option, _prose(200, "{value}" if ANY_VALUE in option.values() else "")(parts["text"]))
 
     return read
 
 
-def _option(spec: Spec, free: bool = False) -> Read[Options]:
-    """Options with one value each; `free` lets a number be any."""
+def _option(spec: Spec, free: bool = False) -> Reader[Options]:
+    """Reads options with one value each. `free` also allows "any" for a number."""
 
     def read(node: Node) -> Options:
-        if not isinstance(node, Table) or not node.entries:
+        if not isinstance(node, MappingNode) or not node.entries:
             raise node.where.error("must be a table of an option and its value")
-        return {name: value_of(name, part) for name, part in fields(node, (), spec.options).items()}
+        return {name: value_of(name, part) for name, part in read_fields(node, (), spec.options).items()}
 
     def value_of(name: str, node: Node) -> Value:
         option = spec.options[name]
-        if isinstance(option, Choice):
+        if isinstance(option, ChoiceOption):
             return one_of(option.values)(node)
-        if free and isinstance(node, Scalar) and node.text == ANY:
-            return ANY
-        return whole(option.low, option.high)(node)
+        if free and isinstance(node, Scalar) and node.text == ANY_VALUE:
+            return ANY_VALUE
+        return whole_number(option.low, option.high)(node)
 
     return read

@@ -1,21 +1,32 @@
-"""From the bytes of a title's YAML to its Spec, or to a SpecError that says where and what is allowed."""
+"""Reads the Spec of a title from the bytes of its YAML file. A SpecError says where it is wrong and what is allowed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final, cast
 
-from game.data.strict_shape import Read, each, fields, flag, list_of, matching, once, one_of, span, whole
-from game.data.strict_yaml import Node, Table, read_yaml
+from game.data.strict_shape import (
+    Reader,
+    flag,
+    list_of,
+    matching,
+    one_of,
+    read_each,
+    read_fields,
+    read_range,
+    unique,
+    whole_number,
+)
+from game.data.strict_yaml import MappingNode, Node, read_yaml
 from game.engine.cards import Card, Face
-from game.engine.said import Said, listed
+from game.engine.sentences import Sentence, join_words
 from game.engine.spec import (
     FACT_ROLES,
     LEVELS,
-    POINTED,
-    Choice,
+    POINT_KINDS,
+    ChoiceOption,
     Needs,
-    Number,
+    NumberOption,
     Option,
     Race,
     Sight,
@@ -31,8 +42,8 @@ MAX_FACES: Final = 250
 MAX_QUOTA: Final = 60
 
 _SNAKE: Final = r"[a-z][a-z0-9]*(_[a-z0-9]+)*"
-OPTIONAL: Final = ("facts", "points_at", "race")
-"""What generic parts want to know of a title that has it."""
+OPTIONAL_KEYS: Final = ("facts", "points_at", "race")
+"""Keys that a title may leave out. Generic parts of the program read them."""
 Numbered = dict[str, dict[str, int]]
 _SIGHTS: Final = ("all", "owner", "nobody")
 
@@ -42,15 +53,15 @@ def parse_spec(data: bytes, file: str, needs: Needs, title: str) -> Spec:
 
 
 def spec_of(root: Node, needs: Needs, title: str) -> Spec:
-    """The spec of a file already read; what the title does not need, the file may not have."""
+    """The Spec of a parsed file. The file must have everything that the title needs, and nothing else."""
     extra = [name for name, needed in (("quotas", needs.quotas), ("effects", needs.effects)) if needed]
     needed = ("title", "rules", "seats", "cards", "numbers", *extra, "options", "zones")
-    parts = fields(root, needed, optional=("bots", *OPTIONAL))
+    parts = read_fields(root, needed, optional=("bots", *OPTIONAL_KEYS))
     _title(parts["title"], title)
-    rules = whole(1, MAX_RULES)(parts["rules"])
+    rules = whole_number(1, MAX_RULES)(parts["rules"])
     seats = _seats(parts["seats"], needs.seats)
     suits, faces = _cards(parts["cards"], needs, seats)
-    numbers = each(parts["numbers"], {name: whole(*limits) for name, limits in needs.numbers.items()})
+    numbers = read_each(parts["numbers"], {name: whole_number(*limits) for name, limits in needs.numbers.items()})
     most = len(faces) // (len(suits) if needs.own_sets else seats[-1])
     if numbers.get("hand", 0) > most:
         words = "hands of {hand} cannot be dealt; the cards suffice for {most}"
@@ -63,40 +74,40 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
         suits=suits,
         faces=faces,
         own_sets=needs.own_sets,
-        zones=each(parts["zones"], {name: _zone(name) for name in sorted(needs.zones)}),
-        options=each(parts["options"], {name: _option(name, known) for name, known in needs.options.items()}),
+        zones=read_each(parts["zones"], {name: _zone(name) for name in sorted(needs.zones)}),
+        options=read_each(parts["options"], {name: _option(name, known) for name, known in needs.options.items()}),
         numbers=numbers,
         quotas=_quotas(parts["quotas"], seats) if needs.quotas else {},
         effects=_effects(parts["effects"], needs.effects, faces) if needs.effects else {},
         levels=levels,
         characters=characters,
-        facts=_roles(parts["facts"]) if "facts" in parts else {},
+        facts=_fact_roles(parts["facts"]) if "facts" in parts else {},
         points_at=_points_at(parts["points_at"]) if "points_at" in parts else {},
         race=_race(parts["race"], needs) if "race" in parts else None,
     )
-    if needs.mind:  # asked last, as a file that breaks off too early has a nearer fault as a rule
-        fields(root, (*needed, "bots"), optional=OPTIONAL)
+    if needs.mind:  # checked last: a file that is cut off usually has an earlier fault
+        read_fields(root, (*needed, "bots"), optional=OPTIONAL_KEYS)
     return spec
 
 
 def _title(node: Node, title: str) -> None:
-    matching(_SNAKE, Said("a title in snake_case"))(node)
+    matching(_SNAKE, Sentence("a title in snake_case"))(node)
     one_of((title,))(node)
 
 
 def _seats(node: Node, allowed: range) -> range:
-    low, high = span(fields(node, ("min", "max")), ("min", "max"), (allowed[0], allowed[-1]))
+    low, high = read_range(read_fields(node, ("min", "max")), ("min", "max"), (allowed[0], allowed[-1]))
     return range(low, high + 1)
 
 
 def _cards(node: Node, needs: Needs, seats: range) -> tuple[tuple[Suit, ...], tuple[Face, ...]]:
     if needs.own_sets:
-        parts = fields(node, ("each", "ranks", "suits"))
+        parts = read_fields(node, ("each", "ranks", "suits"))
     else:
-        parts = fields(node, ("ranks", "suits"), optional=("each",))
+        parts = read_fields(node, ("ranks", "suits"), optional=("each",))
     if "each" in parts:
         one_of(("seat" if needs.own_sets else "table",))(parts["each"])
-    low, high = span(fields(parts["ranks"], ("from", "to")), ("from", "to"), (0, MAX_RANK))
+    low, high = read_range(read_fields(parts["ranks"], ("from", "to")), ("from", "to"), (0, MAX_RANK))
     if high - low >= needs.ranks:
         words = "makes {count} ranks; at most {most} are allowed"
         raise parts["ranks"].where.error(words, count=high - low + 1, most=needs.ranks)
@@ -112,109 +123,109 @@ def _cards(node: Node, needs: Needs, seats: range) -> tuple[tuple[Suit, ...], tu
     return suits, faces
 
 
-def _suit() -> Read[Suit]:
-    id_of = once(matching("[a-z]{1,24}", Said("a lower-case word of letters a-z")))
-    letter_of = once(matching("[A-Z]", Said("one upper-case letter A-Z")))
+def _suit() -> Reader[Suit]:
+    id_of = unique(matching("[a-z]{1,24}", Sentence("a lower-case word of letters a-z")))
+    letter_of = unique(matching("[A-Z]", Sentence("one upper-case letter A-Z")))
 
     def read(node: Node) -> Suit:
-        parts = fields(node, ("id", "letter"))
+        parts = read_fields(node, ("id", "letter"))
         return Suit(id_of(parts["id"]), letter_of(parts["letter"]))
 
     return read
 
 
 def _quotas(node: Node, seats: range) -> dict[int, int]:
-    quotas = each(node, {str(count): whole(1, MAX_QUOTA) for count in seats})
+    quotas = read_each(node, {str(count): whole_number(1, MAX_QUOTA) for count in seats})
     return {int(count): quota for count, quota in quotas.items()}
 
 
 def _effects(node: Node, names: tuple[str, ...], faces: tuple[Face, ...]) -> dict[Card, str]:
     index = {face.name: card for card, face in enumerate(faces)}
-    wanted = Said("a card from {first} to {last}", first=faces[0].name, last=faces[-1].name)
-    card = once(one_of(index, wanted))
-    lists = each(node, dict.fromkeys(names, list_of(card, 0, len(faces))))
+    wanted = Sentence("a card from {first} to {last}", first=faces[0].name, last=faces[-1].name)
+    card = unique(one_of(index, wanted))
+    lists = read_each(node, dict.fromkeys(names, list_of(card, 0, len(faces))))
     return {index[name]: effect for effect, cards in lists.items() for name in cards}
 
 
-def _option(name: str, known: tuple[str, ...] | range) -> Read[Option]:
+def _option(name: str, known: tuple[str, ...] | range) -> Reader[Option]:
     def read(node: Node) -> Option:
         return _number(name, known, node) if isinstance(known, range) else _choice(name, known, node)
 
     return read
 
 
-def _choice(name: str, known: tuple[str, ...], node: Node) -> Choice:
-    parts = _typed(node, "choice", ("default", "values"))
-    values = list_of(once(one_of(known)), 1, len(known))(parts["values"])
-    return Choice(name, one_of(values)(parts["default"]), values)
+def _choice(name: str, known: tuple[str, ...], node: Node) -> ChoiceOption:
+    parts = _option_fields(node, "choice", ("default", "values"))
+    values = list_of(unique(one_of(known)), 1, len(known))(parts["values"])
+    return ChoiceOption(name, one_of(values)(parts["default"]), values)
 
 
-def _number(name: str, known: range, node: Node) -> Number:
-    parts = _typed(node, "number", ("default", "min", "max"))
-    low, high = span(parts, ("min", "max"), (known[0], known[-1]))
-    return Number(name, whole(low, high)(parts["default"]), low, high)
+def _number(name: str, known: range, node: Node) -> NumberOption:
+    parts = _option_fields(node, "number", ("default", "min", "max"))
+    low, high = read_range(parts, ("min", "max"), (known[0], known[-1]))
+    return NumberOption(name, whole_number(low, high)(parts["default"]), low, high)
 
 
-def _typed(node: Node, kind: str, others: tuple[str, ...]) -> Mapping[str, Node]:
-    """An option's keys; the type goes first, for a wrong one makes the other keys look wrong."""
-    if isinstance(node, Table) and "type" in node.entries:
+def _option_fields(node: Node, kind: str, others: tuple[str, ...]) -> Mapping[str, Node]:
+    """The fields of an option. The type is checked first, because a wrong type makes the other keys look wrong."""
+    if isinstance(node, MappingNode) and "type" in node.entries:
         one_of((kind,))(node.entries["type"].value)
-    return fields(node, ("type", *others))
+    return read_fields(node, ("type", *others))
 
 
 def _bots(node: Node, needs: Needs) -> tuple[Numbered, Numbered]:
-    """Five levels, and characters under names of their own; which numbers they have, the title's needs say."""
+    """Levels and characters of bots. The title's needs say which numbers they have."""
     if not needs.mind:
         raise node.where.error("this title has no bots")
-    parts = fields(node, ("levels", "characters"))
-    mind = {name: whole(*limits) for name, limits in needs.mind.items()}
-    style = {name: whole(*limits) for name, limits in needs.style.items()}
-    levels = each(parts["levels"], {name: lambda level: each(level, mind) for name in LEVELS})
+    parts = read_fields(node, ("levels", "characters"))
+    mind = {name: whole_number(*limits) for name, limits in needs.mind.items()}
+    style = {name: whole_number(*limits) for name, limits in needs.style.items()}
+    levels = read_each(parts["levels"], {name: lambda level: read_each(level, mind) for name in LEVELS})
     named = parts["characters"]
-    if not isinstance(named, Table) or not named.entries:
+    if not isinstance(named, MappingNode) or not named.entries:
         raise named.where.error("must be a table of at least one character")
     for entry in named.entries.values():
-        matching(_SNAKE, Said("a name in snake_case"))(entry.key)
-    characters = {name: each(entry.value, style) for name, entry in named.entries.items()}
+        matching(_SNAKE, Sentence("a name in snake_case"))(entry.key)
+    characters = {name: read_each(entry.value, style) for name, entry in named.entries.items()}
     return {name: levels[name] for name in LEVELS}, characters
 
 
-_word: Final = matching(_SNAKE, Said("a name in snake_case"))
+_read_name: Final = matching(_SNAKE, Sentence("a name in snake_case"))
 
 
-def _roles(node: Node) -> dict[str, str]:
-    return {role: _word(value) for role, value in fields(node, (), FACT_ROLES).items()}
+def _fact_roles(node: Node) -> dict[str, str]:
+    return {role: _read_name(value) for role, value in read_fields(node, (), FACT_ROLES).items()}
 
 
 def _points_at(node: Node) -> dict[str, str]:
-    if not isinstance(node, Table):
+    if not isinstance(node, MappingNode):
         raise node.where.error("must be a table")
-    return {verb: one_of(POINTED)(entry.value) for verb, entry in node.entries.items()}
+    return {verb: one_of(POINT_KINDS)(entry.value) for verb, entry in node.entries.items()}
 
 
 def _race(node: Node, needs: Needs) -> Race:
-    """The option and the numbers that it names must be there."""
-    parts = fields(node, ("acts", "wait", "beat", "idle", "patience", "together_ms", "standoff_s"))
+    """How the title is played against the clock. The option and the numbers that it names must exist."""
+    parts = read_fields(node, ("acts", "wait", "beat", "idle", "patience", "together_ms", "standoff_s"))
     number = one_of(tuple(needs.numbers))
     return Race(
-        acts=list_of(once(_word), 1, 4)(parts["acts"]),
-        wait=_word(parts["wait"]),
-        beat=_word(parts["beat"]),
-        idle=_word(parts["idle"]),
+        acts=list_of(unique(_read_name), 1, 4)(parts["acts"]),
+        wait=_read_name(parts["wait"]),
+        beat=_read_name(parts["beat"]),
+        idle=_read_name(parts["idle"]),
         patience=one_of(tuple(needs.options))(parts["patience"]),
         together_ms=number(parts["together_ms"]),
         standoff_s=number(parts["standoff_s"]),
     )
 
 
-def _zone(name: str) -> Read[Zone]:
+def _zone(name: str) -> Reader[Zone]:
     def read(node: Node) -> Zone:
-        parts = fields(node, ("each", "sight", "ordered"))
+        parts = read_fields(node, ("each", "sight", "ordered"))
         each_seat = one_of(("seat", "table"))(parts["each"]) == "seat"
         sight = one_of(_SIGHTS)(parts["sight"])
         if sight == "owner" and not each_seat:
             words = "may be {one} only with {need}, else {others}"
-            others = listed(("all", "nobody"), "or")
+            others = join_words(("all", "nobody"), "or")
             raise parts["sight"].where.error(words, one="owner", need="each: seat", others=others)
         return Zone(name, cast(Sight, sight), each_seat, flag(parts["ordered"]))
 

@@ -1,6 +1,6 @@
-"""Reads the small part of YAML that our files use: tables, lists and text.
+"""Reads the part of YAML that our files use: tables, lists and text.
 
-It works on the parser's events: no value is guessed into a type and no object is ever made from a tag.
+It uses the events of the parser. So no value is converted to another type, and no tag can create an object.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ import yaml
 from yaml import events as ev
 
 from game.engine.errors import SpecError
-from game.engine.os_errors import parser_said
-from game.engine.said import Said
+from game.engine.os_errors import yaml_error_text
+from game.engine.sentences import Sentence
 
 MAX_BYTES: Final = 64 * 1024
 MAX_DEPTH: Final = 8
 
-_FASTEST: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_FAST_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _BOMS: Final = (b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")
-_UNFIT: Final = re.compile(
+_UNPRINTABLE: Final = re.compile(
     r"[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
-"""Control characters, tabs, and line ends and writing directions that an editor may not show."""
+"""Control characters, tabs, and invisible characters for line ends and writing direction."""
 _WORD: Final = re.compile(r"[\w-]{1,40}")
 
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """A place in a file, for the person who has to mend it."""
+    """A place in a file, for error messages. `path` is made of keys and indexes: "cards.suits[0]"."""
 
     file: str
     line: int
     path: str = ""
 
     def error(self, words: str, /, **values: object) -> SpecError:
-        return SpecError(Said(words, **values), file=self.file, line=self.line, path=self.path)
+        return SpecError(Sentence(words, **values), file=self.file, line=self.line, path=self.path)
 
     def below(self, key: str) -> Where:
         step = key if _WORD.fullmatch(key) else quote(key)
@@ -48,7 +48,7 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """Text as it stands in the file; `quoted` tells "12" from 12."""
+    """A text in the file. `quoted` distinguishes "12" from 12."""
 
     where: Where
     text: str
@@ -56,29 +56,35 @@ class Scalar:
 
 
 @dataclass(frozen=True, slots=True)
-class List:
+class ListNode:
+    """A YAML sequence."""
+
     where: Where
     items: tuple[Node, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MappingEntry:
+    """One key and its value."""
+
     key: Scalar
     value: Node
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MappingNode:
+    """A YAML mapping. Error messages call it a table."""
+
     where: Where
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, MappingEntry]
     """In the order of the file."""
 
 
-Node = Scalar | List | Table
+Node = Scalar | ListNode | MappingNode
 
 
 def quote(text: str, limit: int = 40) -> str:
-    """One short line of somebody's text, fit to stand in a message, with nothing invisible in it."""
+    """A text in quotes for a message: shortened, and with all invisible characters escaped."""
     short = text if len(text) <= limit else text[:limit] + "…"
     return json.dumps(short, ensure_ascii=not short.isprintable())
 
@@ -86,10 +92,10 @@ def quote(text: str, limit: int = 40) -> str:
 def read_yaml(
     data: bytes, file: str, *, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH, pure: bool = False
 ) -> Node:
-    """The one document in these bytes; `pure` keeps to the parser written in Python."""
+    """The only document in these bytes. `pure` uses the parser written in Python, even if the one in C is there."""
     text = _decode(data, file, max_bytes)
-    events = _events(text, file, yaml.SafeLoader if pure else _FASTEST)
-    return _Reading(file, max_depth, events).document()
+    events = _events(text, file, yaml.SafeLoader if pure else _FAST_LOADER)
+    return _NodeReader(file, max_depth, events).document()
 
 
 def _decode(data: bytes, file: str, max_bytes: int) -> str:
@@ -102,58 +108,58 @@ def _decode(data: bytes, file: str, max_bytes: int) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SpecError("is not UTF-8 text from here on", file=file, line=line) from None
-    if unfit := _UNFIT.search(text):
+    if unfit := _UNPRINTABLE.search(text):
         line = text.count("\n", 0, unfit.start()) + 1
-        raise SpecError(_unfit(unfit[0]), file=file, line=line)
+        raise SpecError(_unprintable_error(unfit[0]), file=file, line=line)
     return text
 
 
-def _unfit(char: str) -> str:
+def _unprintable_error(char: str) -> str:
     if char == "\t":
-        return Said("holds a tab; indent and separate with spaces")
+        return Sentence("holds a tab; indent and separate with spaces")
     code = f"U+{ord(char):04X}"
-    return Said("holds the control character {code}; only printable text is allowed", code=code)
+    return Sentence("holds the control character {code}; only printable text is allowed", code=code)
 
 
 def _events(text: str, file: str, loader: type[yaml.SafeLoader]) -> Iterator[ev.Event]:
-    """The parser's events, with everything it can raise made into our one error."""
+    """The events of the parser. Everything that it can raise becomes a SpecError."""
     line, last = 1, text.rstrip().count("\n") + 1
     try:
         for event in yaml.parse(text, Loader=loader):
             line = _line(event.end_mark, last)
             yield event
     except yaml.MarkedYAMLError as error:
-        raise SpecError(_syntax(error), file=file, line=_line(error.problem_mark, last)) from None
+        raise SpecError(_syntax_error(error), file=file, line=_line(error.problem_mark, last)) from None
     except (yaml.YAMLError, ValueError, OverflowError):
-        # The parser written in Python hands any escape to chr and any version number to int.
+        # The parser written in Python gives any escape to chr() and any version number to int().
         raise SpecError("is not readable as YAML from here on", file=file, line=line) from None
 
 
 class _Mark(Protocol):
-    """Where the parser is: there is one in C and one in Python."""
+    """The position of the parser. The parsers in C and in Python have different classes for it."""
 
     @property
     def line(self) -> int: ...
 
 
 def _line(mark: _Mark | None, last: int) -> int:
-    """The end of a file counts as its last line with something on it."""
+    """The line of a position. The end of the file counts as its last line that is not empty."""
     return min(mark.line + 1, last) if mark else last
 
 
-def _syntax(error: yaml.MarkedYAMLError) -> str:
-    problem = parser_said(error.problem or "")
+def _syntax_error(error: yaml.MarkedYAMLError) -> str:
+    problem = yaml_error_text(error.problem or "")
     begun, met = error.context_mark, error.problem_mark
     if error.context:
-        problem = Said("{problem} {context}", problem=problem, context=parser_said(error.context))
+        problem = Sentence("{problem} {context}", problem=problem, context=yaml_error_text(error.context))
     if begun and met and begun.line < met.line:
-        problem = Said("{problem} begun on line {line}", problem=problem, line=begun.line + 1)
-    return Said("is not readable as YAML: {problem}", problem=problem)
+        problem = Sentence("{problem} begun on line {line}", problem=problem, line=begun.line + 1)
+    return Sentence("is not readable as YAML: {problem}", problem=problem)
 
 
 @dataclass(slots=True)
-class _Reading:
-    """Walks the events down to `max_depth` and no further, so no file can exhaust the stack."""
+class _NodeReader:
+    """Builds nodes from events, down to `max_depth`, so that no file can exhaust the stack."""
 
     file: str
     max_depth: int
@@ -181,12 +187,12 @@ class _Reading:
         where = self._where(event, path)
         if isinstance(event, ev.ScalarEvent):
             return _scalar(event, where)
-        _refuse_marks(event, where)
+        _refuse_anchors_and_tags(event, where)
         if depth == self.max_depth:
             raise where.error("is nested too deep; at most {most} levels are allowed", most=self.max_depth)
         if isinstance(event, ev.SequenceStartEvent):
-            return List(where, self._items(path, depth + 1))
-        return Table(where, self._entries(where, depth + 1))
+            return ListNode(where, self._items(path, depth + 1))
+        return MappingNode(where, self._entries(where, depth + 1))
 
     def _items(self, path: str, depth: int) -> tuple[Node, ...]:
         items: list[Node] = []
@@ -194,20 +200,20 @@ class _Reading:
             items.append(self._node(event, f"{path}[{len(items)}]", depth))
         return tuple(items)
 
-    def _entries(self, table: Where, depth: int) -> dict[str, Entry]:
-        entries: dict[str, Entry] = {}
+    def _entries(self, table: Where, depth: int) -> dict[str, MappingEntry]:
+        entries: dict[str, MappingEntry] = {}
         while not isinstance(event := next(self.events), ev.MappingEndEvent):
             key = self._key(event, table)
             if key.text in entries:
                 first = entries[key.text].key.where.line
                 raise key.where.error("this key stands here twice, first on line {first}", first=first)
-            entries[key.text] = Entry(key, self._node(next(self.events), key.where.path, depth))
+            entries[key.text] = MappingEntry(key, self._node(next(self.events), key.where.path, depth))
         return entries
 
     def _key(self, event: ev.Event, table: Where) -> Scalar:
         where = self._where(event, table.path)
         if not isinstance(event, ev.ScalarEvent):
-            _refuse_marks(event, where)
+            _refuse_anchors_and_tags(event, where)
             raise where.error("a key must be plain text, not a list or a table")
         key = _scalar(event, where.below(event.value))
         if key.text == "<<":
@@ -216,13 +222,13 @@ class _Reading:
 
 
 def _scalar(event: ev.ScalarEvent, where: Where) -> Scalar:
-    _refuse_marks(event, where)
-    if unfit := _UNFIT.search(event.value):
-        raise where.error(_unfit(unfit[0]))
+    _refuse_anchors_and_tags(event, where)
+    if unfit := _UNPRINTABLE.search(event.value):
+        raise where.error(_unprintable_error(unfit[0]))
     return Scalar(where, event.value, quoted=bool(event.style))
 
 
-def _refuse_marks(event: ev.Event, where: Where) -> None:
+def _refuse_anchors_and_tags(event: ev.Event, where: Where) -> None:
     if isinstance(event, ev.AliasEvent):
         raise where.error("the alias {mark} is not allowed; write the value out", mark=quote(f"*{event.anchor}"))
     if isinstance(event, ev.NodeEvent) and event.anchor:

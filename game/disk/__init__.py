@@ -1,1 +1,1 @@
-"""What lies on the disk."""
+"""Files that belong to the player: settings, saves, results and locks."""

@@ -1,4 +1,4 @@
-"""Writing files so that a crash leaves the old content or the new, never half of one."""
+"""Writes files so that after a crash the old content or the new content is there, never a part of it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def write(path: Path, data: bytes) -> None:
-    """Replace a file in one step; OSError if it cannot be done, and then the old one still stands."""
+    """Replace a file in one step. On OSError the old file is still there."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -26,7 +26,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """So that the new name survives a pulled plug; not every system can open a folder."""
+    """Write the folder to the disk, so that the new name survives a power cut. Not every system can open a folder."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -35,8 +35,8 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def keep_aside(path: Path) -> Path | None:
-    """Give a damaged file another name, so that nobody overwrites what may be worth mending."""
+def rename_damaged(path: Path) -> Path | None:
+    """Rename a damaged file, so that it is not overwritten. Returns the new path, or None if it cannot be renamed."""
     for number in range(1, 100):
         aside = path.with_name(f"{path.name}.damaged-{number}")
         if not aside.exists():

@@ -1,4 +1,4 @@
-"""What a player has achieved: one small file for every finished match, and all figures counted from those."""
+"""Results of finished matches, one small file each, and the statistics of players that are computed from them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.disk.savefile import LATEST, Plain
+from game.disk.savefile import LATEST_DATE_S, SaveData
 from game.engine import record
 from game.engine.errors import SaveError
 
 FORMAT = 1
-MOST = 20_000
-LARGEST_FILE = 64 * 1024
+MAX_RESULTS = 20_000
+"""Older results are not read."""
+MAX_FILE_BYTES = 64 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Result:
     scores: tuple[int, ...]
     """Empty in a title without points."""
     counts: bool
-    """Not after practice, after taking something back that was learnt from, from a copy or a changed file."""
+    """False for practice, after an undo that used knowledge, for a copy, and for a save that was edited."""
 
     @property
     def seats(self) -> int:
@@ -40,28 +41,29 @@ class Result:
 
     @property
     def level(self) -> str:
-        """Of the bots at the table: the only one there is, "mixed", or empty among people."""
+        """Level of the bots: the only one, "mixed" if there are several, or empty without bots."""
         levels = {player.partition(":")[0] for player in self.players if player != "human"}
         return "mixed" if len(levels) > 1 else next(iter(levels), "")
 
 
-def result(plain: Plain) -> Result:
+def result_of(plain: SaveData) -> Result:
     """The result of a save whose match is over."""
-    its = plain["record"]
+    record_data = plain["record"]
     spoilt = plain["practice"] or plain["undone"] or plain["copied"] or plain["edited"]
     return Result(
         id=plain["id"],
-        title=its["title"],
+        title=record_data["title"],
         ended=plain["saved"],
-        names=tuple(seat["name"] for seat in its["seats"]),
-        players=tuple(seat["player"] for seat in its["seats"]),
-        winners=tuple(its["result"]["winners"]),
-        scores=tuple(its["result"].get("scores", ())),
+        names=tuple(seat["name"] for seat in record_data["seats"]),
+        players=tuple(seat["player"] for seat in record_data["seats"]),
+        winners=tuple(record_data["result"]["winners"]),
+        scores=tuple(record_data["result"].get("scores", ())),
         counts=not spoilt,
     )
 
 
-def write(result: Result) -> bytes:
+def to_bytes(result: Result) -> bytes:
+    """The content of a result's file: JSON with a checksum."""
     data = {
         "format": FORMAT,
         "id": result.id,
@@ -73,22 +75,22 @@ def write(result: Result) -> bytes:
         "scores": list(result.scores),
         "counts": result.counts,
     }
-    return json.dumps({**data, "sum": _sum(data)}, indent=1).encode()
+    return json.dumps({**data, "sum": _checksum(data)}, indent=1).encode()
 
 
-def _sum(data: dict[str, Any]) -> str:
+def _checksum(data: dict[str, Any]) -> str:
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(f"mallow result\n{text}".encode()).hexdigest()
 
 
-def read(data: bytes) -> Result:
-    """SaveError for anything else than what we wrote; a result that somebody changed does not count."""
+def parse(data: bytes) -> Result:
+    """A result from the bytes of its file. SaveError if it is damaged. If its checksum is wrong it does not count."""
     plain = record.read_json(data)
     if not isinstance(plain, dict) or type(plain.get("format")) is not int or plain["format"] != FORMAT:
         raise SaveError("this is no result, or one of a newer version")
     total = plain.pop("sum", "")
     try:
-        found = Result(
+        result = Result(
             _word(plain["id"]),
             _word(plain["title"]),
             _number(plain["ended"]),
@@ -96,15 +98,15 @@ def read(data: bytes) -> Result:
             tuple(map(_word, plain["players"])),
             tuple(map(_number, plain["winners"])),
             tuple(map(_number, plain["scores"])),
-            plain["counts"] is True and total == _sum(plain),
+            plain["counts"] is True and total == _checksum(plain),
         )
     except (KeyError, TypeError):
         raise SaveError("the result is damaged") from None
-    seats = found.seats
-    fits = len(found.players) == seats and len(found.scores) in (0, seats)
-    if not fits or any(not 0 <= seat < seats for seat in found.winners) or not 0 <= found.ended <= LATEST:
+    seats = result.seats
+    fits = len(result.players) == seats and len(result.scores) in (0, seats)
+    if not fits or any(not 0 <= seat < seats for seat in result.winners) or not 0 <= result.ended <= LATEST_DATE_S:
         raise SaveError("the result is damaged")
-    return found
+    return result
 
 
 def _word(value: Any) -> str:
@@ -119,47 +121,47 @@ def _number(value: Any) -> int:
     return value
 
 
-def load(folder: Path) -> list[Result]:
-    """All results, the oldest first; what cannot be read is left out."""
-    found = []
+def load_results(folder: Path) -> list[Result]:
+    """All results, the oldest first. Files that cannot be read are left out."""
+    results = []
     with contextlib.suppress(OSError):
-        for path in sorted(folder.glob("*.json"))[-MOST:]:
+        for path in sorted(folder.glob("*.json"))[-MAX_RESULTS:]:
             with contextlib.suppress(OSError, SaveError):
                 with path.open("rb") as file:
-                    its = read(file.read(LARGEST_FILE))
-                if its.id == path.stem:
-                    found.append(its)
-    return sorted(found, key=lambda its: (its.ended, its.id))
+                    result = parse(file.read(MAX_FILE_BYTES))
+                if result.id == path.stem:
+                    results.append(result)
+    return sorted(results, key=lambda result: (result.ended, result.id))
 
 
 # Counting
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """Figures of one player over some matches."""
+class Figures:
+    """Statistics of one player over some matches."""
 
     matches: int = 0
     wins: int = 0
     streak: int = 0
-    """Wins in a row, up to now."""
-    longest: int = 0
+    """Current number of wins in a row."""
+    longest_streak: int = 0
     points: int = 0
-    scored: int = 0
-    """Matches that had points at all."""
+    scored_matches: int = 0
+    """Number of matches of titles that have points."""
 
     @property
-    def share(self) -> float:
+    def win_share(self) -> float:
         return self.wins / self.matches if self.matches else 0.0
 
     @property
-    def average(self) -> float | None:
-        return self.points / self.scored if self.scored else None
+    def average_points(self) -> float | None:
+        return self.points / self.scored_matches if self.scored_matches else None
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One name and the matches that count for it. In a match a name sits on one seat."""
+    """A name and the matches that count for it. In a match a name has only one seat."""
 
     name: str
     results: tuple[Result, ...]
@@ -169,45 +171,46 @@ class Profile:
             seat for seat, name in enumerate(result.names) if name == self.name and result.players[seat] == "human"
         )
 
-    def line(self, wanted: Callable[[Result], bool] = lambda result: True) -> Line:
+    def figures(self, wanted: Callable[[Result], bool] = lambda result: True) -> Figures:
+        """Figures over the matches that are wanted."""
         matches = wins = streak = longest = points = scored = 0
-        for its in filter(wanted, self.results):
-            seat = self.seat(its)
+        for result in filter(wanted, self.results):
+            seat = self.seat(result)
             matches += 1
-            streak = streak + 1 if seat in its.winners else 0
-            wins += seat in its.winners
+            streak = streak + 1 if seat in result.winners else 0
+            wins += seat in result.winners
             longest = max(longest, streak)
-            if its.scores:
-                points += its.scores[seat]
+            if result.scores:
+                points += result.scores[seat]
                 scored += 1
-        return Line(matches, wins, streak, longest, points, scored)
+        return Figures(matches, wins, streak, longest, points, scored)
 
-    def by(self, what: Callable[[Result], Any]) -> dict[Any, Line]:
-        """Figures for each title, level or number of seats."""
-        kinds = sorted({what(its) for its in self.results})
+    def figures_by(self, what: Callable[[Result], Any]) -> dict[Any, Figures]:
+        """Figures for each value of `what`: a title, a level or a number of seats."""
+        kinds = sorted({what(result) for result in self.results})
 
-        def of(kind: Any) -> Line:
-            return self.line(lambda its: what(its) == kind)
+        def of(kind: Any) -> Figures:
+            return self.figures(lambda result: what(result) == kind)
 
         return {kind: of(kind) for kind in kinds}
 
     def scores(self, title: str) -> list[int]:
-        """What this player scored in each match of a title, in order."""
-        return [its.scores[self.seat(its)] for its in self.results if its.title == title and its.scores]
+        """The points of this player in each match of a title, in order of time."""
+        return [result.scores[self.seat(result)] for result in self.results if result.title == title and result.scores]
 
 
 def profiles(results: Iterable[Result]) -> list[Profile]:
-    """Everybody who has played, whoever played most first."""
+    """All people who have played; those with the most matches come first."""
     counted: dict[str, list[Result]] = {}
-    for its in results:
-        if its.counts:
-            for name in people(its):
-                counted.setdefault(name, []).append(its)
-    everybody = [Profile(name, tuple(found)) for name, found in counted.items()]
+    for result in results:
+        if result.counts:
+            for name in people(result):
+                counted.setdefault(name, []).append(result)
+    everybody = [Profile(name, tuple(matches)) for name, matches in counted.items()]
     return sorted(everybody, key=lambda profile: (-len(profile.results), profile.name))
 
 
 def people(result: Result) -> Sequence[str]:
-    """The names of people at that table, each once."""
-    named = [name for name, player in zip(result.names, result.players, strict=True) if player == "human"]
-    return list(dict.fromkeys(named))
+    """The names of the people in a match, each once."""
+    names = [name for name, player in zip(result.names, result.players, strict=True) if player == "human"]
+    return list(dict.fromkeys(names))

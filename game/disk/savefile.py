@@ -1,6 +1,6 @@
-"""A saved match as bytes: a line that names the format and a checksum, then packed JSON.
+"""A saved match as bytes: a line with the format and a checksum, then compressed JSON.
 
-Packed, so that whoever opens the file out of curiosity sees no cards; plain data only, so that a file can do no harm.
+It is compressed so that people who open the file see no cards. It is plain data, so a hostile file can do no harm.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from game.engine import record
 from game.engine.errors import SaveError
 
 FORMAT = 1
-HEAD = re.compile(rb"MALLOW ([1-9][0-9]{0,5}) ([0-9a-f]{64})\n")
-LONGEST_HEAD = 80
+HEADER = re.compile(rb"MALLOW ([1-9][0-9]{0,5}) ([0-9a-f]{64})\n")
+MAX_HEADER_BYTES = 80
 MAX_BYTES = record.MAX_BYTES
-NAME_LENGTH = 64
-LATEST = 253_402_300_000
-"""Seconds: the last date that has four digits for its year."""
-SEED = re.compile(r"[ -~]{1,64}")
-ID = re.compile(r"[0-9a-z][0-9a-z-]{0,63}")
+MAX_NAME_LENGTH = 64
+LATEST_DATE_S = 253_402_300_000
+"""The last date whose year has four digits, in seconds since 1970."""
+SEED_PATTERN = re.compile(r"[ -~]{1,64}")
+ID_PATTERN = re.compile(r"[0-9a-z][0-9a-z-]{0,63}")
 
-Plain = dict[str, Any]
-SHAPE: Mapping[str, type] = {
+SaveData = dict[str, Any]
+FIELD_TYPES: Mapping[str, type] = {
     "id": str,
     "name": str,
     "started": int,
@@ -44,41 +44,42 @@ SHAPE: Mapping[str, type] = {
     "view": dict,
     "record": dict,
 }
-"""What a save says; all of it must be there and nothing else may be."""
+"""The fields of a save and their types. All of them must be there, and no others."""
 
 
 class ForeignSave(SaveError):
-    """A sound file that this version cannot take: it is left as it is."""
+    """An undamaged save that this version of the program cannot load. The file is not touched."""
 
 
-def pack(plain: Plain) -> bytes:
+def pack(plain: SaveData) -> bytes:
+    """The content of a save's file."""
     text = json.dumps(plain, separators=(",", ":"), sort_keys=True)
     packed = zlib.compress(text.encode("ascii"), 6)
-    return f"MALLOW {FORMAT} {_sum(packed)}\n".encode() + packed
+    return f"MALLOW {FORMAT} {_checksum(packed)}\n".encode() + packed
 
 
-def _sum(packed: bytes) -> str:
+def _checksum(packed: bytes) -> str:
     return hashlib.sha256(f"mallow save {FORMAT}\n".encode() + packed).hexdigest()
 
 
-def unpack(data: bytes) -> Plain:
-    """The plain data. A file that was changed by somebody, and still makes sense, is marked as edited."""
-    head = HEAD.match(data[: LONGEST_HEAD + 1])
+def unpack(data: bytes) -> SaveData:
+    """The data of a save. SaveError if it is damaged. If only its checksum is wrong, it is marked as edited."""
+    head = HEADER.match(data[: MAX_HEADER_BYTES + 1])
     if head is None:
         raise SaveError("the file is no saved match, or damaged")
     if int(head[1]) > FORMAT:
         words = "it was saved by a newer version (format {format}; this one reads up to {most})"
         raise ForeignSave(words, format=int(head[1]), most=FORMAT)
     packed = data[head.end() :]
-    plain = record.read_json(_inflated(packed))
+    plain = record.read_json(_inflate(packed))
     _check(plain)
-    if head[2].decode() != _sum(packed):
+    if head[2].decode() != _checksum(packed):
         plain["edited"] = True
     return dict(plain)
 
 
-def _inflated(packed: bytes) -> bytes:
-    """Never more than a record can be, however well it was packed."""
+def _inflate(packed: bytes) -> bytes:
+    """The uncompressed data. Anything larger than MAX_BYTES is refused before it fills the memory."""
     inflate = zlib.decompressobj()
     try:
         data = inflate.decompress(packed, MAX_BYTES)
@@ -90,16 +91,16 @@ def _inflated(packed: bytes) -> bytes:
 
 
 def _check(plain: Any) -> None:
-    if not isinstance(plain, dict) or sorted(plain) != sorted(SHAPE):
+    if not isinstance(plain, dict) or sorted(plain) != sorted(FIELD_TYPES):
         raise SaveError("the file does not say what a saved match says")
-    for key, shape in SHAPE.items():
+    for key, shape in FIELD_TYPES.items():
         if type(plain[key]) is not shape:
             raise SaveError("“{key}” of the saved match is not what it should be", key=key)
-    if not ID.fullmatch(plain["id"]) or len(plain["name"]) > NAME_LENGTH:
+    if not ID_PATTERN.fullmatch(plain["id"]) or len(plain["name"]) > MAX_NAME_LENGTH:
         raise SaveError("the saved match has no proper name")
-    if not SEED.fullmatch(plain["seed"]):
+    if not SEED_PATTERN.fullmatch(plain["seed"]):
         raise SaveError("the saved match has no proper seed")
-    if not 0 <= plain["started"] <= LATEST or not 0 <= plain["saved"] <= LATEST:
+    if not 0 <= plain["started"] <= LATEST_DATE_S or not 0 <= plain["saved"] <= LATEST_DATE_S:
         raise SaveError("the saved match has no proper dates")
     for chair in plain["chairs"]:
         words = isinstance(chair, dict) and sorted(chair) == ["avatar", "bot", "name"]
@@ -109,4 +110,4 @@ def _check(plain: Any) -> None:
         raise SaveError("“{key}” of the saved match is not what it should be", key="seals")
     if not all(type(score) is int for score in plain["scores"]):
         raise SaveError("“{key}” of the saved match is not what it should be", key="scores")
-    record.checked(plain["record"])
+    record.from_plain(plain["record"])

@@ -1,70 +1,69 @@
-"""From a running match to a save and back."""
+"""Makes saves of running matches, and hosts and replays of saves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from game.ai.bots import Bot
 from game.ai.worker import Worker
 from game.data import catalog
 from game.disk import profile
-from game.disk.savefile import ForeignSave, Plain
+from game.disk.savefile import ForeignSave, SaveData
 from game.disk.store import Store, Task
 from game.engine import record
 from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.engine.match import Match
-from game.engine.rules import Rules
-from game.play import seals as honesty
+from game.play import seals
 from game.play.host import Chair, Host, Provenance, Setup
 from game.play.replay import Replay
 
 
 @dataclass(slots=True)
-class Keeper:
-    """Keeps one match up to date in the store: what a host calls after every change."""
+class Autosave:
+    """Saves one match after every change; it is the `on_change` of a Host."""
 
     store: Store
     name: str
     started: int
 
     @classmethod
-    def new(cls, store: Store) -> Keeper:
-        keeper = cls(store, store.new_id(), store.now())
-        store.claim(keeper.name)
-        return keeper
+    def new(cls, store: Store) -> Autosave:
+        """For a new match; the store locks its name for this program."""
+        autosave = cls(store, store.new_id(), store.now())
+        store.claim(autosave.name)
+        return autosave
 
     def __call__(self, host: Host) -> None:
-        self.store.save(task(host, self.name, self.started, self.store.now()))
+        self.store.save(make_task(host, self.name, self.started, self.store.now()))
 
-    def keep_copy(self, host: Host, label: str) -> str:
-        """A named save: the match as it is now, beside the one that goes on. It will not count."""
+    def save_copy(self, host: Host, label: str) -> str:
+        """Save a copy of the match under a label and return its id. A match from a copy does not count."""
         name = self.store.new_id()
         plain = snapshot(host, name, self.started, self.store.now())
         self.store.save(Task({**plain, "name": label, "copied": True}))
         return name
 
-    def leave(self) -> None:
-        """Nobody plays it here any more: another copy of the program may."""
+    def release(self) -> None:
+        """The match is not played here any more. Another running program may open it."""
         self.store.release(self.name)
 
-    def give_up(self) -> None:
-        """The match is dealt anew; what is left of it goes to the trash."""
+    def discard(self) -> None:
+        """The match is given up: move its save to the trash."""
         self.store.delete(self.name)
-        self.leave()
+        self.release()
 
 
-def task(host: Host, name: str, started: int, now: int) -> Task:
+def make_task(host: Host, name: str, started: int, now: int) -> Task:
+    """What the store has to write for a match. Times are in seconds since 1970."""
     plain = snapshot(host, name, started, now)
     if not host.over:
         return Task(plain)
-    return Task(plain, record.Record(plain["record"]).text(), profile.write(profile.result(plain)))
+    return Task(plain, record.Record(plain["record"]).text(), profile.to_bytes(profile.result_of(plain)))
 
 
-def snapshot(host: Host, name: str, started: int, now: int) -> Plain:
-    """All that is needed to go on, and the little that a list of saves shows."""
+def snapshot(host: Host, name: str, started: int, now: int) -> SaveData:
+    """The data of a save: everything needed to continue the match and to show it in a list."""
     setup, match = host.setup, host.match
     return {
         "id": name,
@@ -81,65 +80,61 @@ def snapshot(host: Host, name: str, started: int, now: int) -> Plain:
         "chairs": [{"name": chair.name, "bot": chair.bot, "avatar": chair.avatar} for chair in setup.chairs],
         "scores": list(match.standings.scores or ()),
         "seals": list(host.seals),
-        "view": host.view(host.seats).plain(),
-        "record": dict(record.write(match, host.provenance.app).data),
+        "view": host.view(host.seats).to_plain(),
+        "record": dict(record.make_record(match, host.provenance.app).data),
     }
 
 
-def restored(plain: Plain, worker: Worker) -> Host:
-    """A host that goes on where the save stands; every move goes through the checked door again."""
-    setup, match = _seated(plain)
+def make_host(plain: SaveData, worker: Worker) -> Host:
+    """A Host that continues the match of a save. All its moves are played again and checked."""
+    setup, match = _setup_and_match(plain)
     host = Host(setup, worker, plain["seed"], match)
-    _mark(host, plain)
+    _set_provenance(host, plain)
     return host
 
 
-def past(plain: Plain, worker: Worker) -> Replay:
-    """The match of a save, to look at."""
-    setup, match = _seated(plain)
-    found = Replay(setup, worker, plain["seed"], match)
-    _mark(found, plain)
-    return found
+def make_replay(plain: SaveData, worker: Worker) -> Replay:
+    """A Replay of the match of a save."""
+    setup, match = _setup_and_match(plain)
+    replay = Replay(setup, worker, plain["seed"], match)
+    _set_provenance(replay, plain)
+    return replay
 
 
-def _seated(plain: Plain) -> tuple[Setup, Match]:
-    match = replayed(plain)
+def _setup_and_match(plain: SaveData) -> tuple[Setup, Match]:
+    match = replay_match(plain)
     chairs = tuple(Chair(**chair) for chair in plain["chairs"])
     first = None if plain["first"] < 0 else plain["first"]
     options = dict(match.rules.options)
     setup = Setup(match.rules.spec.title, chairs, options, first, plain["practice"], plain["live"])
-    _check(setup, match)
+    _check_players(setup, match)
     return setup, match
 
 
-def _mark(host: Host, plain: Plain) -> None:
-    """What the save says of its past, and whether the cards are those that were sealed."""
-    given, log = list(plain["seals"]), host.match.log
-    edited = plain["edited"] or given != honesty.seals(plain["seed"], log)
+def _set_provenance(host: Host, plain: SaveData) -> None:
+    """Set provenance and seals from the save. If the cards differ from the seals, the save was edited."""
+    known_seals, log = list(plain["seals"]), host.match.log
+    edited = plain["edited"] or known_seals != seals.make_seals(plain["seed"], log)
     host.provenance = Provenance(plain["record"]["app"], plain["undone"], plain["copied"], edited)
-    host.seals = honesty.seals(plain["seed"], log, given)
+    host.seals = seals.make_seals(plain["seed"], log, known_seals)
 
 
-def replayed(plain: Plain) -> Match:
-    """The match of a save; SaveError if it does not hold."""
-    its = record.checked(plain["record"])
+def replay_match(plain: SaveData) -> Match:
+    """The match of a save. SaveError if the record is wrong, ForeignSave if title or rules are another version's."""
+    saved_record = record.from_plain(plain["record"])
     try:
-        rules = catalog.spec(catalog.known(its.title)).rules
+        rules = catalog.spec(catalog.check_title(saved_record.title)).rules
     except OptionError as error:
-        raise ForeignSave(error.said) from None
-    if its.data["rules"] != rules:
+        raise ForeignSave(error.sentence) from None
+    if saved_record.data["rules"] != rules:
         words = "the record was played by rules {its}; here are rules {ours}"
-        raise ForeignSave(words, its=str(its.data["rules"])[:20], ours=rules)
-    return record.replay(its, rules_of, Dice("match", plain["seed"]))
+        raise ForeignSave(words, its=str(saved_record.data["rules"])[:20], ours=rules)
+    return record.replay(saved_record, catalog.rules_of_record, Dice("match", plain["seed"]))
 
 
-def rules_of(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:
-    return catalog.rules(catalog.known(title), options, catalog.read_effects(title, effects))
-
-
-def _check(setup: Setup, match: Match) -> None:
-    """The chairs are those of the record, and whoever sits there can play."""
-    players = [(player.name, player.player) for player in match.players]
+def _check_players(setup: Setup, match: Match) -> None:
+    """SaveError unless the chairs agree with the record and all their bots exist."""
+    players = [(player.name, player.kind) for player in match.players]
     if players != [(chair.name, chair.bot or "human") for chair in setup.chairs]:
         raise SaveError("other players sit there than in the record")
     if setup.first is not None and setup.first >= match.seats:
@@ -149,4 +144,4 @@ def _check(setup: Setup, match: Match) -> None:
             if chair.bot:
                 Bot(match.rules, chair.bot)
     except OptionError as error:
-        raise SaveError(error.said) from None
+        raise SaveError(error.sentence) from None

@@ -1,4 +1,4 @@
-"""What a person has chosen for good: language, speed, sound, how to read, keys."""
+"""The settings of a player, and their file: language, speed, sound, text, keys."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Any
 
 from game.disk import files
 from game.engine.os_errors import os_error_text
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 
 SPEEDS = ("slow", "normal", "fast", "off")
 FONTS = ("plain", "readable", "dyslexic")
 TEXT_SIZES = (100, 125, 150, 175, 200)
-LOUDEST = 10
-SMALLEST_WINDOW = (320, 180)
-LARGEST_WINDOW = 32767
+MAX_VOLUME = 10
+MIN_WINDOW_PX = (320, 180)
+MAX_WINDOW_PX = 32767
 
-ALLOWED: dict[str, tuple[object, ...]] = {
+ALLOWED_VALUES: dict[str, tuple[object, ...]] = {
     "speed": SPEEDS,
     "font": FONTS,
     "text_size": TEXT_SIZES,
-    "effects": tuple(range(LOUDEST + 1)),
-    "music": tuple(range(LOUDEST + 1)),
+    "effects": tuple(range(MAX_VOLUME + 1)),
+    "music": tuple(range(MAX_VOLUME + 1)),
     "contrast": (False, True),
     "reduced_motion": (False, True),
     "fullscreen": (False, True),
@@ -34,8 +34,10 @@ ALLOWED: dict[str, tuple[object, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
+    """All settings with their defaults. The field names are the keys of the file."""
+
     language: str = ""
-    """Empty: the one of the system."""
+    """Empty for the language of the system."""
     speed: str = "normal"
     effects: int = 7
     music: int = 3
@@ -47,38 +49,39 @@ class Settings:
     captions: bool = True
     window: tuple[int, int] = (1280, 720)
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Actions whose keys differ from the usual ones."""
+    """Keys of actions, for actions whose keys are not the default ones."""
     buttons: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The same for a gamepad."""
+    """The same for buttons of a gamepad."""
 
-    def but(self, **changes: Any) -> Settings:
+    def with_changes(self, **changes: Any) -> Settings:
+        """The same settings with some changes."""
         return replace(self, **changes)
 
 
 def load(path: Path) -> tuple[Settings, str]:
-    """The settings, and what was wrong with the file if something was: then it lies aside, and defaults hold."""
+    """The settings, and what is wrong with their file. A damaged file is renamed, and the defaults are used."""
     try:
-        return read(json.loads(path.read_text(encoding="utf-8"))), ""
+        return parse(json.loads(path.read_text(encoding="utf-8"))), ""
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
-        return Settings(), Said("{where}: {problem}", where=path.name, problem=os_error_text(error))
+        return Settings(), Sentence("{where}: {problem}", where=path.name, problem=os_error_text(error))
     except (ValueError, TypeError, RecursionError):
-        aside = files.keep_aside(path)
+        aside = files.rename_damaged(path)
         if aside is None:
-            return Settings(), Said("{file} was damaged", file=path.name)
-        return Settings(), Said("{file} was damaged and is kept as {aside}", file=path.name, aside=aside.name)
+            return Settings(), Sentence("{file} was damaged", file=path.name)
+        return Settings(), Sentence("{file} was damaged and is kept as {aside}", file=path.name, aside=aside.name)
 
 
-def language(path: Path) -> str:
-    """The language alone, if there is one; a damaged file stays where it is."""
+def load_language(path: Path) -> str:
+    """Only the language; empty if none is set. Unlike `load` this does not rename a damaged file."""
     with contextlib.suppress(OSError, ValueError, TypeError, RecursionError):
-        return read(json.loads(path.read_text(encoding="utf-8"))).language
+        return parse(json.loads(path.read_text(encoding="utf-8"))).language
     return ""
 
 
-def read(data: Any) -> Settings:
-    """ValueError for anything that is not as we wrote it; keys of newer versions are left out."""
+def parse(data: Any) -> Settings:
+    """The settings in a file's data. ValueError for a wrong value. Unknown keys (of newer versions) are ignored."""
     if not isinstance(data, dict):
         raise ValueError("not a table")
     known = {item.name for item in fields(Settings)}
@@ -92,17 +95,17 @@ def _value(name: str, value: Any) -> Any:
             return value
     elif name == "window":
         sides = isinstance(value, list) and len(value) == 2 and all(type(side) is int for side in value)
-        if sides and all(1 <= side <= LARGEST_WINDOW for side in value):
-            return max(value[0], SMALLEST_WINDOW[0]), max(value[1], SMALLEST_WINDOW[1])
+        if sides and all(1 <= side <= MAX_WINDOW_PX for side in value):
+            return max(value[0], MIN_WINDOW_PX[0]), max(value[1], MIN_WINDOW_PX[1])
     elif name in ("keys", "buttons"):
         if isinstance(value, dict):
-            return {str(action): _names(keys) for action, keys in value.items()}
-    elif any(value == allowed and type(value) is type(allowed) for allowed in ALLOWED[name]):
+            return {str(action): _key_names(keys) for action, keys in value.items()}
+    elif any(value == allowed and type(value) is type(allowed) for allowed in ALLOWED_VALUES[name]):
         return value
     raise ValueError(f"{name} cannot be {str(value)[:40]}")
 
 
-def _names(keys: Any) -> tuple[str, ...]:
+def _key_names(keys: Any) -> tuple[str, ...]:
     if isinstance(keys, list) and len(keys) <= 8 and all(isinstance(key, str) and len(key) <= 40 for key in keys):
         return tuple(keys)
     raise ValueError("not a list of keys")

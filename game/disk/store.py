@@ -1,7 +1,7 @@
-"""Where matches are kept: every move at once, one file a match, the one before it beside it.
+"""The folder with the saves of all matches. Each match has a file and a backup of the state before.
 
-Files are written, deleted and unlocked by one thread, so that no frame waits for the disk. What it has not done yet
-counts already: lists and loads see the newest state, and no match that was deleted.
+One thread writes, deletes and unlocks files, so that no frame waits for the disk. Lists and loads include what the
+thread has not done yet: they see the newest state, and no deleted match.
 """
 
 from __future__ import annotations
@@ -17,34 +17,34 @@ from typing import TypeVar
 
 from game.disk import files, savefile
 from game.disk.locks import Lock
-from game.disk.savefile import ForeignSave, Plain
-from game.disk.writer import Disk, State, Writer
+from game.disk.savefile import ForeignSave, SaveData
+from game.disk.writer import DiskActions, SaveEntry, Writer
 from game.disk.writer import Task as Task
 from game.engine.errors import SaveError
 from game.engine.os_errors import os_error_text
 
 T = TypeVar("T")
-ENDING, BEFORE = ".mallow", ".bak"
-LARGEST_FILE = 32 * 1024 * 1024
-OLD = 24 * 3600
-"""Seconds after which nobody is still writing a file."""
-PATIENCE = 10.0
-"""Seconds that closing waits for a slow disk."""
-NOT_WRITTEN = 1 << 63
-"""Later than the time of any file, in nanoseconds."""
+SAVE_SUFFIX, BACKUP_SUFFIX = ".mallow", ".bak"
+MAX_FILE_BYTES = 32 * 1024 * 1024
+LEFTOVER_AGE_S = 24 * 3600
+"""Age after which a temporary file cannot belong to a running program any more."""
+DISK_LIMIT_S = 10.0
+"""Longest time that `flush` and `close` wait for a slow disk."""
+NOT_WRITTEN_NS = 1 << 63
+"""Stands for the time of a file that is not written yet. It is later than the time of any file."""
 
 
 class DamagedSave(SaveError):
-    """The file lies aside now; `before` says whether there is an earlier state to go back to."""
+    """A damaged save. Its file was renamed to `aside`. `has_backup` says whether the state before can be loaded."""
 
     def __init__(self, message: str, aside: str, before: bool) -> None:
         super().__init__(message)
         self.aside = aside
-        self.before = before
+        self.has_backup = before
 
 
 class Store:
-    """One folder. Only `flush` and `close` wait for the disk."""
+    """All saves in one folder. Only `flush` and `close` wait for the disk."""
 
     def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
         self.folder = folder
@@ -52,36 +52,43 @@ class Store:
         self.records = folder / "records"
         self.results = folder / "results"
         self.trash = self.matches / "trash" / secrets.token_hex(8)
-        """Of this store alone: another running copy may still want back what it has deleted."""
-        self._told = ""
+        """Each running program has its own trash, because another one may still restore what it has deleted."""
+        self._reported_trouble = ""
         self._clock = clock
-        self._writer = Writer(Disk(lambda task: write(self, task), self._throw_away, self._bring_back, self._unlock))
+        self._writer = Writer(
+            DiskActions(
+                write=lambda task: write_save(self, task),
+                move_to_trash=self._move_to_trash,
+                restore_from_trash=self._restore_from_trash,
+                unlock=self._unlock,
+            )
+        )
         self._locks: dict[str, Lock] = {}
-        self._known: dict[Path, tuple[tuple[int, int], Plain]] = {}
-        self._read_back: dict[str, tuple[Task, Plain]] = {}
-        """Tasks that are not written yet, as they will be read."""
+        self._read_cache: dict[Path, tuple[tuple[int, int], SaveData]] = {}
+        self._unwritten_cache: dict[str, tuple[Task, SaveData]] = {}
+        """Tasks that are not written yet, and the data that will be read from their files."""
 
     def now(self) -> int:
         return int(self._clock())
 
     def new_id(self) -> str:
-        """By date, and unlike any other."""
+        """A unique id that begins with the date and time."""
         return time.strftime("%Y%m%d-%H%M%S-", time.localtime(self._clock())) + secrets.token_hex(4)
 
     # Writing
 
     def save(self, task: Task) -> None:
-        """Soon; what was to be written for the same match before is out of date."""
+        """Write a save soon. A save of the same match that still waits is replaced."""
         self._writer.save(task)
 
-    def flush(self, patience: float = PATIENCE) -> bool:
-        """Wait until everything is done that can be; what could not be written is tried once more."""
-        for task in self._writer.failures():
+    def flush(self, limit_s: float = DISK_LIMIT_S) -> bool:
+        """Try failed saves again, then wait until nothing is left to do. False after `limit_s`."""
+        for task in self._writer.take_failures():
             self._try_again(task)
-        return self._writer.wait(patience)
+        return self._writer.wait(limit_s)
 
     def _try_again(self, task: Task) -> None:
-        """Not if another copy of the program has gone on with that match since."""
+        """Save again what could not be written, unless another running program has opened that match."""
         name = task.plain["id"]
         held = name in self._locks
         if held or self.claim(name):
@@ -91,33 +98,34 @@ class Store:
 
     @property
     def trouble(self) -> str:
-        """Why the last save failed; empty again when one has succeeded."""
+        """Why the last save failed; empty if it succeeded."""
         return self._writer.trouble
 
-    def news(self) -> str:
-        """Why saving fails, once for every change of it."""
+    def new_trouble(self) -> str:
+        """Why saving fails, if that has changed since the last call; otherwise empty."""
         trouble = self.trouble
-        fresh, self._told = trouble != self._told, trouble
+        fresh, self._reported_trouble = trouble != self._reported_trouble, trouble
         return trouble if fresh else ""
 
     def close(self) -> None:
         self.flush()
-        self._writer.close(PATIENCE)
+        self._writer.close(DISK_LIMIT_S)
         for name in list(self._locks):
             self._unlock(name)
         shutil.rmtree(self.trash, ignore_errors=True)
-        self._sweep()
+        self._remove_leftovers()
 
-    def _sweep(self) -> None:
-        """What programs that were killed have left: locks that nobody holds, halves of files, and trash."""
+    def _remove_leftovers(self) -> None:
+        """Delete what killed programs have left: free locks, temporary files and old trash."""
         with contextlib.suppress(OSError):
             for path in self.matches.glob("*.lock"):
                 lock = Lock(path)
                 if lock.take():
                     lock.drop()
             trash = self.trash.parent
-            for path in (*self.matches.glob(f".*{ENDING}.*"), *trash.glob("*")):
-                if path.stat().st_mtime < time.time() - OLD:  # of a folder: when something was last put there
+            for path in (*self.matches.glob(f".*{SAVE_SUFFIX}.*"), *trash.glob("*")):
+                # The time of a folder is when a file was last put there.
+                if path.stat().st_mtime < time.time() - LEFTOVER_AGE_S:
                     if path.is_dir():
                         shutil.rmtree(path)
                     else:
@@ -127,9 +135,9 @@ class Store:
     # Two running copies
 
     def claim(self, name: str) -> bool:
-        """Whether this copy of the program may play that match; another one may have it open."""
-        with self._writer.door:
-            self._writer.stay_locked(name)
+        """Lock a match for this program. False if another running program has it open."""
+        with self._writer.lock:
+            self._writer.keep_locked(name)
             if name not in self._locks:
                 lock = Lock(self.matches / f"{name}.lock")
                 if not lock.take():
@@ -138,8 +146,8 @@ class Store:
             return True
 
     def release(self, name: str) -> None:
-        """Nobody plays it here any more: others may, once what was to be written for it is written or has failed."""
-        with self._writer.door:
+        """Unlock a match for other programs, after everything that waits for it was written or has failed."""
+        with self._writer.lock:
             if name in self._locks:
                 self._writer.unlock(name)
 
@@ -150,177 +158,180 @@ class Store:
 
     # Reading
 
-    def path(self, name: str) -> Path:
-        """Where an open match lies, or a finished one."""
-        path = self.matches / f"{name}{ENDING}"
+    def save_path(self, name: str) -> Path:
+        """The file of a match, open or finished."""
+        path = self.matches / f"{name}{SAVE_SUFFIX}"
         over = self.records / path.name
-        return over if not path.exists() and not before(path).exists() and over.exists() else path
+        return over if not path.exists() and not backup_path(path).exists() and over.exists() else path
 
-    def load(self, name: str, read: Callable[[Plain], T]) -> T:
-        """What `read` makes of a save. A damaged one is put aside: DamagedSave. A newer one stays: ForeignSave."""
-        state = self._ahead().get(name)
+    def load(self, name: str, read: Callable[[SaveData], T]) -> T:
+        """What `read` makes of a save. DamagedSave if it is damaged, ForeignSave if it is of another version."""
+        state = self._unwritten().get(name)
         if state is not None:
             return read(state.plain)
-        path = self.path(name)
+        path = self.save_path(name)
         if name in self._writer.deleted():
             raise SaveError("{file} is gone", file=path.name)
         try:
-            return _opened(path, read)
+            return _load_file(path, read)
         except FileNotFoundError:
-            if not before(path).exists():
+            if not backup_path(path).exists():
                 raise SaveError("{file} is gone", file=path.name) from None
-            return self.load_before(name, read)
+            return self.load_backup(name, read)
 
-    def load_before(self, name: str, read: Callable[[Plain], T]) -> T:
-        """The state before the last one."""
-        path = before(self.path(name))
+    def load_backup(self, name: str, read: Callable[[SaveData], T]) -> T:
+        """The same for the backup, which is the state before the last one."""
+        path = backup_path(self.save_path(name))
         try:
-            return _opened(path, read)
+            return _load_file(path, read)
         except FileNotFoundError as error:
             raise SaveError("{where}: {problem}", where=path.name, problem=os_error_text(error)) from None
 
-    def saves(self) -> list[Plain]:
-        """All open matches that can be read, the last one first."""
-        return self._all(self.matches, over=False)
+    def saves(self) -> list[SaveData]:
+        """All open matches that can be read, the newest first."""
+        return self._list(self.matches, over=False)
 
-    def finished(self) -> list[Plain]:
-        return self._all(self.records, over=True)
+    def finished(self) -> list[SaveData]:
+        """All finished matches that can be read, the newest first."""
+        return self._list(self.records, over=True)
 
-    def latest(self, title: str) -> Plain | None:
-        """The match to go on with."""
+    def latest(self, title: str) -> SaveData | None:
+        """The newest open match of a title that is no named copy."""
         return next((plain for plain in self.saves() if plain["record"]["title"] == title and not plain["name"]), None)
 
-    def _all(self, folder: Path, *, over: bool) -> list[Plain]:
-        ahead, deleted = self._ahead(), self._writer.deleted()  # before the disk: the thread may be just done
-        found: dict[str, tuple[int, int, Plain]] = {}
-        for ending in (BEFORE, ""):
+    def _list(self, folder: Path, *, over: bool) -> list[SaveData]:
+        ahead, deleted = self._unwritten(), self._writer.deleted()  # before reading the disk: the thread works on
+        found: dict[str, tuple[int, int, SaveData]] = {}
+        for ending in (BACKUP_SUFFIX, ""):
             with contextlib.suppress(OSError):
-                for path in sorted(folder.glob(f"*{ENDING}{ending}")):
-                    plain = self._glance(path)
+                for path in sorted(folder.glob(f"*{SAVE_SUFFIX}{ending}")):
+                    plain = self._read_cached(path)
                     if plain is not None and plain["id"] not in ahead and plain["id"] not in deleted:
                         found[plain["id"]] = plain["saved"], path.stat().st_mtime_ns, plain
         for number, (name, state) in enumerate(ahead.items()):
             if state.over == over:
-                found[name] = state.plain["saved"], NOT_WRITTEN + number, state.plain
+                found[name] = state.plain["saved"], NOT_WRITTEN_NS + number, state.plain
         return [plain for *_, plain in sorted(found.values(), key=lambda entry: entry[:2], reverse=True)]
 
-    def _ahead(self) -> dict[str, State]:
-        """Matches of which we know something newer than what is on the disk."""
-        with self._writer.door:
-            returning, tasks = self._writer.returning(), self._writer.tasks()
+    def _unwritten(self) -> dict[str, SaveEntry]:
+        """Matches whose newest state is not on the disk yet."""
+        with self._writer.lock:
+            returning, tasks = self._writer.restoring(), self._writer.tasks()
         found = {name: state for name, state in returning.items() if state is not None}
-        self._read_back = {name: known for name, known in self._read_back.items() if name in tasks}
+        self._unwritten_cache = {name: known for name, known in self._unwritten_cache.items() if name in tasks}
         for name, task in tasks.items():
-            known = self._read_back.get(name)
+            known = self._unwritten_cache.get(name)
             if known is None or known[0] is not task:
-                known = self._read_back[name] = task, savefile.unpack(savefile.pack(task.plain))
-            found[name] = State(known[1], bool(task.record))
+                known = self._unwritten_cache[name] = task, savefile.unpack(savefile.pack(task.plain))
+            found[name] = SaveEntry(known[1], bool(task.record))
         return found
 
     def unreadable(self) -> list[str]:
-        """Open matches of which nothing can be said, by the names of their files."""
-        ahead, deleted, returning = self._ahead(), self._writer.deleted(), self._writer.returning()
+        """Ids of open matches whose files cannot be read."""
+        ahead, deleted, returning = self._unwritten(), self._writer.deleted(), self._writer.restoring()
         names = {name for name, state in returning.items() if state is None}
         with contextlib.suppress(OSError):
-            names |= {path.name.removesuffix(ENDING) for path in self.matches.glob(f"*{ENDING}")}
+            names |= {path.name.removesuffix(SAVE_SUFFIX) for path in self.matches.glob(f"*{SAVE_SUFFIX}")}
         names -= {plain["id"] for plain in self.saves()} | set(ahead) | deleted
-        return sorted(name for name in names if savefile.ID.fullmatch(name))
+        return sorted(name for name in names if savefile.ID_PATTERN.fullmatch(name))
 
-    def _glance(self, path: Path) -> Plain | None:
-        """What a save says of itself, not yet believed."""
+    def _read_cached(self, path: Path) -> SaveData | None:
+        """The data of a save, not replayed. Read again only if the file has changed."""
         try:
             stat = path.stat()
             mark = stat.st_mtime_ns, stat.st_size
-            known = self._known.get(path)
+            known = self._read_cache.get(path)
             if known is None or known[0] != mark:
-                known = self._known[path] = mark, _read(path, lambda plain: plain)
-            return known[1] if path.name.startswith(known[1]["id"] + ENDING) else None
+                known = self._read_cache[path] = mark, _read_file(path, lambda plain: plain)
+            return known[1] if path.name.startswith(known[1]["id"] + SAVE_SUFFIX) else None
         except (OSError, SaveError):
             return None
 
     # Deleting
 
     def delete(self, name: str) -> bool:
-        """To our trash, which is emptied when the program ends; gone from all lists at once."""
-        state = self._state(name)
+        """Move a match to the trash, which is emptied when the program ends. Lists leave it out at once."""
+        state = self._find(name)
         if name in self._writer.deleted() or (state is None and not self._files(name)):
             return False
         self._writer.delete(name, state)
         return True
 
     def restore(self, name: str) -> bool:
-        """Out of the trash again."""
+        """Take a match out of the trash. False if it is not there."""
         return self._writer.restore(name)
 
-    def _state(self, name: str) -> State | None:
-        """What lists say of a match."""
+    def _find(self, name: str) -> SaveEntry | None:
+        """The entry of a match in the lists."""
         for over in (False, True):
-            for plain in self._all(self.records if over else self.matches, over=over):
+            for plain in self._list(self.records if over else self.matches, over=over):
                 if plain["id"] == name:
-                    return State(plain, over)
+                    return SaveEntry(plain, over)
         return None
 
-    def _throw_away(self, name: str) -> bool:
+    def _move_to_trash(self, name: str) -> bool:
         for path in self._files(name):
             with contextlib.suppress(OSError):
                 self.trash.mkdir(parents=True, exist_ok=True)
                 path.replace(self.trash / f"{path.parent.name} {path.name}")
         return not self._files(name)
 
-    def _bring_back(self, name: str) -> None:
+    def _restore_from_trash(self, name: str) -> None:
         for folder in (self.matches, self.records):
             for path in self.trash.glob(f"{folder.name} {name}.*"):
                 with contextlib.suppress(OSError):
                     path.replace(folder / path.name.removeprefix(f"{folder.name} "))
 
     def _files(self, name: str) -> list[Path]:
-        main = [self.matches / f"{name}{ENDING}", self.records / f"{name}{ENDING}", self.records / f"{name}.json"]
-        return [path for each in main for path in (each, before(each)) if path.exists()]
+        file = f"{name}{SAVE_SUFFIX}"
+        main = [self.matches / file, self.records / file, self.records / f"{name}.json"]
+        return [path for each in main for path in (each, backup_path(each)) if path.exists()]
 
 
-def write(store: Store, task: Task) -> None:
-    """One save, in this thread; OSError if it cannot be written, and then what was there before still is."""
+def write_save(store: Store, task: Task) -> None:
+    """Write the files of a save in the calling thread. On OSError the files before are still there."""
     name = task.plain["id"]
     data = savefile.pack(task.plain)
-    here, over = store.matches / f"{name}{ENDING}", store.records / f"{name}{ENDING}"
+    here, over = store.matches / f"{name}{SAVE_SUFFIX}", store.records / f"{name}{SAVE_SUFFIX}"
     if not task.record:
-        _keep_before(here)
+        _make_backup(here)
         files.write(here, data)
-        _drop(over, over.with_suffix(".json"), store.results / f"{name}.json")
+        _delete_files(over, over.with_suffix(".json"), store.results / f"{name}.json")
         return
     files.write(over.with_suffix(".json"), task.record.encode("utf-8", "backslashreplace"))
     if task.result:
         files.write(store.results / f"{name}.json", task.result)
     files.write(over, data)
-    _drop(here, before(here))
+    _delete_files(here, backup_path(here))
 
 
-def _drop(*paths: Path) -> None:
+def _delete_files(*paths: Path) -> None:
     for path in paths:
         with contextlib.suppress(OSError):
             path.unlink(missing_ok=True)
 
 
-def before(path: Path) -> Path:
-    return path.with_name(path.name + BEFORE)
+def backup_path(path: Path) -> Path:
+    """The file with the state before the last one."""
+    return path.with_name(path.name + BACKUP_SUFFIX)
 
 
-def _keep_before(path: Path) -> None:
-    """A second name for the state that is about to be replaced; it costs no writing where the system knows links."""
+def _make_backup(path: Path) -> None:
+    """Keep the file under a second name before it is replaced: as a hard link, or as a copy if that fails."""
     link = path.with_name(f".{path.name}.link")
     with contextlib.suppress(OSError):
-        _drop(link)
+        _delete_files(link)
         os.link(path, link)
-        link.replace(before(path))
+        link.replace(backup_path(path))
         return
     with contextlib.suppress(OSError):
-        files.write(before(path), path.read_bytes())
+        files.write(backup_path(path), path.read_bytes())
 
 
-def _opened(path: Path, read: Callable[[Plain], T]) -> T:
-    """What is in a save; damaged, it is put aside. That there is none is for the caller to explain."""
+def _load_file(path: Path, read: Callable[[SaveData], T]) -> T:
+    """What `read` makes of a file. A damaged file is renamed. FileNotFoundError is left to the caller."""
     try:
-        return _read(path, read)
+        return _read_file(path, read)
     except FileNotFoundError:
         raise
     except OSError as error:
@@ -328,13 +339,13 @@ def _opened(path: Path, read: Callable[[Plain], T]) -> T:
     except ForeignSave:
         raise
     except SaveError as error:
-        aside = files.keep_aside(path)
-        raise DamagedSave(error.said, aside.name if aside else "", before(path).exists()) from None
+        aside = files.rename_damaged(path)
+        raise DamagedSave(error.sentence, aside.name if aside else "", backup_path(path).exists()) from None
 
 
-def _read(path: Path, read: Callable[[Plain], T]) -> T:
+def _read_file(path: Path, read: Callable[[SaveData], T]) -> T:
     with path.open("rb") as file:
-        data = file.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
+        data = file.read(MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
         raise SaveError("the file is too large for a saved match")
     return read(savefile.unpack(data))

@@ -1,6 +1,6 @@
-"""One thread that does all that is slow on the disk, so that no screen waits for it.
+"""A thread that does all slow work on the disk, so that no screen waits for it.
 
-A screen only says what it wants of a match; until that is done, what is kept here in memory is what counts.
+Callers leave a job for a match and continue. Until the job is done, the state in memory is the valid one.
 """
 
 from __future__ import annotations
@@ -10,113 +10,114 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.disk.savefile import Plain
+from game.disk.savefile import SaveData
 from game.engine.os_errors import os_error_text
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to write for one match: its state and, once it is over, its record and its line in the profile."""
+    """What to write for one match: its save and, if it is over, its record and its result."""
 
-    plain: Plain
+    plain: SaveData
     record: str = ""
     result: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """A match as a save says it, and whether it is over."""
+class SaveEntry:
+    """An entry in the lists of saves: the data of a save, and whether its match is over."""
 
-    plain: Plain
+    plain: SaveData
     over: bool
 
 
 @dataclass(slots=True)
 class Job:
-    """What is still to be done on the disk for one match, in this order."""
+    """What has to be done on the disk for one match, in the order of these fields."""
 
-    back: bool = False
-    """Bring its files out of the trash."""
+    restore: bool = False
+    """Take its files out of the trash."""
     task: Task | None = None
-    """Write this."""
-    away: bool = False
+    """Write this save."""
+    trash: bool = False
     """Move its files to the trash."""
     unlock: bool = False
-    """Let other copies of the program play it."""
-    state: State | None = None
-    """What comes out of the trash, for whoever looks before it is there."""
+    """Let other running programs open it."""
+    restored_entry: SaveEntry | None = None
+    """The entry that lists show until the files are out of the trash."""
 
 
 @dataclass(frozen=True, slots=True)
-class Disk:
-    """What the thread can do; only the first may raise an error."""
+class DiskActions:
+    """What the thread can do. Only `write` may raise an error."""
 
     write: Callable[[Task], None]
-    throw_away: Callable[[str], bool]
-    """Whether nothing of that match is left."""
-    bring_back: Callable[[str], None]
+    move_to_trash: Callable[[str], bool]
+    """Returns whether all files of the match were moved."""
+    restore_from_trash: Callable[[str], None]
     unlock: Callable[[str], None]
 
 
 class Writer:
-    """At most one job waits for each match. The thread starts with the first one."""
+    """The thread and its jobs. At most one job waits for each match. The thread starts with the first job."""
 
-    def __init__(self, disk: Disk) -> None:
-        self.door = threading.RLock()
-        """Whoever holds it keeps the thread from taking or finishing a job."""
+    def __init__(self, disk: DiskActions) -> None:
+        self.lock = threading.RLock()
+        """While a caller holds it, the thread cannot take or finish a job."""
         self.trouble = ""
-        """Why the last save failed; empty again when one has succeeded."""
+        """Why the last save failed; empty if it succeeded."""
         self._disk = disk
-        self._changed = threading.Condition(self.door)
+        self._changed = threading.Condition(self.lock)
         self._waiting: OrderedDict[str, Job] = OrderedDict()
         self._running: dict[str, Job] = {}
-        """The job that the thread is at, if there is one."""
+        """The job that the thread works on, if there is one."""
         self._failed: dict[str, Task] = {}
-        self._deleted: dict[str, State | None] = {}
-        """Matches that are in the trash or on their way there, as they were."""
+        self._deleted: dict[str, SaveEntry | None] = {}
+        """Matches that are in the trash or will be moved there, with their entries."""
         self._closing = False
         self._thread: threading.Thread | None = None
 
     # What a screen wants
 
     def save(self, task: Task) -> None:
-        """What was to be written for the same match before is out of date. A deleted match stays deleted."""
+        """Replaces a save of the same match that still waits. A deleted match stays deleted."""
         name = task.plain["id"]
         with self._changed:
             self._failed.pop(name, None)
             job = self._job(name)
-            job.task, job.away = task, job.away or name in self._deleted
+            job.task, job.trash = task, job.trash or name in self._deleted
 
-    def delete(self, name: str, state: State | None) -> None:
+    def delete(self, name: str, state: SaveEntry | None) -> None:
         with self._changed:
             self._deleted[name] = state
-            self._job(name).away = True
+            self._job(name).trash = True
 
     def restore(self, name: str) -> bool:
-        """Whether it had been deleted."""
+        """Take a match out of the trash. False if it was not deleted."""
         with self._changed:
             if name not in self._deleted:
                 return False
             job = self._job(name)
-            job.back, job.away, job.state = True, False, self._deleted.pop(name)
+            job.restore, job.trash, job.restored_entry = True, False, self._deleted.pop(name)
             return True
 
     def unlock(self, name: str) -> None:
-        """Once nothing waits for that match; what could not be written is tried once more."""
+        """Unlock a match when no job waits for it. A failed save of it is tried once more before."""
         with self._changed:
             job = self._job(name)
             job.unlock = True
             job.task = job.task or self._failed.pop(name, None)
 
-    def stay_locked(self, name: str) -> None:
-        with self.door:
+    def keep_locked(self, name: str) -> None:
+        """Cancel `unlock`."""
+        with self.lock:
             for jobs in (self._running, self._waiting):
                 if name in jobs:
                     jobs[name].unlock = False
 
     def _job(self, name: str) -> Job:
         if self._thread is None:
-            self._thread = threading.Thread(target=self._work, name="mallow saves", daemon=True)
+            self._thread = threading.Thread(target=self._run, name="mallow saves", daemon=True)
             self._thread.start()
         self._changed.notify_all()
         return self._waiting.setdefault(name, Job())
@@ -124,52 +125,52 @@ class Writer:
     # What is not on the disk yet
 
     def tasks(self) -> dict[str, Task]:
-        """The newest state of each match that is not written, or could not be."""
-        with self.door:
+        """The newest save of each match that is not written yet or has failed."""
+        with self.lock:
             jobs = [*self._running.items(), *self._waiting.items()]
             found = {**self._failed, **{name: job.task for name, job in jobs if job.task is not None}}
             return {name: task for name, task in found.items() if name not in self._deleted}
 
-    def returning(self) -> dict[str, State | None]:
-        """Matches that come out of the trash; None if nothing can be said of one."""
-        with self.door:
+    def restoring(self) -> dict[str, SaveEntry | None]:
+        """Matches that are being taken out of the trash; None for one that cannot be read."""
+        with self.lock:
             jobs = [*self._running.items(), *self._waiting.items()]
-            return {name: job.state for name, job in jobs if job.back and name not in self._deleted}
+            return {name: job.restored_entry for name, job in jobs if job.restore and name not in self._deleted}
 
     def deleted(self) -> set[str]:
-        with self.door:
+        with self.lock:
             return set(self._deleted)
 
-    def failures(self) -> list[Task]:
-        """What could not be written, for whoever wants to try it again; forgotten here."""
-        with self.door:
+    def take_failures(self) -> list[Task]:
+        """Saves that could not be written. They are removed from here; the caller may try them again."""
+        with self.lock:
             failed, self._failed = self._failed, {}
             return list(failed.values())
 
     # The thread
 
-    def wait(self, patience: float) -> bool:
-        """Until nothing is left to do, at most so many seconds."""
+    def wait(self, limit_s: float) -> bool:
+        """Wait until no job is left. False after `limit_s`."""
         with self._changed:
-            return self._changed.wait_for(lambda: not self._waiting and not self._running, patience)
+            return self._changed.wait_for(lambda: not self._waiting and not self._running, limit_s)
 
-    def close(self, patience: float) -> None:
+    def close(self, limit_s: float) -> None:
         with self._changed:
             self._closing = True
             self._changed.notify_all()
         if self._thread is not None:
-            self._thread.join(patience)
+            self._thread.join(limit_s)
 
-    def _work(self) -> None:
-        while (taken := self._take()) is not None:
+    def _run(self) -> None:
+        while (taken := self._next_job()) is not None:
             name, job = taken
-            if job.back:
-                self._disk.bring_back(name)
+            if job.restore:
+                self._disk.restore_from_trash(name)
             trouble = self._write(job.task) if job.task is not None else ""
-            left = job.away and not self._disk.throw_away(name)
+            left = job.trash and not self._disk.move_to_trash(name)
             self._finish(name, job, trouble, left)
 
-    def _take(self) -> tuple[str, Job] | None:
+    def _next_job(self) -> tuple[str, Job] | None:
         with self._changed:
             while not self._waiting:
                 if self._closing:
@@ -180,13 +181,13 @@ class Writer:
             return name, job
 
     def _write(self, task: Task) -> str:
-        """Why it failed, or nothing."""
+        """Write a save. Returns why it failed, or an empty text."""
         try:
             self._disk.write(task)
             return ""
         except OSError as error:
             return os_error_text(error)
-        except Exception as error:  # this thread must live as long as the program
+        except Exception as error:  # an error must not end this thread
             return type(error).__name__
 
     def _finish(self, name: str, job: Job, trouble: str, left: bool) -> None:
@@ -197,10 +198,10 @@ class Writer:
                 self.trouble = trouble
                 if trouble and (newer is None or newer.task is None):
                     self._failed[name] = job.task
-            if left and (newer is None or not newer.back):
-                self._deleted.pop(name, None)  # it could not be deleted: it is shown again
+            if left and (newer is None or not newer.restore):
+                self._deleted.pop(name, None)  # it could not be moved to the trash: lists show it again
             if newer is not None:
                 newer.unlock = newer.unlock or job.unlock
             elif job.unlock:
-                self._disk.unlock(name)  # inside the door: nobody may claim it halfway
+                self._disk.unlock(name)  # while the lock is held: nobody may claim the match in between
             self._changed.notify_all()

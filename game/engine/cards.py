@@ -11,18 +11,16 @@ Card = int
 Seat = int
 
 HIDDEN: Final[Card] = -1
-"""Stands in a View for a card that seat does not know."""
+"""Stands in a View for a card that its seat does not know."""
 NO_CARD: Final[Card] = -2
 """Stands in a Move that names no card."""
-SPECTATOR: Final[Seat] = 31
-"""A seat that owns nothing and sees what lies open."""
 EVERYBODY: Final[int] = -1
-"""A mask of seats with every bit set, the spectator's too."""
+"""A mask of seats in which every bit is set, also the bit of the spectator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is printed on a card."""
+    """What is printed on a card. `suit` is an index into the suits of the title."""
 
     name: str
     suit: int
@@ -38,11 +36,12 @@ def bits(mask: int) -> list[int]:
 
 @lru_cache(4096)
 def cards_of(mask: int) -> tuple[Card, ...]:
-    """The same for showing: most sets of cards are the same as one move ago."""
+    """The cards of a mask, lowest first. Cached: most sets of cards are the same as one move ago."""
     return tuple(bits(mask))
 
 
 def mask_of(cards: Iterable[Card]) -> int:
+    """A set of cards as an int with one bit for each card."""
     mask = 0
     for card in cards:
         mask |= 1 << card

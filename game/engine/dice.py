@@ -1,4 +1,4 @@
-"""The only source of chance. Uses `random()` alone: the one thing Python promises to keep stable."""
+"""The only source of chance. It uses nothing but `random()`, whose numbers stay the same in all versions of Python."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Dice:
-    """Chance with a name: the same words always give the same dice."""
+    """A generator of random numbers. The same words as seed always give the same numbers."""
 
     __slots__ = ("random",)
 
@@ -24,10 +24,11 @@ class Dice:
         return int(self.random() * limit)
 
     def pick(self, items: Sequence[T]) -> T:
+        """One of the items, each with the same chance."""
         return items[int(self.random() * len(items))]
 
     def shuffled(self, items: Sequence[T], wanted: int | None = None) -> list[T]:
-        """The items in a new order (Fisher-Yates); only the first `wanted` of them are needed."""
+        """The items in a random order (Fisher-Yates). With `wanted`, only that many at the front are shuffled."""
         deck = list(items)
         size = len(deck)
         rnd = self.random

@@ -1,16 +1,16 @@
-"""The three doors at which things can be refused, each with a message for a person."""
+"""The errors of the engine: an illegal move, a bad save, a bad title file, a bad option. Each carries a sentence."""
 
 from __future__ import annotations
 
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 
 
 class MallowError(Exception):
-    """Something a person did, gave or opened could not be taken; `said` is why, in any language."""
+    """Something that a person did or opened was refused. `sentence` says why and can be translated."""
 
     def __init__(self, words: str, /, **values: object) -> None:
-        self.said = Said(words, **values)
-        super().__init__(self.said)
+        self.sentence = Sentence(words, **values)
+        super().__init__(self.sentence)
 
 
 class IllegalMove(MallowError):
@@ -18,17 +18,17 @@ class IllegalMove(MallowError):
 
 
 class SaveError(MallowError):
-    """A record that cannot be read or does not hold."""
+    """A record or save that cannot be read, or whose moves break the rules."""
 
 
 class SpecError(MallowError):
-    """A title's YAML that does not say what a title must say."""
+    """A YAML file with wrong content. `file`, `line` and `path` say where."""
 
     def __init__(self, words: str, /, *, file: str = "", line: int = 0, path: str = "", **values: object) -> None:
-        self.message = said = Said(words, **values)
+        self.message = sentence = Sentence(words, **values)
         for where in (path, f"{file}:{line}" if file and line else file):
-            said = Said("{where}: {problem}", where=where, problem=said) if where else said
-        super().__init__(said)
+            sentence = Sentence("{where}: {problem}", where=where, problem=sentence) if where else sentence
+        super().__init__(sentence)
         self.file = file
         self.line = line
         self.path = path

@@ -1,4 +1,4 @@
-"""One world that fits a View and all that play has proved."""
+"""Guesses a State that fits a View and everything that the moves so far have proved about hidden cards."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from game.engine.state import Picture, State
 from game.engine.view import View
 
 WORLD_TRIES = 2000
+"""Guessed worlds that are rejected before NoWorld is raised."""
 DEAL_TRIES = 20
+"""Random deals that are tried before a deal is constructed by matching."""
 
 
 class NoWorld(Exception):
-    """No world fits: the View cannot have come from a match."""
+    """No State fits, so the View cannot come from a real match."""
 
 
 def guess(rules: Rules[Any], view: View, dice: Dice) -> State:
-    return Guesser(rules, view).world(dice)
+    return Guesser(rules, view).guess_world(dice)
 
 
 class Guesser:
-    """Guesses many worlds for one View; what is the same in all of them is worked out once."""
+    """Guesses many States ("worlds") for one View. What they have in common is computed once."""
 
     def __init__(self, rules: Rules[Any], view: View) -> None:
         self._rules = rules
@@ -37,28 +39,28 @@ class Guesser:
         self._slots = self._hidden_slots()
         self._groups = [(mask, len(list(same))) for mask, same in groupby(mask for _, _, mask in self._slots)]
 
-    def world(self, dice: Dice) -> State:
+    def guess_world(self, dice: Dice) -> State:
         for _ in range(WORLD_TRIES):
-            state: State = self._rules.build(self._filled(dice))
+            state: State = self._rules.build(self._guess_picture(dice))
             if self._can_go_on(state):
                 self._seal_others(state, dice)
                 return state
         raise NoWorld(f"{self._view.title}: no world fits this view")
 
     def _hidden_slots(self) -> list[tuple[str, int, int]]:
-        """Place, index, and what could lie there; the narrowest first."""
+        """Place, index and possible cards (a mask) of every hidden card; the slot with the fewest comes first."""
         rules, view = self._rules, self._view
-        could = rules.possible_cards(view.seats, self._known, self._unknown)
+        possible = rules.possible_cards(view.seats, self._known, self._unknown)
         slots = []
         for name, cards in view.zones.items():
             anything = self._unknown & _own_set(rules, view.seats, name)
             for index, card in enumerate(cards):
                 if card == HIDDEN:
-                    mask = could[name][index] & anything if name in could else anything
+                    mask = possible[name][index] & anything if name in possible else anything
                     slots.append((name, index, mask))
         return sorted(slots, key=lambda slot: (slot[2].bit_count(), slot[2]))
 
-    def _filled(self, dice: Dice) -> Picture:
+    def _guess_picture(self, dice: Dice) -> Picture:
         known = self._known
         zones = {name: list(cards) for name, cards in known.zones.items()}
         seen = dict(known.seen)
@@ -76,12 +78,12 @@ class Guesser:
         )
 
     def _deal(self, dice: Dice) -> list[Card]:
-        """A card for every slot. Uniform where what could lie in one slot includes what could in a narrower one."""
+        """A card for every slot. All deals are equally likely if wider slots allow all cards of narrower ones."""
         for _ in range(DEAL_TRIES):
             dealt = self._try_to_deal(dice)
             if dealt is not None:
                 return dealt
-        return self._match_up(dice)
+        return self._deal_by_matching(dice)
 
     def _try_to_deal(self, dice: Dice) -> list[Card] | None:
         left = dice.shuffled(list(bits(self._unknown)))
@@ -97,8 +99,8 @@ class Guesser:
             left = rest
         return dealt
 
-    def _match_up(self, dice: Dice) -> list[Card]:
-        """When luck does not find a fit: augmenting paths from a shuffled start always do."""
+    def _deal_by_matching(self, dice: Dice) -> list[Card]:
+        """A deal by bipartite matching (augmenting paths), for when random deals found none."""
         masks = [mask for _, _, mask in self._slots]
         order = dice.shuffled(list(bits(self._unknown)))
         holder: dict[Card, int] = {}
@@ -118,7 +120,7 @@ class Guesser:
         return [by_slot[slot] for slot in range(len(masks))]
 
     def _can_go_on(self, state: State) -> bool:
-        """A world in which somebody who has to decide could do nothing would have ended before."""
+        """Whether every seat that has to decide has a legal move. Otherwise the match would have ended before."""
         return all(self._rules.legal(state, seat) for seat in self._rules.deciders(state))
 
     def _seal_others(self, state: State, dice: Dice) -> None:
@@ -138,7 +140,7 @@ def _memories(view: View) -> dict[Card, int]:
 
 
 def _own_set(rules: Rules[Any], seats: int, name: str) -> int:
-    """Where every seat has its own set of cards, its places hold no others."""
+    """The cards that a place can hold, as a mask: only those of its owner if every seat has its own set."""
     owner = rules.places(seats)[name].owner
     if owner is None or not rules.spec.own_sets:
         return -1

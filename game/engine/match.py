@@ -1,4 +1,4 @@
-"""One play of a title: the truth, the dice, the log, and the only door for moves."""
+"""A Match is one play of a title: its State, its dice and its log. All moves are checked and made here."""
 
 from __future__ import annotations
 
@@ -11,36 +11,38 @@ from typing import Any
 from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove, OptionError
-from game.engine.events import Event, Step, changes, decided
+from game.engine.events import Event, Step, decided_event, derive_events
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.state import DEAL, Deal, Picture, Standings, State
-from game.engine.view import View, view
+from game.engine.view import View, make_view
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
+    """Who plays at a seat."""
+
     name: str
-    player: str = "human"
-    """"human", or the bot that sits there."""
+    kind: str = "human"
+    """"human", or the name of a bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: a move, or what the dice gave."""
+    """One entry of the log: a move of a seat, or a deal (what the dice gave; its seat is -1)."""
 
     turn: int
-    """Counts the decisions; moves that were sealed together share one."""
+    """Number of the decision. Moves that were sealed together share one number."""
     seat: Seat
     move: Move | None = None
     deal: Deal | None = None
-    written: dict[str, Any] | None = None
-    """A deal as records have it."""
+    deal_data: dict[str, Any] | None = None
+    """The deal in the form of records."""
     legal: tuple[Move, ...] = ()
 
 
 class Match:
-    """Made by `start` or by replaying a log. Moves are checked here and nowhere else."""
+    """Created by `start` or by replaying a log. Moves are checked here and nowhere else."""
 
     def __init__(
         self, rules: Rules[Any], players: Sequence[Player], dice: Dice, first: Seat | None = None
@@ -66,7 +68,7 @@ class Match:
         cls, rules: Rules[Any], players: Sequence[Player], dice: Dice, first: Seat | None = None
     ) -> Match:
         match = cls(rules, players, dice, first)
-        match.go_on()
+        match.run_steps_and_deals()
         return match
 
     @property
@@ -75,7 +77,7 @@ class Match:
 
     @property
     def deciders(self) -> tuple[Seat, ...]:
-        """Who has to decide; nobody while a step is due."""
+        """The seats that have to decide. Empty while an automatic step is due."""
         return () if self.state.due else self.rules.deciders(self.state)
 
     @property
@@ -91,105 +93,92 @@ class Match:
         return self._picture
 
     def view(self, seat: Seat) -> View:
-        return view(self.rules, self.state, seat, self._picture)
+        return make_view(self.rules, self.state, seat, self._picture)
 
     def legal(self, seat: Seat) -> tuple[Move, ...]:
         return tuple(self.rules.legal(self.state, seat)) if seat in self.deciders else ()
 
     def play(self, seat: Seat, move: Move) -> list[Event]:
-        """Make a move and all that follows from it by itself."""
-        return self.act(seat, move) + self.go_on()
+        """Make a move and run all automatic steps after it."""
+        return self.make_move(seat, move) + self.run_steps_and_deals()
 
-    def act(self, seat: Seat, move: Move) -> list[Event]:
-        """The move alone; the steps that are due after it wait for `go_on`."""
+    def make_move(self, seat: Seat, move: Move) -> list[Event]:
+        """Make a move. The steps that it makes due wait for `run_steps_and_deals`. IllegalMove if it is not legal."""
         if seat not in self.deciders:
             raise IllegalMove("it is not the turn of seat {seat}", seat=seat)
         legal = self.legal(seat)
         if move not in legal:
             raise IllegalMove("seat {seat} cannot play “{move}” now", seat=seat, move=move)
-        move = legal[legal.index(move)]  # an equal one may come from other rules of the same title
+        move = legal[legal.index(move)]  # the given one may be an equal move of other Rules
         self.log.append(Entry(self.turn, seat, move=move, legal=legal))
         self.rules.play(self.state, seat, move, None)
         before, after = self._picture, self._show()
-        events = changes(self._places, before, after)
+        events = derive_events(self._places, before, after)
         if after.sealed[seat] is None and before.sealed == after.sealed:
-            events.insert(0, decided(self._places, after, seat, move))
+            events.insert(0, decided_event(self._places, after, seat, move))
         if self.state.due or after.sealed[seat] is None:
             self.turn += 1
         return events
 
-    def go_on(self) -> list[Event]:
-        """All the steps that are due, the dice thrown where they have to speak."""
+    def run_steps_and_deals(self) -> list[Event]:
+        """Run all steps that are due, also deals."""
         events: list[Event] = []
         while self.state.due:
             if self.state.due == DEAL:
                 events += self.take_deal(self.rules.draw(self.state, self._dice))
             else:
-                events += self.step()
+                events += self.run_step()
         return events
 
-    def steps(self) -> list[Event]:
-        """The steps that are due, up to where the dice have to speak."""
+    def run_steps(self) -> list[Event]:
+        """Run the steps that are due until the next deal."""
         events: list[Event] = []
         while self.state.due and self.state.due != DEAL:
-            events += self.step()
+            events += self.run_step()
         return events
 
-    def step(self) -> list[Event]:
+    def run_step(self) -> list[Event]:
+        """Run the one step that is due; it must not be a deal."""
         name = self.state.due
         self.rules.steps[name](self.state)
         before = self._picture
-        return [Step(name), *changes(self._places, before, self._show())]
+        return [Step(name), *derive_events(self._places, before, self._show())]
 
     def take_deal(self, deal: Deal) -> list[Event]:
+        """Apply what the dice gave and write it into the log."""
         written = self.rules.write_deal(self.state, deal)
-        self.log.append(Entry(self.turn, -1, deal=deal, written=written))
+        self.log.append(Entry(self.turn, -1, deal=deal, deal_data=written))
         self.turn += 1
         self.rules.deal(self.state, deal)
         before = self._picture
-        return [Step(DEAL), *changes(self._places, before, self._show(), deal)]
+        return [Step(DEAL), *derive_events(self._places, before, self._show(), deal)]
 
     def _show(self) -> Picture:
         self._picture = self.rules.show(self.state)
         return self._picture
 
-    def entries(self) -> list[Entry]:
-        """The log in the order of records: moves sealed together stand in seat order."""
+    def entries_for_record(self) -> list[Entry]:
+        """The log in the order of records: moves that were sealed together stand in the order of seats."""
         return sorted(self.log, key=lambda entry: (entry.turn, entry.seat))
 
     def digest(self) -> str:
         return digest(self._picture)
 
-    def undo(self) -> Match:
-        """The match before the last move; the dice have not unlearnt what they gave."""
-        last = max((i for i, entry in enumerate(self.log) if entry.move), default=None)
-        if last is None:
-            raise IllegalMove("there is nothing to undo")
-        return self.until(last)
-
-    def fresh(self) -> Match:
-        """The same table before anything has happened. The dice go on from where they are."""
+    def copy_at_start(self) -> Match:
+        """A new match with the same rules and players, before the first deal. It shares the dice with this one."""
         return Match(self.rules, self.players, self._dice, self.first)
 
-    def until(self, entries: int) -> Match:
-        """The match as it was when the log had so many entries."""
-        match = self.fresh()
-        for entry in self.log[:entries]:
-            match.repeat(entry)
-        match.steps()
-        return match
-
-    def repeat(self, entry: Entry) -> list[Event]:
-        """Take one entry of a log."""
-        events = self.steps()
+    def replay_entry(self, entry: Entry) -> list[Event]:
+        """Run the steps that are due, then repeat one entry of a log."""
+        events = self.run_steps()
         if entry.deal is not None:
             return events + self.take_deal(entry.deal)
         assert entry.move is not None
-        return events + self.act(entry.seat, entry.move)
+        return events + self.make_move(entry.seat, entry.move)
 
 
 def digest(picture: Picture) -> str:
-    """A short name for one exact state of a match."""
+    """A hash of everything in a Picture: equal digests mean equal states."""
     plain = [
         picture.zones,
         picture.facts,

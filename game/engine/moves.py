@@ -1,4 +1,4 @@
-"""Moves: plain, hashable, and one text for each."""
+"""Moves are plain hashable data. Each has one text form, which records use."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from game.engine.cards import NO_CARD, Card
 from game.engine.errors import IllegalMove
-from game.engine.said import Said, meant
+from game.engine.sentences import Sentence, with_suggestion
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
     """One choice of one seat.
 
-    `text` is its written form in records. The rest is what a screen narrows by: the card it
-    names, the zone it points at and the place in that zone (or the seat, or the suit).
+    `text` is its form in records. The other fields let a screen find the moves that fit a click: the card it
+    names, the zone it points at and the index in that zone (or the number of a seat or suit).
     """
 
     text: str
@@ -32,28 +32,20 @@ class Move:
 
 
 class MoveBook:
-    """Every move a seat of a title can ever make, by its text."""
+    """Every move that a seat can make in any state of a title, by text."""
 
-    __slots__ = ("_by_parts", "_by_text")
+    __slots__ = ("_by_text",)
 
     def __init__(self, moves: Iterable[Move]) -> None:
         self._by_text = {move.text: move for move in moves}
-        self._by_parts: dict[tuple[str, str, int, Card], Move] = {}
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self._by_text.values())
 
     def read(self, text: str) -> Move:
+        """The move with this text. IllegalMove if the title has no such move."""
         move = self._by_text.get(text)
         if move is None:
-            raise IllegalMove(meant(Said("“{move}” is no move of this game", move=text[:40]), text, self._by_text))
+            problem = Sentence("“{move}” is no move of this game", move=text[:40])
+            raise IllegalMove(with_suggestion(problem, text, self._by_text))
         return move
-
-    def with_card(self, move: Move, card: Card) -> Move:
-        """The same move with another card."""
-        if not self._by_parts:
-            self._by_parts = {(m.verb, m.zone, m.index, m.card): m for m in self._by_text.values()}
-        other = self._by_parts.get((move.verb, move.zone, move.index, card))
-        if other is not None:
-            return other
-        raise IllegalMove("no move like “{move}” with another card", move=move)

@@ -1,13 +1,13 @@
-"""Why a file cannot be had: what the system and the YAML parser say, as sentences that can be translated."""
+"""Error texts of the operating system and of the YAML parser, as Sentences that can be translated."""
 
 from __future__ import annotations
 
 import errno
 from typing import Final
 
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 
-REASONS: Final = {
+OS_ERROR_TEXTS: Final = {
     errno.EACCES: "Permission denied",
     errno.EBUSY: "Device or resource busy",
     errno.EEXIST: "File exists",
@@ -31,15 +31,16 @@ REASONS: Final = {
     **({errno.EDQUOT: "Disk quota exceeded"} if hasattr(errno, "EDQUOT") else {}),
     **({errno.ESTALE: "Stale file handle"} if hasattr(errno, "ESTALE") else {}),
 }
-"""What systems say themselves where they speak English."""
+"""The English text of each error number, as the C library has it."""
 
 
 def os_error_text(error: OSError) -> str:
-    words = REASONS.get(error.errno or 0)
-    return Said(words) if words else error.strerror or str(error)
+    """Why the system refused, as a Sentence if we have a translation for it."""
+    words = OS_ERROR_TEXTS.get(error.errno or 0)
+    return Sentence(words) if words else error.strerror or str(error)
 
 
-PARSER: Final = frozenset({
+YAML_ERROR_TEXTS: Final = frozenset({
     "block sequence entries are not allowed in this context",
     "could not find expected ':'",
     "did not find expected ',' or ']'",
@@ -80,11 +81,11 @@ PARSER: Final = frozenset({
     "while scanning an anchor",
     "while scanning for the next token",
 })  # fmt: skip
-"""What the parser in C finds wrong with files and where; the one in Python says some of it in other words."""
+"""Problems and contexts that the C parser of PyYAML reports. The Python parser words some of them differently."""
 
 
-def parser_said(text: str) -> str:
-    """Known words as a sentence; others as they are, in one short line."""
+def yaml_error_text(text: str) -> str:
+    """A known text of the parser as a Sentence; any other text unchanged, shortened to one line."""
     tidy = " ".join(text.split())[:160]
     words = tidy.replace("}", "{brace}")
-    return Said(words, brace="}") if words in PARSER else tidy
+    return Sentence(words, brace="}") if words in YAML_ERROR_TEXTS else tidy

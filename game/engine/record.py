@@ -1,4 +1,4 @@
-"""A record: one JSON file that holds a whole match and needs no seed to replay."""
+"""A record is one JSON file with a whole match. It holds what the dice gave, so a replay needs no seed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ KEYS = ("format", "app", "title", "rules", "options", "seats", "log", "result", 
 MAX_BYTES = 32 * 1024 * 1024
 
 FindRules = Callable[[str, Mapping[str, Any], object], Rules[Any]]
-"""Finds the rules for a title, its options and the effects on its cards."""
+"""Returns the Rules for a title, its options and the effects on its cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The plain data of a record, not yet believed."""
+    """The data of a record. Its shape is checked; whether its moves are legal is not."""
 
     data: Mapping[str, Any]
 
@@ -33,7 +33,7 @@ class Record:
         return str(self.data["title"])
 
     def text(self) -> str:
-        """One log entry a line: a person can read it and a diff is small."""
+        """The record as JSON with one log entry on each line, so that people can read it and diffs are small."""
         head = {key: value for key, value in self.data.items() if key != "log"}
         lines = ",\n  ".join(_dump(entry) for entry in self.data["log"])
         parts = [f"{_dump(key)}: {_dump(value)}" for key, value in head.items()]
@@ -46,8 +46,8 @@ def _dump(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def write(match: Match, app: str, trace: bool = False) -> Record:
-    """The record of a match, open or over."""
+def make_record(match: Match, app: str, trace: bool = False) -> Record:
+    """The record of a match. With `trace`, each move also lists all legal moves."""
     rules = match.rules
     standings = match.standings
     data: dict[str, Any] = {
@@ -56,8 +56,8 @@ def write(match: Match, app: str, trace: bool = False) -> Record:
         "title": rules.spec.title,
         "rules": rules.spec.rules,
         "options": dict(rules.options),
-        "seats": [{"name": player.name, "player": player.player} for player in match.players],
-        "log": [_entry(entry, trace) for entry in match.entries()],
+        "seats": [{"name": player.name, "player": player.kind} for player in match.players],
+        "log": [_entry_data(entry, trace) for entry in match.entries_for_record()],
         "result": None,
     }
     if rules.spec.effects:
@@ -70,31 +70,32 @@ def write(match: Match, app: str, trace: bool = False) -> Record:
     return Record(data)
 
 
-def _entry(entry: Entry, trace: bool) -> list[Any]:
+def _entry_data(entry: Entry, trace: bool) -> list[Any]:
     if entry.move is None:
-        return [DEAL, entry.written]
+        return [DEAL, entry.deal_data]
     line: list[Any] = [entry.seat, entry.move.text]
     return [*line, [move.text for move in entry.legal]] if trace else line
 
 
 def _digest(data: Mapping[str, Any], match: Match) -> str:
-    """Of all that the record says and of where the match stands: nothing in it can change unnoticed."""
+    """A hash of the record's other fields and of the final state, so that every change is detected."""
     said = {key: value for key, value in data.items() if key != "digest"}
     text = json.dumps([said, match.digest()], sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def parse(data: bytes) -> Record:
-    """A record from a file's bytes; SaveError says in one line what is wrong with it."""
-    return checked(read_json(data))
+    """A record from the bytes of a file. SaveError says what is wrong with it."""
+    return from_plain(read_json(data))
 
 
 def read_json(data: bytes) -> Any:
-    """Plain data out of bytes that may hold anything."""
+    """The JSON in these bytes. SaveError for anything else, also for duplicate keys, NaN and too large files."""
     if len(data) > MAX_BYTES:
         raise SaveError("the file is too large for a record")
     try:
-        return json.loads(data.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_twice)
+        text = data.decode("utf-8")
+        return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_refuse_duplicate_keys)
     except UnicodeDecodeError:
         raise SaveError("the file is not text") from None
     except json.JSONDecodeError as error:
@@ -104,8 +105,8 @@ def read_json(data: bytes) -> Any:
         raise SaveError("the file is damaged or cut off") from None
 
 
-def checked(plain: Any) -> Record:
-    """Plain data that has the shape of a record."""
+def from_plain(plain: Any) -> Record:
+    """A Record of plain data. SaveError if the data does not have the shape of a record."""
     if not isinstance(plain, dict):
         raise SaveError("the file is no record")
     version = plain.get("format")
@@ -118,15 +119,15 @@ def checked(plain: Any) -> Record:
     return Record(plain)
 
 
-def _no_constant(word: str) -> Any:
+def _refuse_constant(word: str) -> Any:
     raise SaveError("{word} is no number of a record", word=word)
 
 
-def _no_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
         raise SaveError("a key stands twice")
-    return found
+    return data
 
 
 def _check_shape(plain: dict[str, Any]) -> None:
@@ -148,29 +149,29 @@ def _check_shape(plain: dict[str, Any]) -> None:
 
 
 def replay(record: Record, find: FindRules, dice: Dice) -> Match:
-    """Play the record through the checked door; SaveError if it is not a whole, true match."""
+    """Play all entries of the record as a Match. SaveError if a move is illegal or the end differs from the record."""
     data = record.data
-    rules = _rules(data, find)
+    rules = _find_rules(data, find)
     players = [Player(seat["name"], seat["player"]) for seat in data["seats"]]
     try:
         match = Match(rules, players, dice)
     except OptionError as error:
-        raise SaveError(error.said) from None
+        raise SaveError(error.sentence) from None
     for number, entry in enumerate(data["log"]):
         try:
-            _take(match, entry)
+            _replay_entry(match, entry)
         except (IllegalMove, SaveError) as error:
-            raise SaveError("log entry {number}: {problem}", number=number + 1, problem=error.said) from None
-    match.steps()
+            raise SaveError("log entry {number}: {problem}", number=number + 1, problem=error.sentence) from None
+    match.run_steps()
     _check_end(data, match)
     return match
 
 
-def _rules(data: Mapping[str, Any], find: FindRules) -> Rules[Any]:
+def _find_rules(data: Mapping[str, Any], find: FindRules) -> Rules[Any]:
     try:
         rules = find(data["title"], data["options"], data.get("effects"))
     except OptionError as error:
-        raise SaveError(error.said) from None
+        raise SaveError(error.sentence) from None
     if data["rules"] != rules.spec.rules:
         words = "the record was played by rules {its}; here are rules {ours}"
         raise SaveError(words, its=str(data["rules"])[:20], ours=rules.spec.rules)
@@ -179,11 +180,11 @@ def _rules(data: Mapping[str, Any], find: FindRules) -> Rules[Any]:
     return rules
 
 
-def _take(match: Match, entry: Any) -> None:
-    """One entry of the log, whatever it may be."""
+def _replay_entry(match: Match, entry: Any) -> None:
+    """Play one entry of the log. The entry is unchecked data from a file."""
     if not isinstance(entry, list) or len(entry) not in (2, 3):
         raise SaveError("it is neither a move nor a deal")
-    match.steps()
+    match.run_steps()
     if entry[0] == DEAL:
         if match.state.due != DEAL or len(entry) != 2 or not isinstance(entry[1], dict):
             raise SaveError("a deal cannot stand here")
@@ -197,7 +198,7 @@ def _take(match: Match, entry: Any) -> None:
         raise SaveError("it is neither a move nor a deal")
     if match.state.due == DEAL:
         raise SaveError("a deal is missing here")
-    match.act(seat, match.rules.book(seat).read(text))
+    match.make_move(seat, match.rules.book(seat).read(text))
     if len(entry) == 3 and entry[2] != [move.text for move in match.log[-1].legal]:
         raise SaveError("the moves it lists as legal are not those of the rules")
 
@@ -206,10 +207,10 @@ def _check_end(data: Mapping[str, Any], match: Match) -> None:
     if match.state.due == DEAL:
         raise SaveError("the record is cut off: a deal is missing at its end")
     trace = any(len(entry) == 3 for entry in data["log"])
-    true = write(match, str(data["app"]), trace).data
-    if data["result"] != true["result"]:
+    expected = make_record(match, str(data["app"]), trace).data
+    if data["result"] != expected["result"]:
         raise SaveError("the result is not the one the moves lead to")
-    if data["log"] != true["log"]:
+    if data["log"] != expected["log"]:
         raise SaveError("the log is not in order")
-    if data["digest"] != true["digest"]:
+    if data["digest"] != expected["digest"]:
         raise SaveError("the digest does not hold: the record was changed or belongs to other rules")

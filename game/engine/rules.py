@@ -11,8 +11,8 @@ from game.engine.cards import Card, Seat
 from game.engine.dice import Dice
 from game.engine.errors import OptionError
 from game.engine.moves import Move, MoveBook
-from game.engine.said import Question, Refusal, Said, listed, meant
-from game.engine.spec import Choice, Needs, Option, Place, Spec, Value
+from game.engine.sentences import Question, Refusal, Sentence, join_words, with_suggestion
+from game.engine.spec import ChoiceOption, Needs, Option, Place, Spec, Value
 from game.engine.state import DEAL, Deal, Picture, Standings, State, Zones
 
 if TYPE_CHECKING:
@@ -198,10 +198,10 @@ def chosen(spec: Spec, options: Mapping[str, Value | str]) -> dict[str, Value]:
     """Every option of the title with its value; OptionError says what is allowed."""
     for name in options:
         if name not in spec.options:
-            problem = Said("{title} has no option “{name}”", title=spec.title, name=name)
+            problem = Sentence("{title} has no option “{name}”", title=spec.title, name=name)
             if spec.options:
-                problem = Said("{problem}; it has {known}", problem=problem, known=", ".join(spec.options))
-            raise OptionError(meant(problem, name, spec.options))
+                problem = Sentence("{problem}; it has {known}", problem=problem, known=", ".join(spec.options))
+            raise OptionError(with_suggestion(problem, name, spec.options))
     return {
         name: _value(option, options[name]) if name in options else option.default
         for name, option in spec.options.items()
@@ -209,12 +209,12 @@ def chosen(spec: Spec, options: Mapping[str, Value | str]) -> dict[str, Value]:
 
 
 def _value(option: Option, value: Value) -> Value:
-    if isinstance(option, Choice):
+    if isinstance(option, ChoiceOption):
         if value in option.values:
             return value
-        words, allowed = "{name} must be {allowed}, not “{value}”", listed(option.values, "or")
-        problem = Said(words, name=option.name, allowed=allowed, value=value)
-        raise OptionError(meant(problem, str(value), option.values))
+        words, allowed = "{name} must be {allowed}, not “{value}”", join_words(option.values, "or")
+        problem = Sentence(words, name=option.name, allowed=allowed, value=value)
+        raise OptionError(with_suggestion(problem, str(value), option.values))
     number = int(value) if type(value) is int or (isinstance(value, str) and re.fullmatch("[0-9]{1,9}", value)) else -1
     if not option.low <= number <= option.high:
         words = "{name} must be a whole number from {low} to {high}, not “{value}”"

@@ -1,4 +1,4 @@
-"""What a title's YAML says, as frozen data. Reading the file is the catalogue's work."""
+"""The content of a title's YAML file as frozen data. `game/data/specfile.py` reads the file."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from typing import Literal
 from game.engine.cards import EVERYBODY, Card, Face, Seat
 
 LEVELS = ("beginner", "casual", "skilled", "expert", "master")
+"""Levels of bots, the weakest first."""
 
 FACT_ROLES = ("winners", "round", "tricks", "order")
-"""Who has won (a seat or several); the number of the round; the tricks so far, each with its winner, the seats in order
-and their cards; whose card is whose in a trick."""
-POINTED = ("gap", "pair")
+"""Meanings that a fact can have: who has won (a seat or several); the number of the round; the tricks so far, each
+with its winner, the seats in order and their cards; the seats that played the cards of a trick, in order."""
+POINT_KINDS = ("gap", "pair")
+"""What the index of a move can point at instead of a card: a gap between two cards, or a pair of neighbours."""
 
 Sight = Literal["all", "owner", "nobody"]
 Value = int | str
@@ -21,13 +23,15 @@ Value = int | str
 
 @dataclass(frozen=True, slots=True)
 class Suit:
+    """A suit of cards: its name in the YAML file and the letter that stands for it."""
+
     id: str
     letter: str
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A named place for cards, once on the table or once for each seat, and who sees into it."""
+    """A kind of place for cards, one for the whole table or one for each seat. `sight` says who sees into it."""
 
     name: str
     sight: Sight
@@ -37,7 +41,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One zone of one match, as the kernel needs it: a mask of the seats that see into it."""
+    """One zone of one match, such as "hand 2". `sight` is a mask of the seats that see into it."""
 
     name: str
     sight: int
@@ -46,7 +50,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChoiceOption:
     """An option whose values are words."""
 
     name: str
@@ -55,7 +59,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberOption:
     """An option whose values are whole numbers in a range."""
 
     name: str
@@ -64,60 +68,63 @@ class Number:
     high: int
 
 
-Option = Choice | Number
+Option = ChoiceOption | NumberOption
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """How a title is played against the clock: which of its moves, facts and numbers the clock works with."""
+    """How a title is played against the clock: names of the moves, facts, options and numbers that the clock uses."""
 
     acts: tuple[str, ...]
-    """Verbs of the moves that somebody makes by pressing a key."""
+    """Verbs of the moves that a person makes by pressing a key."""
     wait: str
-    """The verb of the move of whoever has not pressed."""
+    """Verb of the move that a seat makes when it does not press a key."""
     beat: str
     """The fact that counts the beats of a turn, from 1."""
     idle: str
     """The fact that counts the beats in which nobody acted."""
     patience: str
-    """The option that says how many such beats end the turn."""
+    """The option that says how many idle beats end the turn."""
     together_ms: str
-    """The number: presses this near to each other count as one moment."""
+    """Name of the number of milliseconds within which presses count as simultaneous."""
     standoff_s: str
-    """The number: so long nobody may act."""
+    """Name of the number of seconds without an act after which the undecided stand off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
+    """Everything that a title's YAML file says."""
+
     title: str
     rules: int
+    """Version of the rules. A save of another version is refused."""
     seats: range
     suits: tuple[Suit, ...]
     faces: tuple[Face, ...]
     own_sets: bool
-    """Every seat has one suit for itself, as with two packs of two colours."""
+    """Whether every seat has its own suit, such as two packs of two colours."""
     zones: Mapping[str, Zone]
     options: Mapping[str, Option]
     numbers: Mapping[str, int]
     quotas: Mapping[int, int]
     effects: Mapping[Card, str]
     levels: Mapping[str, Mapping[str, int]]
-    """How strong bots think, the weakest level first; none in a title that has no bots."""
+    """Numbers that make the strength of each level of bots, the weakest first. Empty in a title without bots."""
     characters: Mapping[str, Mapping[str, int]]
-    """How bots differ that think equally well: weights of a style, 0 for nothing special."""
+    """Weights that make the style of each character of bots; 0 is neutral."""
     facts: Mapping[str, str] = field(default_factory=dict)
-    """Facts with a meaning that screens and texts know, by that meaning: see FACT_ROLES."""
+    """Names of facts by their meaning for screens and texts: see FACT_ROLES."""
     points_at: Mapping[str, str] = field(default_factory=dict)
-    """Verbs whose index is no card: a "gap" between two cards, or a "pair" of neighbours."""
+    """For verbs whose index does not mean a card: what it means, see POINT_KINDS."""
     race: Race | None = None
     """None in a title that cannot be played against the clock."""
 
-    def plain_style(self) -> dict[str, int]:
-        """The style of nobody in particular."""
+    def neutral_style(self) -> dict[str, int]:
+        """The style of a bot without a character: all weights are 0."""
         return {name: 0 for style in self.characters.values() for name in style}
 
     def places(self, seats: int) -> dict[str, Place]:
-        """The zones of a match of so many seats, by name: "trick", "hand 0", "hand 1" …"""
+        """The places of a match with this number of seats, by name: "trick", "hand 0", "hand 1" …"""
         places = {}
         for zone in self.zones.values():
             for owner in range(seats) if zone.each_seat else (None,):
@@ -127,7 +134,7 @@ class Spec:
 
 
 def winners_in(spec: Spec, facts: Mapping[str, object]) -> tuple[Seat, ...]:
-    """Who has won, by the public facts; nobody while the match goes on."""
+    """The seats that have won, taken from the public facts. Empty while the match goes on."""
     value = facts.get(spec.facts.get("winners", ""))
     if isinstance(value, tuple):
         return tuple(seat for seat in value if isinstance(seat, int))
@@ -142,22 +149,22 @@ def _sight(zone: Zone, owner: Seat | None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a title's Python asks of its YAML; the catalogue refuses a file that says less or more."""
+    """What a title's Rules need from its YAML file. A file with less or more is refused."""
 
     zones: frozenset[str]
     numbers: Mapping[str, tuple[int, int]]
     """Name and allowed range."""
     options: Mapping[str, tuple[str, ...] | range]
-    """Name and the values the rules know."""
+    """Name, and the values that the Rules know."""
     effects: tuple[str, ...] = ()
     quotas: bool = False
     own_sets: bool = False
     suits: int = 0
-    """How many suits there have to be; 0 leaves it to the file."""
+    """Number of suits; 0 allows any."""
     mind: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """What makes a level of its bots, and in which range; none: the title has no bots."""
+    """Names and allowed ranges of the numbers of a bot level. Empty in a title without bots."""
     style: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    """What makes a character of its bots."""
+    """Names and allowed ranges of the weights of a bot character."""
     ranks: int = 100
-    """How many ranks there may be."""
+    """Highest number of ranks."""
     seats: range = range(2, 7)

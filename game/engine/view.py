@@ -1,4 +1,4 @@
-"""What one seat may know: projected from the truth, or heard from events alone."""
+"""What one seat may know: a View made from the State, or a Listener that rebuilds it from events."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from game.engine.state import Picture, Plain, State
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything one seat may know. An allow-list of plain data; the screen and the bots get nothing else."""
+    """Everything that one seat may know, as plain data. Screens and bots get nothing else."""
 
     title: str
     seats: int
     seat: Seat
     zones: Mapping[str, tuple[Card, ...]]
     seen: Mapping[str, tuple[int, ...]]
-    """For hidden places with order: which seats remember the card at each index. Public, as the places are."""
+    """For places with order: a mask of the seats that know the card at each index although it is hidden. Public."""
     facts: Mapping[str, Any]
-    """Plain, but what each is only its title knows."""
+    """Public facts by name. Their types depend on the title."""
     sealed: tuple[bool, ...]
     own_seal: Move | None
     deciders: tuple[Seat, ...]
     legal: tuple[Move, ...]
 
-    def plain(self) -> dict[str, Any]:
-        """As it travels to another process."""
+    def to_plain(self) -> dict[str, Any]:
+        """Plain data that `read_view` turns into a View again, for saves and for the bots' process."""
         return {
             "title": self.title,
             "seats": self.seats,
@@ -47,12 +47,13 @@ class View:
             "legal": [move.text for move in self.legal],
         }
 
-    def bytes(self) -> bytes:
-        return json.dumps(self.plain(), sort_keys=True, separators=(",", ":")).encode()
+    def to_bytes(self) -> bytes:
+        """Canonical JSON: two Views are equal if their bytes are."""
+        return json.dumps(self.to_plain(), sort_keys=True, separators=(",", ":")).encode()
 
 
 def read_view(rules: Rules[Any], plain: Mapping[str, Any]) -> View:
-    """A View that has travelled as `plain`, through JSON or a pipe."""
+    """The View that `View.to_plain` was called on; the data may have gone through JSON."""
     book = rules.book(plain["seat"] if plain["seat"] < plain["seats"] else 0)
     return View(
         title=plain["title"],
@@ -60,7 +61,7 @@ def read_view(rules: Rules[Any], plain: Mapping[str, Any]) -> View:
         seat=plain["seat"],
         zones={name: tuple(cards) for name, cards in plain["zones"].items()},
         seen={name: tuple(marks) for name, marks in plain["seen"].items()},
-        facts={name: frozen(value) for name, value in plain["facts"].items()},
+        facts={name: freeze(value) for name, value in plain["facts"].items()},
         sealed=tuple(plain["sealed"]),
         own_seal=book.read(plain["own_seal"]) if plain["own_seal"] else None,
         deciders=tuple(plain["deciders"]),
@@ -68,13 +69,13 @@ def read_view(rules: Rules[Any], plain: Mapping[str, Any]) -> View:
     )
 
 
-def frozen(value: Any) -> Plain:
-    """Lists, as JSON has them, back into tuples."""
-    return tuple(frozen(item) for item in value) if isinstance(value, list | tuple) else value
+def freeze(value: Any) -> Plain:
+    """The value with lists made into tuples: JSON has only lists, facts have only tuples."""
+    return tuple(freeze(item) for item in value) if isinstance(value, list | tuple) else value
 
 
-def view(rules: Rules[Any], state: State, seat: Seat, picture: Picture | None = None) -> View:
-    """Project the truth onto what a seat may know; `picture` is what `show` makes of it, if that is at hand."""
+def make_view(rules: Rules[Any], state: State, seat: Seat, picture: Picture | None = None) -> View:
+    """The View of a seat. `picture` is `rules.show(state)`, if the caller already has it."""
     picture = picture or rules.show(state)
     places = rules.places(state.seats)
     zones, seen = project(places, picture, seat)
@@ -96,6 +97,7 @@ def view(rules: Rules[Any], state: State, seat: Seat, picture: Picture | None = 
 def project(
     places: Mapping[str, Place], picture: Picture, seat: Seat
 ) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[int, ...]]]:
+    """The zones and marks (`View.seen`) as one seat may know them."""
     zones = {}
     seen = {}
     memory = picture.seen
@@ -105,7 +107,7 @@ def project(
         if place.sight >> seat & 1:
             zones[name] = cards
         elif marked:
-            zones[name] = tidy(
+            zones[name] = sort_unless_ordered(
                 place, [card if memory.get(card, 0) >> seat & 1 else HIDDEN for card in cards]
             )
         else:
@@ -115,15 +117,15 @@ def project(
     return zones, seen
 
 
-def tidy(place: Place, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """In a place without order, known cards stand sorted before hidden ones: positions say nothing."""
+def sort_unless_ordered(place: Place, cards: Iterable[Card]) -> tuple[Card, ...]:
+    """In a place without order, known cards are sorted and stand before hidden ones, so that indexes tell nothing."""
     if place.ordered:
         return tuple(cards)
     return tuple(sorted(cards, key=lambda card: (card == HIDDEN, card)))
 
 
 class Listener:
-    """A seat that hears events and nothing else, and still knows all that its View says."""
+    """Rebuilds the View of one seat from the events that this seat is told."""
 
     def __init__(self, places: Mapping[str, Place], seats: int, seat: Seat) -> None:
         self._places = places
@@ -134,12 +136,13 @@ class Listener:
         self.sealed: list[Move | bool] = [False] * seats
 
     def start(self, zones: Mapping[str, tuple[Card, ...]], facts: Mapping[str, Plain]) -> None:
-        """The table as it stands before anything has happened."""
+        """Begin with the zones and facts before the first event."""
         self.zones = {place: list(cards) for place, cards in zones.items()}
         self.marks = {place: [0] * len(cards) for place, cards in zones.items()}
         self.facts = dict(facts)
 
     def hear(self, event: Event) -> None:
+        """Apply one event."""
         match event:
             case Moved():
                 self._take(event.source, event.source_index, event.card)
@@ -174,9 +177,9 @@ class Listener:
         self.zones[place].insert(at, card if known else HIDDEN)
         self.marks[place].insert(at, seen)
 
-    def known(self) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[int, ...]]]:
-        """Zones and marks in the form a View has them."""
-        zones = {name: tidy(self._places[name], cards) for name, cards in self.zones.items()}
+    def zones_and_marks(self) -> tuple[dict[str, tuple[Card, ...]], dict[str, tuple[int, ...]]]:
+        """Zones and marks (which seats know a hidden card), in the form that a View has them."""
+        zones = {name: sort_unless_ordered(self._places[name], cards) for name, cards in self.zones.items()}
         marks = {
             name: tuple(marks)
             for name, marks in self.marks.items()

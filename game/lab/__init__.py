@@ -1,1 +1,1 @@
-"""Many matches without a screen, and how strong bots are."""
+"""Plays many matches without a screen: simulations, and the ladder that measures the strength of bots."""

@@ -1,4 +1,4 @@
-"""From shares of wins to Elo, with intervals by bootstrap over deals."""
+"""Computes Elo ratings from shares of wins, with confidence intervals by bootstrap over deals."""
 
 from __future__ import annotations
 
@@ -8,39 +8,40 @@ from collections.abc import Sequence
 from game.engine.dice import Dice
 
 RESAMPLES = 1000
+"""Number of bootstrap samples."""
 Games = Sequence[tuple[str, str, Sequence[float]]]
 """Challenger, champion, and the challenger's share of the wins deal by deal."""
 
 
-def bootstrapped(shares: Sequence[float], outside: float) -> tuple[float, float]:
-    """Between what bounds the mean lies, but for so much of all resamples."""
+def bootstrap_interval(shares: Sequence[float], outside: float) -> tuple[float, float]:
+    """The bounds of the mean. `outside` is the share of bootstrap samples outside of them."""
     dice = Dice("bootstrap", len(shares))
-    means = sorted(_mean(_resampled(shares, dice)) for _ in range(RESAMPLES))
+    means = sorted(_mean(_resample(shares, dice)) for _ in range(RESAMPLES))
     cut = int(RESAMPLES * outside / 2)
     return means[cut], means[-1 - cut]
 
 
-def elo_of(share: float, seats: int) -> float:
-    """The difference in Elo that makes a share of the wins against so many equals."""
+def elo_difference(share: float, seats: int) -> float:
+    """The Elo difference that gives this share of the wins against `seats - 1` equal players."""
     share = min(max(share, 0.001), 0.999)
     return 400 * math.log10(share / (1 - share) * (seats - 1))
 
 
 def ratings(games: Games, seats: int) -> dict[str, tuple[float, float, float]]:
-    """Everybody's Elo and the bounds of its 95 %, fitted to all pairings at once; their mean is 0."""
+    """Elo of each player with its 95 % interval, fitted to all pairings at once. The mean of all players is 0."""
     dice = Dice("ratings", len(games))
     fitted = _fit([(one, other, _mean(shares), len(shares)) for one, other, shares in games], seats)
-    found: dict[str, list[float]] = {name: [] for name in fitted}
+    samples: dict[str, list[float]] = {name: [] for name in fitted}
     for _ in range(RESAMPLES // 5):
-        again = [(one, other, _mean(_resampled(shares, dice)), len(shares)) for one, other, shares in games]
-        for name, value in _fit(again, seats).items():
-            found[name].append(value)
+        resampled = [(one, other, _mean(_resample(shares, dice)), len(shares)) for one, other, shares in games]
+        for name, value in _fit(resampled, seats).items():
+            samples[name].append(value)
     cut = RESAMPLES // 5 // 40
-    return {name: (fitted[name], sorted(all_)[cut], sorted(all_)[-1 - cut]) for name, all_ in found.items()}
+    return {name: (fitted[name], sorted(values)[cut], sorted(values)[-1 - cut]) for name, values in samples.items()}
 
 
 def _fit(results: Sequence[tuple[str, str, float, int]], seats: int) -> dict[str, float]:
-    """Most likely ratings, by small steps uphill; results by names, share and deals."""
+    """The most likely ratings, by gradient ascent. A result has two names, the share of wins and the deals."""
     names = sorted({name for one, other, _, _ in results for name in (one, other)})
     value = dict.fromkeys(names, 0.0)
     weight = {name: sum(deals for one, other, _, deals in results if name in (one, other)) for name in names}
@@ -61,6 +62,7 @@ def _mean(values: Sequence[float]) -> float:
     return sum(values) / len(values)
 
 
-def _resampled(shares: Sequence[float], dice: Dice) -> list[float]:
+def _resample(shares: Sequence[float], dice: Dice) -> list[float]:
+    """One bootstrap sample: as many shares, drawn with replacement."""
     random, size = dice.random, len(shares)
     return [shares[int(random() * size)] for _ in range(size)]

@@ -1,4 +1,4 @@
-"""How strong are they? One bot against copies of another: same deals, every seat in turn."""
+"""Measures how strong bots are. One bot plays against copies of another, each deal once from every seat."""
 
 from __future__ import annotations
 
@@ -22,16 +22,17 @@ from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.match import Match, Player
 from game.engine.rules import Rules
-from game.engine.spec import LEVELS, Choice, Value
+from game.engine.spec import LEVELS, ChoiceOption, Value
 from game.engine.state import State
 from game.engine.view import View
-from game.lab.elo import bootstrapped, elo_of, ratings
+from game.lab.elo import bootstrap_interval, elo_difference, ratings
 
 MAX_STEPS = 5000
+"""A match that takes more moves is stopped and counts as shared by all."""
 ORACLE = "oracle"
-"""The name of the player that sees everything."""
-LOOK = 60
-"""So many matches, or a few more, between looks at a pairing."""
+"""The name of the player that sees all cards."""
+MATCHES_PER_LOOK = 60
+"""Matches between two checks whether a pairing is decided, rounded up to whole deals."""
 
 Options = tuple[tuple[str, Value], ...]
 
@@ -48,14 +49,14 @@ class Duel:
 
 
 @dataclass(slots=True)
-class Outcome:
-    """What the deals of a duel gave, every deal played with the challenger in each seat."""
+class DuelResult:
+    """The result of a duel. Every deal is played with the challenger in each seat."""
 
     duel: Duel
     shares: list[float] = field(default_factory=list)
-    """The challenger's share of the wins, deal by deal."""
+    """The challenger's share of the wins in each deal."""
     seconds: list[float] = field(default_factory=list)
-    """The challenger's thoughts."""
+    """How long each thought of the challenger took."""
 
     @property
     def share(self) -> float:
@@ -63,19 +64,20 @@ class Outcome:
 
     @property
     def par(self) -> float:
+        """The share of wins of an equally strong player."""
         return 1 / self.duel.seats
 
     def interval(self, outside: float = 0.05) -> tuple[float, float]:
-        """By bootstrap over deals, with so much of it left out."""
-        return bootstrapped(self.shares, outside)
+        """The bounds of the share of wins. `outside` is the share of bootstrap samples outside of them."""
+        return bootstrap_interval(self.shares, outside)
 
     @property
-    def settled(self) -> bool:
-        """Stronger beyond doubt. Stricter than the 95 % that are shown, as there are several looks."""
+    def is_settled(self) -> bool:
+        """Whether the challenger is clearly stronger. Stricter than 95 %, because it is asked several times."""
         return self.interval(0.01)[0] > self.par
 
-    def thinking(self) -> tuple[float, float]:
-        """Mean, and what 95 % of the thoughts stay below, in seconds."""
+    def thinking_s(self) -> tuple[float, float]:
+        """Mean and 95th percentile of the time of a thought."""
         seconds = sorted(self.seconds)
         return sum(seconds) / len(seconds), seconds[min(len(seconds) - 1, int(0.95 * len(seconds)))]
 
@@ -85,18 +87,20 @@ class Outcome:
             "shares": self.shares,
             "share": self.share,
             "interval": self.interval(),
-            "thought": self.thinking(),
+            "thought": self.thinking_s(),
         }
 
 
 class Oracle(Bot):
-    """The best level, with the truth for a guess: what perfect knowledge would be worth. Only ever sits here."""
+    """The best level with the true State instead of guesses. It measures what perfect knowledge is worth."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         super().__init__(rules, LEVELS[-1])
         self.name = ORACLE
 
     def see(self, match: Match) -> None:
+        """Let the mind use the true State of this match as its only guess."""
+
         def truth(dice: Dice) -> State:
             return match.state.clone()
 
@@ -107,7 +111,7 @@ class Oracle(Bot):
 
 
 class Reference(Bot):
-    """A player of plain rules to measure by. Only ever sits here."""
+    """A player with simple rules, to measure bots by."""
 
     def __init__(self, rules: Rules[Any], name: str) -> None:
         super().__init__(rules, RANDOM)
@@ -115,44 +119,46 @@ class Reference(Bot):
         self.mind = REFERENCES[rules.spec.title][name](rules)
 
 
-def bot_named(rules: Rules[Any], name: str) -> Bot:
+def make_bot(rules: Rules[Any], name: str) -> Bot:
+    """The bot, oracle or reference player of this name. OptionError if there is none."""
     if name == ORACLE:
         return Oracle(rules)
-    return Reference(rules, name) if name in references(rules.spec.title) else Bot(rules, name)
+    return Reference(rules, name) if name in reference_names(rules.spec.title) else Bot(rules, name)
 
 
-def references(title: str) -> list[str]:
+def reference_names(title: str) -> list[str]:
+    """Names of the reference players of a title."""
     return list(REFERENCES.get(title, ()))
 
 
-def variants(rules: Rules[Any], fixed: Collection[str]) -> list[Rules[Any]]:
-    """The rules with every value of their choices, but for those that are fixed."""
-    options = rules.spec.options.items()
-    choices = {name: option.values for name, option in options if isinstance(option, Choice) and name not in fixed}
+def option_variants(rules: Rules[Any], fixed: Collection[str]) -> list[Rules[Any]]:
+    """The Rules with every combination of the values of their choices. Options in `fixed` keep their value."""
+    free = {name: option for name, option in rules.spec.options.items() if name not in fixed}
+    choices = {name: option.values for name, option in free.items() if isinstance(option, ChoiceOption)}
     return [
         catalog.rules(rules.spec.title, {**rules.options, **dict(zip(choices, values, strict=True))})
         for values in product(*choices.values())
     ]
 
 
-def distinct(variants: Sequence[Rules[Any]], tables: Sequence[int]) -> list[tuple[Rules[Any], int]]:
-    """Every variant with every number of seats, but one of those that differ only in what does not matter there."""
+def distinct_settings(variants: Sequence[Rules[Any]], seat_counts: Sequence[int]) -> list[tuple[Rules[Any], int]]:
+    """Every variant with every number of seats. Those that differ only in options without effect appear once."""
     found: dict[tuple[int, Options], tuple[Rules[Any], int]] = {}
-    for rules, seats in product(variants, tables):
+    for rules, seats in product(variants, seat_counts):
         options = tuple((name, value) for name, value in rules.options.items() if rules.matters(name, seats))
         found.setdefault((seats, options), (rules, seats))
     return list(found.values())
 
 
 @lru_cache(maxsize=4)
-def _table(title: str, options: Options, names: tuple[str, str]) -> tuple[Rules[Any], Bot, Bot]:
+def _rules_and_bots(title: str, options: Options, names: tuple[str, str]) -> tuple[Rules[Any], Bot, Bot]:
     rules = catalog.rules(title, dict(options))
-    return rules, bot_named(rules, names[0]), bot_named(rules, names[1])
+    return rules, make_bot(rules, names[0]), make_bot(rules, names[1])
 
 
 def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
-    """One deal with the challenger in every seat: its share of the wins, and how long its thoughts took."""
-    rules, challenger, champion = _table(duel.title, duel.options, (duel.challenger, duel.champion))
+    """Play one deal with the challenger in each seat. Its share of the wins, and the seconds of its thoughts."""
+    rules, challenger, champion = _rules_and_bots(duel.title, duel.options, (duel.challenger, duel.champion))
     share = 0.0
     seconds: list[float] = []
     for chair in range(duel.seats):
@@ -176,22 +182,22 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
     return share / duel.seats, seconds
 
 
-def run(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False) -> Outcome:
-    """So many matches, in whole deals; if not all are wanted, fewer once the challenger is stronger beyond doubt."""
-    outcome = Outcome(duel)
-    deals, look = -(-matches // duel.seats), -(-LOOK // duel.seats)
-    while len(outcome.shares) < deals and (whole or not (outcome.shares and outcome.settled)):
-        done = len(outcome.shares)
+def run_duel(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False) -> DuelResult:
+    """Play at least `matches`, in whole deals. Unless `whole`, stop as soon as the challenger is clearly stronger."""
+    result = DuelResult(duel)
+    deals, look = -(-matches // duel.seats), -(-MATCHES_PER_LOOK // duel.seats)
+    while len(result.shares) < deals and (whole or not (result.shares and result.is_settled)):
+        done = len(result.shares)
         batch = range(done, min(deals, done + look))
         for share, seconds in (pool.map if pool else map)(play_deal, [duel] * len(batch), batch):
-            outcome.shares.append(share)
-            outcome.seconds += seconds
-    return outcome
+            result.shares.append(share)
+            result.seconds += seconds
+    return result
 
 
-def ladder(
+def run_ladder(
     variants: Sequence[Rules[Any]],
-    tables: Sequence[int],
+    seat_counts: Sequence[int],
     levels: Sequence[str],
     matches: int,
     file: Path | None = None,
@@ -199,42 +205,43 @@ def ladder(
     steps: bool = False,
     against: str | None = None,
 ) -> None:
-    """All pairings, or only the steps, at tables of so many seats, then the levels' Elo; and JSON if asked for.
+    """Play all pairings with all numbers of seats, and print the results and the Elo of the levels.
 
-    Or every level against one player, with every match played. As many pairings as there are cores go on at the same
-    time, so that no core waits for the last deal of another.
+    With `steps` only each level against the one below; with `against` every level against one player, and all
+    matches. `file` gets the results as JSON. As many pairings as there are cores run at the same time, so that no
+    core waits for the last deal of another.
     """
     cores = processes or os.cpu_count() or 1
     began = time.monotonic()
-    pairs = list(pairings(levels, references(variants[0].spec.title)))
+    pairs = list(pairings(levels, reference_names(variants[0].spec.title)))
     pairs = pairs[: len(levels) - 1] if steps else pairs
     pairs = [(level, against) for level in levels] if against else pairs
     duels = [
         Duel(rules.spec.title, seats, tuple(sorted(rules.options.items())), *pair)
-        for rules, seats in distinct(variants, tables)
+        for rules, seats in distinct_settings(variants, seat_counts)
         for pair in pairs
     ]
-    found: list[Outcome] = []
-    players = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 else nullcontext()
-    with players as pool, ThreadPoolExecutor(cores) as threads:
-        for outcome in threads.map(lambda duel: run(duel, matches, pool, against is not None), duels):
-            if len(found) % len(pairs) == 0:
-                print(heading(outcome.duel))
-            found.append(outcome)
-            print(line(outcome), flush=True)
-            if len(found) % len(pairs):
+    results: list[DuelResult] = []
+    executor = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 else nullcontext()
+    with executor as pool, ThreadPoolExecutor(cores) as threads:
+        for result in threads.map(lambda duel: run_duel(duel, matches, pool, against is not None), duels):
+            if len(results) % len(pairs) == 0:
+                print(heading(result.duel))
+            results.append(result)
+            print(result_line(result), flush=True)
+            if len(results) % len(pairs):
                 continue
             if not against:
-                print(*standing(found[-len(pairs) :], levels), sep="\n", flush=True)
+                print(*rating_lines(results[-len(pairs) :], levels), sep="\n", flush=True)
             if file is not None:
-                file.write_text(json.dumps([outcome.data() for outcome in found], indent=1), encoding="utf-8")
-    played = sum(outcome.duel.seats * len(outcome.shares) for outcome in found)
+                file.write_text(json.dumps([result.data() for result in results], indent=1), encoding="utf-8")
+    played = sum(result.duel.seats * len(result.shares) for result in results)
     minutes = (time.monotonic() - began) / 60
     print(f"\n{played} matches in {minutes:.1f} minutes, {cores} at a time.")
 
 
 def pairings(levels: Sequence[str], references: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
-    """Every level against the one below; the top against the two lowest, references and chance; and the all-seeing."""
+    """Each level against the one below; the top level against the two lowest, references and "random"; the oracle."""
     yield from zip(levels[1:], levels, strict=False)
     top = levels[-1]
     yield from ((top, low) for low in levels[:2][: len(levels) - 2])
@@ -244,26 +251,26 @@ def pairings(levels: Sequence[str], references: Sequence[str] = ()) -> Iterator[
 
 
 def heading(duel: Duel) -> str:
-    said = "".join(f", {name} {value}" for name, value in duel.options)
+    options = "".join(f", {name} {value}" for name, value in duel.options)
     return (
-        f"\n{duel.title}, {duel.seats} seats{said}; par {100 / duel.seats:.0f} %\n\n"
+        f"\n{duel.title}, {duel.seats} seats{options}; par {100 / duel.seats:.0f} %\n\n"
         "| challenger | against | wins | 95 % | Elo | matches | thought: mean, 95 % |\n|---|---|---|---|---|---|---|"
     )
 
 
-def line(outcome: Outcome) -> str:
-    duel, seats = outcome.duel, outcome.duel.seats
-    low, high = outcome.interval()
-    mean, late = outcome.thinking()
-    elo = [f"{elo_of(share, seats):+.0f}" for share in (outcome.share, low, high)]
+def result_line(result: DuelResult) -> str:
+    duel, seats = result.duel, result.duel.seats
+    low, high = result.interval()
+    mean, p95 = result.thinking_s()
+    elo = [f"{elo_difference(share, seats):+.0f}" for share in (result.share, low, high)]
     return (
-        f"| {duel.challenger} | {duel.champion} | {100 * outcome.share:.1f} % | {100 * low:.1f} – {100 * high:.1f} "
-        f"| {elo[0]} ({elo[1]} – {elo[2]}) | {seats * len(outcome.shares)} | {1000 * mean:.0f}, {1000 * late:.0f} ms |"
+        f"| {duel.challenger} | {duel.champion} | {100 * result.share:.1f} % | {100 * low:.1f} – {100 * high:.1f} "
+        f"| {elo[0]} ({elo[1]} – {elo[2]}) | {seats * len(result.shares)} | {1000 * mean:.0f}, {1000 * p95:.0f} ms |"
     )
 
 
-def standing(outcomes: Sequence[Outcome], levels: Sequence[str]) -> Iterator[str]:
-    """The levels on one scale, and how near the top comes to a player that sees everything."""
+def rating_lines(outcomes: Sequence[DuelResult], levels: Sequence[str]) -> Iterator[str]:
+    """The Elo of all levels, and how near the top level comes to the oracle."""
     games = [(o.duel.challenger, o.duel.champion, o.shares) for o in outcomes]
     inside = [game for game in games if game[0] in levels and game[1] in levels]
     rated = ratings(inside, outcomes[0].duel.seats)

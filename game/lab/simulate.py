@@ -1,4 +1,4 @@
-"""Matches without a screen: play many, write them down, play them again."""
+"""Plays many matches between bots without a screen, writes their records, and replays records."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
-from typing import Any
 
 from game import __version__
 from game.ai.bots import Bot
@@ -20,16 +19,15 @@ from game.engine.errors import OptionError, SaveError
 from game.engine.match import Match, Player
 from game.engine.os_errors import os_error_text
 from game.engine.record import Record
-from game.engine.rules import Rules
 from game.engine.spec import Value
 
 MAX_STEPS = 20_000
-"""A match that has not ended by then is written as open."""
+"""A match that takes more moves is stopped and recorded as open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to play."""
+    """What to simulate."""
 
     title: str
     seats: int
@@ -40,8 +38,8 @@ class Plan:
     first: Seat | None = None
 
 
-def play(plan: Plan, game: int) -> Match:
-    """One match of the plan: the same every time, on every machine."""
+def play_match(plan: Plan, game: int) -> Match:
+    """Play match number `game` of the plan. It is the same every time, on every machine."""
     rules = catalog.rules(plan.title, plan.options)
     players = [Player(f"Player {seat + 1}", bot) for seat, bot in enumerate(plan.bots)]
     words = (plan.title, plan.seed, game)
@@ -56,8 +54,8 @@ def play(plan: Plan, game: int) -> Match:
     return match
 
 
-def checked(plan: Plan) -> Plan:
-    """The plan, or an OptionError that says what is wrong with it."""
+def check_plan(plan: Plan) -> Plan:
+    """The plan itself. OptionError if something is wrong with it."""
     rules = catalog.rules(plan.title, plan.options)
     for name in plan.bots:
         Bot(rules, name)
@@ -68,26 +66,26 @@ def checked(plan: Plan) -> Plan:
 
 
 def simulate(plan: Plan, folder: Path | None, trace: bool) -> None:
-    """Play all matches and print how they went. What depends on the clock goes to standard error."""
+    """Play all matches and print a summary. The speed goes to standard error, because it differs each time."""
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     tally = Tally(plan.seats)
     began = time.perf_counter()
     for game in range(plan.games):
-        match = play(plan, game)
+        match = play_match(plan, game)
         tally.add(match)
         if folder is not None:
             name = f"{plan.title}-{plan.seats}-{plan.seed}-{game:05}.json"
-            text = record.write(match, __version__, trace).text()
+            text = record.make_record(match, __version__, trace).text()
             (folder / name).write_text(text, encoding="utf-8", newline="\n")
     spent = time.perf_counter() - began
-    print(tally.table(plan))
+    print(tally.summary(plan))
     if spent and tally.moves:
         print(f"{1e6 * spent / tally.moves:.0f} µs a move, {tally.moves / spent:,.0f} moves a second", file=sys.stderr)
 
 
 class Tally:
-    """Wins and points by seat, with 95 % intervals."""
+    """Counts wins and points by seat, with 95 % intervals."""
 
     def __init__(self, seats: int) -> None:
         self.wins = [0.0] * seats
@@ -109,7 +107,7 @@ class Tally:
         for seat, score in enumerate(standings.scores or ()):
             self.points[seat].append(score)
 
-    def table(self, plan: Plan) -> str:
+    def summary(self, plan: Plan) -> str:
         over = len(self.lengths)
         lines = [f"{plan.title}: {plan.games} matches, {over} over, {self.open} open"]
         lines.append(f"{'seat':4}  {'bot':12}  {'wins':>22}  {'points':>16}")
@@ -136,7 +134,7 @@ def _mean(values: Sequence[int]) -> str:
     return f"{mean:.2f} ± {1.96 * spread / sqrt(len(values)):.2f}"
 
 
-def load(file: Path) -> Record:
+def load_record(file: Path) -> Record:
     try:
         with file.open("rb") as stream:
             return record.parse(stream.read(record.MAX_BYTES + 1))
@@ -144,35 +142,31 @@ def load(file: Path) -> Record:
         raise SaveError("{where}: {problem}", where=file, problem=os_error_text(error)) from None
 
 
-def rules_of(title: str, options: Mapping[str, Any], effects: object) -> Rules[Any]:
-    return catalog.rules(catalog.known(title), options, catalog.read_effects(title, effects))
-
-
-def replay(file: Path, check: bool, trace: bool) -> None:
-    """Play a record again through the rules; SaveError if it does not hold."""
-    found = load(file)
-    match = record.replay(found, rules_of, Dice(0))
+def replay_file(file: Path, check: bool, trace: bool) -> None:
+    """Replay the record in a file and print its result. SaveError if it is wrong."""
+    saved_record = load_record(file)
+    match = record.replay(saved_record, catalog.rules_of_record, Dice(0))
     if trace:
-        print("\n".join(_lines(match)))
-    result = found.data["result"]
+        print("\n".join(_trace_lines(match)))
+    result = saved_record.data["result"]
     state = "open" if result is None else f"won by seat {', '.join(map(str, result['winners']))}"
     moves = sum(entry.move is not None for entry in match.log)
-    print(f"{found.title}: {match.seats} seats, {moves} moves, {state}")
+    print(f"{saved_record.title}: {match.seats} seats, {moves} moves, {state}")
     if check:
         print("the record holds: every move legal, result and digest as written")
 
 
-def _lines(match: Match) -> list[str]:
-    """The match step by step: who did what, out of what, and the digest before it."""
+def _trace_lines(match: Match) -> list[str]:
+    """A line for each log entry: the digest before it, the seat, the move and all legal moves."""
     again = Match(match.rules, match.players, Dice(0))
     lines = []
     for entry in match.log:
-        again.steps()
+        again.run_steps()
         if entry.move is not None:
             legal = ", ".join(move.text for move in again.legal(entry.seat))
             lines.append(f"{again.digest()}  seat {entry.seat}: {entry.move}  [{legal}]")
         else:
             lines.append(f"{again.digest()}  deal")
-        again.repeat(entry)
-    again.steps()
+        again.replay_entry(entry)
+    again.run_steps()
     return [*lines, f"{again.digest()}  end"]

@@ -1,1 +1,1 @@
-"""What a player is asked and told, without a screen: used by the window and by text mode alike."""
+"""A running match with people and bots, without a screen. The window and the text mode both use it."""

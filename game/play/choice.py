@@ -1,4 +1,4 @@
-"""Choosing by narrowing: touch a card, a pile, a gap, a player or a button, until one legal move is left."""
+"""Choosing a move: each touch of a card, pile, gap, player or button rules out legal moves until one is left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Something that can be touched: "card", "slot" (a card by its place), "gap", "zone", "seat" or "button"."""
+    """What can be touched. `kind` is "card", "slot" (a card by its index), "gap", "zone", "seat" or "button"."""
 
     kind: str
     place: str = ""
@@ -24,33 +24,34 @@ def card_target(card: Card) -> Target:
 
 
 def button_target(move: Move) -> Target:
-    """Names the move itself: what a button, a key or a typed answer stands for."""
+    """The target that stands for the move itself: a button, a key or a typed answer."""
     return Target("button", move.text)
 
 
-def parts(view: View, move: Move, indexes: Mapping[str, str]) -> tuple[Target, ...]:
-    """What has to be touched for a move, in any order."""
-    found = []
-    lies = ""
+def targets_of(view: View, move: Move, points_at: Mapping[str, str]) -> tuple[Target, ...]:
+    """What has to be touched for a move, in any order. `points_at` is that of the Spec."""
+    targets = []
+    card_place = ""
     if move.card >= 0:
-        lies = next((name for name, cards in view.zones.items() if move.card in cards), "")
-        found.append(card_target(move.card))
-    place = _place(view, move.zone)
-    if place and place != lies:
+        card_place = next((name for name, cards in view.zones.items() if move.card in cards), "")
+        targets.append(card_target(move.card))
+    place = _find_place(view, move.zone)
+    if place and place != card_place:
         if move.index < 0:
-            found.append(Target("zone", place))
-        elif indexes.get(move.verb) == "gap":
-            found.append(Target("gap", place, move.index))
+            targets.append(Target("zone", place))
+        elif points_at.get(move.verb) == "gap":
+            targets.append(Target("gap", place, move.index))
         else:
-            found.append(Target("slot", place, move.index))
-            if indexes.get(move.verb) == "pair":
-                found.append(Target("slot", place, move.index + 1))
+            targets.append(Target("slot", place, move.index))
+            if points_at.get(move.verb) == "pair":
+                targets.append(Target("slot", place, move.index + 1))
     elif move.zone == "seat":
-        found.append(Target("seat", index=move.index))
-    return tuple(found) or (button_target(move),)
+        targets.append(Target("seat", index=move.index))
+    return tuple(targets) or (button_target(move),)
 
 
-def _place(view: View, zone: str) -> str:
+def _find_place(view: View, zone: str) -> str:
+    """The place that a move's zone means: "hand" means the hand of the View's seat. Empty if there is none."""
     if zone in view.zones:
         return zone
     own = f"{zone} {view.seat}"
@@ -58,46 +59,46 @@ def _place(view: View, zone: str) -> str:
 
 
 class Choice:
-    """The legal moves that fit everything touched so far."""
+    """The legal moves that fit everything that was touched so far."""
 
-    def __init__(self, view: View, indexes: Mapping[str, str]) -> None:
-        self._view, self._indexes = view, indexes
-        self._parts = {move: parts(view, move, indexes) for move in view.legal}
+    def __init__(self, view: View, points_at: Mapping[str, str]) -> None:
+        self._view, self._points_at = view, points_at
+        self._targets = {move: targets_of(view, move, points_at) for move in view.legal}
         self.picked: list[Target] = []
 
     @property
     def moves(self) -> list[Move]:
-        return [move for move in self._parts if all(self._has(move, target) for target in self.picked)]
+        return [move for move in self._targets if all(self._has(move, target) for target in self.picked)]
 
     def _has(self, move: Move, target: Target) -> bool:
-        return target in self._parts[move] or target == button_target(move)
+        return target in self._targets[move] or target == button_target(move)
 
     def targets(self) -> list[Target]:
-        """What can be touched next, in the order of the moves, without doubles."""
-        seen = {target: None for move in self.moves for target in self._parts[move] if target not in self.picked}
+        """What can be touched next, each once, in the order of the moves."""
+        seen = {target: None for move in self.moves for target in self._targets[move] if target not in self.picked}
         return list(seen)
 
     def fits(self, target: Target) -> bool:
-        """Whether touching it would leave moves over."""
+        """Whether at least one move is left after touching it."""
         return target not in self.picked and any(self._has(move, target) for move in self.moves)
 
-    def with_button(self) -> list[tuple[Target, Move]]:
-        """The moves that no card and no place stands for."""
-        return [(self._parts[move][0], move) for move in self.moves if self._parts[move][0].kind == "button"]
+    def button_moves(self) -> list[tuple[Target, Move]]:
+        """The moves that need a button, because no card and no place stands for them."""
+        return [(self._targets[move][0], move) for move in self.moves if self._targets[move][0].kind == "button"]
 
-    def parts_of(self, move: Move) -> tuple[Target, ...]:
-        return parts(self._view, move, self._indexes)
+    def targets_of(self, move: Move) -> tuple[Target, ...]:
+        return targets_of(self._view, move, self._points_at)
 
     def pick(self, target: Target) -> Move | None:
-        """Narrow; the move, if it is the only one left. A target of none of them is ignored."""
+        """Touch a target. Returns the move if only one is left. A target that fits no move is ignored."""
         if not self.fits(target):
             return None
         self.picked.append(target)
         moves = self.moves
         return moves[0] if len(moves) == 1 else None
 
-    def back(self) -> bool:
-        """Let go of the last thing touched."""
+    def unpick_last(self) -> bool:
+        """Take back the last touch. False if there was none."""
         if self.picked:
             self.picked.pop()
             return True

@@ -1,6 +1,6 @@
-"""Who runs a match for the people at one machine: holds the truth, lets bots think, and tells each seat its part.
+"""A Host runs a Match for the people and bots at one machine.
 
-Screens have a Host and no Match: what they can ask it for is a View, told events and moves.
+Screens have a Host and no Match. They can ask it only for Views and for events as one seat may know them.
 """
 
 from __future__ import annotations
@@ -11,73 +11,78 @@ from typing import Any
 
 from game import __version__
 from game.ai import pace
-from game.ai.bots import names
+from game.ai.bots import bot_names
 from game.ai.worker import Answer, Ticket, Worker
 from game.data import catalog
 from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove
-from game.engine.events import Event, Moved, Shown, told
+from game.engine.events import Event, Moved, Shown, events_for
 from game.engine.match import Entry, Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.spec import Value
 from game.engine.state import Standings
-from game.engine.view import View, view
-from game.play import seals as honesty
+from game.engine.view import View, make_view
+from game.play import seals
 from game.play.sitting import Position, Sitting
 
-SLOWEST_S = 3.0
-"""Pauses grow no longer than this on a slow machine."""
+MAX_EXTRA_PAUSE_S = 3.0
+"""On a slow machine all pauses of bots grow, up to this length."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who sits there."""
+    """Who sits at a seat: a person or a bot."""
 
     name: str
     bot: str = ""
-    """Empty for a person; else a level, or a level and a character: "expert:waiter"."""
+    """Empty for a person; otherwise a level, or a level and a character such as "expert:waiter"."""
     avatar: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
+    """What people choose before a match."""
+
     title: str
     chairs: tuple[Chair, ...]
     options: Mapping[str, Value] = field(default_factory=dict)
     first: Seat | None = None
+    """The seat that deals or begins; None draws lots."""
     practice: bool = False
-    """Undo goes as far back as you like; such a match never counts."""
+    """Every move can be undone. Such a match never counts."""
     live: bool = False
-    """Against the clock, where a title knows that."""
+    """Against the clock, if the title supports it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where a match comes from. One value, so that every path through saves and replays carries all of it along."""
+    """Where a match comes from. It is one value, so that saves and replays cannot forget a part of it."""
 
     app: str = __version__
-    """The version of the program with which it was begun. Bots of another version may think otherwise."""
+    """Version of the program that began the match. Bots of another version may choose other moves."""
     undone: bool = False
-    """Somebody took a move back after learning something. Then the match does not count."""
+    """A move was taken back after its player had learnt something. Then the match does not count."""
     copied: bool = False
-    """It began from a named save, so somebody may know what comes."""
+    """The match was loaded from a named copy, so its players may know the next cards. Then it does not count."""
     edited: bool = False
-    """Its save was changed outside of the program."""
+    """The save was changed outside of the program. Then the match does not count."""
 
 
 @dataclass(slots=True)
 class _Thinking:
+    """The bot that thinks now."""
+
     seat: Seat
     ticket: Ticket
     pause_s: float
-    """How long the bot lets itself be waited for."""
+    """The shortest time before its move is shown."""
     waited_s: float = 0.0
 
 
 class Host:
-    """One match. Whoever shows it calls `update` while nothing moves on the screen."""
+    """One match. The screen calls `update` while no animation runs."""
 
     def __init__(
         self,
@@ -92,51 +97,51 @@ class Host:
         self.worker = worker
         self.rules: Rules[Any] = match.rules if match else catalog.rules(setup.title, setup.options)
         self.troubles: list[str] = []
-        """What went wrong with a bot's thought: "died", "late" …"""
+        """What went wrong with bots' thoughts, the oldest first: "died", "silent", "garbage" or "illegal"."""
         self.generation = 0
-        """Counts how often the course of the match was turned back."""
+        """Number of times that moves were taken back."""
         self.provenance = provenance
         self.seals: list[str] = []
-        """One for every deal, to be opened after the match."""
+        """One seal (a hash) for every deal. They can be checked after the match."""
         self.on_change: Callable[[Host], None] | None = None
-        """Called after every move and every move taken back."""
+        """Called after every move and every undo."""
         self._events: list[Event] = []
-        self._starts: list[int] = []
-        """For each entry of the log: how many events there were before it."""
+        self._entry_starts: list[int] = []
+        """For each log entry: the number of events before it."""
         self._thinking: _Thinking | None = None
         self._slowest_s = 0.0
-        """The longest that a bot of this match was waited for while it thought."""
-        self.tempo = 1.0
-        """Bots' pauses are this much longer than usual. A screen sets it by the player's choice of speed."""
+        """The longest time that a bot of this match thought, up to MAX_EXTRA_PAUSE_S."""
+        self.pause_factor = 1.0
+        """Pauses of bots are multiplied by this. The screen sets it from the speed setting."""
         players = [Player(chair.name, chair.bot or "human") for chair in setup.chairs]
         if match is None:
             self._match = Match(self.rules, players, Dice("match", seed), setup.first)
         else:
             dice = Dice("match", seed, len(match.log))
-            self._play_again(match.log, Match(self.rules, match.players, dice, match.first))
-        self._events += self._note(self._match.go_on)
+            self._replay_log(match.log, Match(self.rules, match.players, dice, match.first))
+        self._events += self._with_log_starts(self._match.run_steps_and_deals)
 
-    def _play_again(self, log: Sequence[Entry], match: Match) -> None:
-        """Begin anew with `match` and repeat these entries, the steps between them included."""
-        self._match, self._events, self._starts = match, [], []
+    def _replay_log(self, log: Sequence[Entry], match: Match) -> None:
+        """Continue with `match`, which is new, and replay these entries and all steps between them."""
+        self._match, self._events, self._entry_starts = match, [], []
         for entry in log:
-            self._events += match.steps()
-            self._starts.append(len(self._events))
-            self._events += match.repeat(entry)
-        self._events += match.steps()
+            self._events += match.run_steps()
+            self._entry_starts.append(len(self._events))
+            self._events += match.replay_entry(entry)
+        self._events += match.run_steps()
 
-    def _note(self, act: Callable[[], list[Event]]) -> list[Event]:
-        """Do something that adds to the log, and note where its entries begin among the events."""
+    def _with_log_starts(self, act: Callable[[], list[Event]]) -> list[Event]:
+        """Do something that adds to the log. Note where the events of the new entries begin, and seal new deals."""
         events = act()
-        while len(self._starts) < len(self._match.log):
-            self._starts.append(len(self._events))
-        self.seals = honesty.seals(self.seed, self._match.log, self.seals)
+        while len(self._entry_starts) < len(self._match.log):
+            self._entry_starts.append(len(self._events))
+        self.seals = seals.make_seals(self.seed, self._match.log, self.seals)
         return events
 
     @property
     def bot_seed(self) -> str:
-        """What bots throw their dice with: it says nothing about the cards, so that they could not cheat."""
-        return honesty.bot_seed(self.seed)
+        """Seed of the bots' dice. It tells nothing about the cards, so bots cannot use it to cheat."""
+        return seals.make_bot_seed(self.seed)
 
     # What a screen may ask
 
@@ -169,30 +174,31 @@ class Host:
         return self._match.turn
 
     @property
-    def events(self) -> int:
-        """How many things have happened."""
+    def event_count(self) -> int:
+        """Number of events so far."""
         return len(self._events)
 
-    def heard(self, seat: Seat, since: int = 0, until: int | None = None) -> list[Event]:
-        """What happened, as that seat may hear it."""
-        return told(self._events[since:until], seat)
+    def events_for(self, seat: Seat, since: int = 0, until: int | None = None) -> list[Event]:
+        """Events from number `since` up to `until`, as that seat may know them."""
+        return events_for(self._events[since:until], seat)
 
     def view(self, seat: Seat) -> View:
-        """`seat` one past the last is a spectator."""
+        """What a seat may know. The number of seats, as `seat`, means a spectator."""
         return self._match.view(seat)
 
-    def beginning(self, seat: Seat) -> View:
-        """The table before anything happened."""
-        return view(self.rules, self.rules.new_state(self.seats, self._match.first), seat)
+    def view_at_start(self, seat: Seat) -> View:
+        """The View of a seat before the first event."""
+        return make_view(self.rules, self.rules.new_state(self.seats, self._match.first), seat)
 
     @property
     def match(self) -> Match:
-        """For saving; no screen asks for it (a test looks)."""
+        """For saving. `tests/test_layers.py` checks that screens do not use it."""
         return self._match
 
     # One viewer at one moment
 
     def position(self, viewer: Seat) -> Position:
+        """The Position of this viewer now."""
         log = self._match.log
         moment = len(log)
         if viewer in self.deciders:
@@ -201,29 +207,29 @@ class Host:
         return Position(self.generation, moment, viewer)
 
     def sit(self, viewer: Seat) -> Sitting:
-        """Everything that this viewer is asked and told now. Whoever asks closes it when the Position changes."""
+        """A new Sitting for this viewer. The caller closes it when the Position changes."""
         return Sitting(self.position(viewer), self.rules, self.view(viewer), self._ask_best)
 
     def _ask_best(self, view: View) -> Ticket:
-        """Let the best level think about a View, for a hint."""
-        level = names(self.rules)[-1]
+        """Ask the best level about a View, for a hint."""
+        level = bot_names(self.rules)[-1]
         return self.worker.ask(self.rules, view, level, "hint", self.bot_seed, self.turn, view.seat)
 
     # Playing
 
     def play(self, seat: Seat, move: Move) -> None:
-        """IllegalMove if it is none."""
-        self._events += self._note(lambda: self._match.act(seat, move))
-        self._events += self._note(self._match.go_on)
+        """Make a move and all steps after it. IllegalMove if the move is not legal."""
+        self._events += self._with_log_starts(lambda: self._match.make_move(seat, move))
+        self._events += self._with_log_starts(self._match.run_steps_and_deals)
         self._stop_thinking()
-        self._changed()
+        self._report_change()
 
-    def _changed(self) -> None:
+    def _report_change(self) -> None:
         if self.on_change is not None:
             self.on_change(self)
 
     def update(self, dt: float) -> bool:
-        """Let bots think and move; True if one has moved."""
+        """Let bots think and move; `dt` is in seconds. True if a bot has moved."""
         bots = [seat for seat in self.deciders if self.setup.chairs[seat].bot]
         if not bots:
             return False
@@ -240,44 +246,47 @@ class Host:
         return True
 
     def _answer_of(self, thinking: _Thinking, dt: float) -> Answer | None:
-        """The answer, once it is there. A slow machine makes later pauses longer, so that the time tells nothing:
-        a move without a choice is shown as late as one that took long to find."""
+        """The answer, once it has come.
+
+        A long thought makes all later pauses as long, so that the time tells nothing about a bot's choice.
+        """
         waiting = thinking.ticket.open
         thinking.waited_s += dt
         answer = thinking.ticket.answer()
         if answer is not None and waiting:
-            self._slowest_s = min(max(self._slowest_s, thinking.waited_s), SLOWEST_S)
+            self._slowest_s = min(max(self._slowest_s, thinking.waited_s), MAX_EXTRA_PAUSE_S)
         return answer
 
     def _ask(self, seat: Seat) -> None:
         self._stop_thinking()
         bot = self.setup.chairs[seat].bot
         ticket = self.worker.ask(self.rules, self.view(seat), bot, "bot", self.bot_seed, self.turn, seat)
-        self._thinking = _Thinking(seat, ticket, self.tempo * pace.pause(bot, self.turn))
+        self._thinking = _Thinking(seat, ticket, self.pause_factor * pace.pause_s(bot, self.turn))
 
     def close(self) -> None:
-        """Nobody plays here any more."""
+        """Drop the question to a bot, if there is one. The match is not played here any more."""
         self._stop_thinking()
 
     def _stop_thinking(self) -> None:
-        """What a bot thinks about is out of date."""
+        """Drop the question to a bot: the match has changed."""
         if self._thinking is not None:
             self._thinking.ticket.drop()
         self._thinking = None
 
     @property
     def thinking(self) -> Seat | None:
+        """The seat of the bot that thinks now."""
         return self._thinking.seat if self._thinking else None
 
     # Taking back
 
     def can_undo(self, seat: Seat) -> bool:
-        """Whether this seat's last decision can be taken back: nobody has learnt anything since, or it is practice."""
+        """Whether this seat can take its last decision back: it learnt nothing since, or the match is for practice."""
         last = self._last_move(seat)
         return last is not None and (self.setup.practice or self._nothing_learnt(last))
 
     def undo(self, seat: Seat) -> None:
-        """Back to before this seat's last decision. Choices that others sealed at the same time stay."""
+        """Go back to before this seat's last decision. Moves that others sealed at the same time stay."""
         last = self._last_move(seat)
         if last is None or not self.can_undo(seat):
             raise IllegalMove("this move cannot be taken back")
@@ -288,17 +297,17 @@ class Host:
             for entry in self._match.log
             if entry.turn < last.turn or (entry.turn == last.turn and entry.seat != seat)
         ]
-        self._play_again(kept, self._match.fresh())
+        self._replay_log(kept, self._match.copy_at_start())
         self._stop_thinking()
-        self.seals = honesty.seals(self.seed, self._match.log, self.seals)
+        self.seals = seals.make_seals(self.seed, self._match.log, self.seals)
         self.generation += 1
-        self._changed()
+        self._report_change()
 
     def _last_move(self, seat: Seat) -> Entry | None:
         return next((entry for entry in reversed(self._match.log) if entry.move and entry.seat == seat), None)
 
     def _nothing_learnt(self, last: Entry) -> bool:
-        """Whether taking back this last move of its seat gives no knowledge away.
+        """Whether its seat has learnt nothing by its last move.
 
         The order in which sealed choices arrived does not matter: a save does not keep it.
         """
@@ -307,14 +316,14 @@ class Host:
             return True  # the choice is still sealed, and so are the others of its turn
         if later:
             return False
-        start = self._starts[self._match.log.index(last)]
+        start = self._entry_starts[self._match.log.index(last)]
         return not any(
-            isinstance(event, Moved | Shown) and event.card != HIDDEN and self._new_to(last.seat, event)
-            for event in self.heard(last.seat, start)
+            isinstance(event, Moved | Shown) and event.card != HIDDEN and self._is_new_to(last.seat, event)
+            for event in self.events_for(last.seat, start)
         )
 
-    def _new_to(self, seat: Seat, event: Moved | Shown) -> bool:
-        """Whether a seat saw a card it could not see before."""
+    def _is_new_to(self, seat: Seat, event: Moved | Shown) -> bool:
+        """Whether the event showed a card that the seat could not see before."""
         if isinstance(event, Shown):
             return True
         source = self.rules.places(self.seats)[event.source]

@@ -1,4 +1,4 @@
-"""A match that has been played, at any of its moments: a host that can only be looked at."""
+"""A Replay shows a match that was played, at any of its moments. It is a Host that makes no moves."""
 
 from __future__ import annotations
 
@@ -9,44 +9,45 @@ from game.ai.worker import Worker
 from game.engine.cards import EVERYBODY, Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove
-from game.engine.events import Event, told
+from game.engine.events import Event, events_for
 from game.engine.match import Entry, Match
 from game.engine.moves import Move
 from game.engine.spec import Place
 from game.engine.state import State
-from game.engine.view import View, project, view
+from game.engine.view import View, make_view, project
 from game.play.host import Host, Setup
 from game.play.sitting import Position
 
-OPEN: Seat = 30
-"""The seat of whoever sees all cards, once the match is over."""
+ALL_SEEING: Seat = 30
+"""The seat number of a viewer who sees all cards of a finished match."""
 
 
 class Replay(Host):
-    """`at` is how many entries of the log have happened."""
+    """`moment` is the number of log entries that have been played."""
 
     def __init__(self, setup: Setup, worker: Worker, seed: str | int, match: Match) -> None:
         super().__init__(setup, worker, seed, match)
-        self.at = 0
+        self.moment = 0
         self.finished = match.over
         self._moments: list[tuple[int, State]] = []
-        """For each number of entries: how many events there have been, and the state after them."""
-        self._story = self._told_again(match)
+        """For each moment: the number of events so far, and the State."""
+        self._all_events = self._replay_events(match)
 
     @classmethod
     def of(cls, host: Host) -> Replay:
-        """What has happened so far in a match that is still played."""
-        past = cls(host.setup, host.worker, host.seed, host.match)
-        past.provenance, past.seals = host.provenance, list(host.seals)
-        return past
+        """A Replay of the moves so far of a match that is still played."""
+        replay = cls(host.setup, host.worker, host.seed, host.match)
+        replay.provenance, replay.seals = host.provenance, list(host.seals)
+        return replay
 
-    def _told_again(self, match: Match) -> list[Event]:
+    def _replay_events(self, match: Match) -> list[Event]:
+        """All events of the match. Fills `_moments`."""
         again = Match(self.rules, match.players, Dice("past"), match.first)
-        events: list[Event] = again.steps()
+        events: list[Event] = again.run_steps()
         self._moments.append((len(events), again.state.clone()))
         for entry in match.log:
-            events += again.repeat(entry)
-            events += again.steps()
+            events += again.replay_entry(entry)
+            events += again.run_steps()
             self._moments.append((len(events), again.state.clone()))
         return events
 
@@ -57,33 +58,33 @@ class Replay(Host):
         return self._match.log
 
     @property
-    def last(self) -> int:
+    def last_moment(self) -> int:
         return len(self._match.log)
 
     @property
-    def deals(self) -> list[int]:
-        """The moments right after the dice have spoken."""
+    def deal_moments(self) -> list[int]:
+        """The moments right after each deal."""
         return [number + 1 for number, entry in enumerate(self._match.log) if entry.deal is not None]
 
-    def go(self, at: int) -> None:
-        """Forward is told as events; back, or far ahead, is a jump."""
-        at = min(max(at, 0), self.last)
-        if at != self.at + 1:
+    def go_to(self, at: int) -> None:
+        """Go to a moment. One step forward is shown by its events; anything else is a jump (a new generation)."""
+        at = min(max(at, 0), self.last_moment)
+        if at != self.moment + 1:
             self.generation += 1
-        self.at = at
+        self.moment = at
 
     @property
     def _state(self) -> State:
-        return self._moments[self.at][1]
+        return self._moments[self.moment][1]
 
     # What a screen may ask
 
     def position(self, viewer: Seat) -> Position:
-        return Position(self.generation, self.at, viewer)
+        return Position(self.generation, self.moment, viewer)
 
     @property
     def over(self) -> bool:
-        """Nobody is asked for anything."""
+        """Always True: nobody is asked for a move."""
         return True
 
     @property
@@ -91,39 +92,40 @@ class Replay(Host):
         return () if self._state.due else self.rules.deciders(self._state)
 
     @property
-    def events(self) -> int:
-        return self._moments[self.at][0]
+    def event_count(self) -> int:
+        return self._moments[self.moment][0]
 
-    def heard(self, seat: Seat, since: int = 0, until: int | None = None) -> list[Event]:
-        end = self.events if until is None else min(until, self.events)
-        events = self._story[since:end]
-        return events if self._sees_all(seat) else told(events, seat)
+    def events_for(self, seat: Seat, since: int = 0, until: int | None = None) -> list[Event]:
+        end = self.event_count if until is None else min(until, self.event_count)
+        events = self._all_events[since:end]
+        return events if self._sees_all(seat) else events_for(events, seat)
 
     def view(self, seat: Seat) -> View:
-        return self._seen(self._state, seat)
+        return self._view_of(self._state, seat)
 
     def view_at(self, at: int, seat: Seat) -> View:
-        """What a seat saw at another moment."""
-        return self._seen(self._moments[at][1], seat)
+        """The View of a seat at another moment."""
+        return self._view_of(self._moments[at][1], seat)
 
-    def beginning(self, seat: Seat) -> View:
-        return self._seen(self.rules.new_state(self.seats, self._match.first), seat)
+    def view_at_start(self, seat: Seat) -> View:
+        return self._view_of(self.rules.new_state(self.seats, self._match.first), seat)
 
-    def _seen(self, state: State, seat: Seat) -> View:
-        its = view(self.rules, state, seat)
+    def _view_of(self, state: State, seat: Seat) -> View:
+        seen_view = make_view(self.rules, state, seat)
         if not self._sees_all(seat):
-            return its
+            return seen_view
         zones, seen = project(self.places(seat), self.rules.show(state), seat)
-        return replace(its, zones=zones, seen=seen)
+        return replace(seen_view, zones=zones, seen=seen)
 
     def places(self, seat: Seat) -> Mapping[str, Place]:
+        """The places of the match. For ALL_SEEING every place is open."""
         places = self.rules.places(self.seats)
         if not self._sees_all(seat):
             return places
         return {name: replace(place, sight=EVERYBODY) for name, place in places.items()}
 
     def _sees_all(self, seat: Seat) -> bool:
-        return seat == OPEN and self.finished
+        return seat == ALL_SEEING and self.finished
 
     # What it never does
 

@@ -1,7 +1,7 @@
-"""A seal on every deal: shown before anybody plays, opened after the match, so that nobody has to believe the dealer.
+"""Seals prove that the program did not change the cards during a match.
 
-The seal is a hash of the cards as they were dealt, with salt that nobody can guess; the salt comes from the match's
-seed, which is shown once the match is over.
+The seal of a deal is a hash of its cards and a secret salt. It is shown before anybody plays. After the match the
+salt is shown too, so that everybody can compute the hash again. The salt is made from the seed of the match.
 """
 
 from __future__ import annotations
@@ -16,54 +16,56 @@ from game.engine.match import Entry
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """A seal, what it was made of, and whether it holds."""
+class OpenedSeal:
+    """A seal with what it was made of. `holds` says whether the hash is right."""
 
     number: int
     seal: str
     salt: str
-    order: str
+    deal_text: str
     holds: bool
 
 
-def salt(seed: str | int, number: int) -> str:
+def make_salt(seed: str | int, number: int) -> str:
+    """The salt of the deal with this number."""
     return hashlib.sha256(f"salt/{seed}/{number}".encode()).hexdigest()[:32]
 
 
-def bot_seed(seed: str | int) -> str:
-    """Made from the match's seed, and no way leads back to it."""
+def make_bot_seed(seed: str | int) -> str:
+    """A seed for bots, made from the seed of the match by a hash, so that the match's seed stays secret."""
     return hashlib.sha256(f"bots/{seed}".encode()).hexdigest()[:16]
 
 
-def seal(salt: str, order: str) -> str:
+def make_seal(salt: str, order: str) -> str:
     return hashlib.sha256(f"{salt} {order}".encode()).hexdigest()
 
 
-def order(written: Any) -> str:
-    """A deal as one line of text, always the same for the same deal."""
+def deal_text(written: Any) -> str:
+    """A deal as one line of text. Equal deals give equal texts."""
     return json.dumps(written, sort_keys=True, separators=(",", ":"))
 
 
-def seals(seed: str | int, log: Sequence[Entry], known: Sequence[str] = ()) -> list[str]:
-    """A seal for every deal of the log; those that are known already stay as they were given out."""
-    dealt = [entry.written for entry in log if entry.deal is not None]
+def make_seals(seed: str | int, log: Sequence[Entry], known: Sequence[str] = ()) -> list[str]:
+    """A seal for every deal of the log. Seals that were already shown (`known`) are kept."""
+    dealt = [entry.deal_data for entry in log if entry.deal is not None]
     kept = list(known[: len(dealt)])
-    return kept + [seal(salt(seed, number), order(dealt[number])) for number in range(len(kept), len(dealt))]
+    new = range(len(kept), len(dealt))
+    return kept + [make_seal(make_salt(seed, number), deal_text(dealt[number])) for number in new]
 
 
-def opened(seed: str | int, log: Sequence[Entry], given: Sequence[str]) -> list[Opened]:
-    """Every deal of a match against the seal that was shown for it."""
-    found = []
+def open_seals(seed: str | int, log: Sequence[Entry], shown_seals: Sequence[str]) -> list[OpenedSeal]:
+    """Compare every deal of a match with the seal that was shown for it."""
+    opened = []
     for number, entry in enumerate(entry for entry in log if entry.deal is not None):
-        grain, dealt = salt(seed, number), order(entry.written)
-        shown = given[number] if number < len(given) else ""
-        found.append(Opened(number, shown, grain, dealt, shown == seal(grain, dealt)))
-    return found
+        salt, dealt = make_salt(seed, number), deal_text(entry.deal_data)
+        shown = shown_seals[number] if number < len(shown_seals) else ""
+        opened.append(OpenedSeal(number, shown, salt, dealt, shown == make_seal(salt, dealt)))
+    return opened
 
 
-def statement(found: Sequence[Opened]) -> str:
-    """All that is needed to compute every seal again: sha256 of salt, a space and the order."""
+def make_statement(seals: Sequence[OpenedSeal]) -> str:
+    """A text with which everybody can compute the seals again: sha256 of salt, a space and the order."""
     lines = ["seal = sha256(salt + space + order), everything as UTF-8"]
-    for one in found:
-        lines += ["", f"deal {one.number + 1}", f"seal  {one.seal}", f"salt  {one.salt}", f"order {one.order}"]
+    for seal in seals:
+        lines += ["", f"deal {seal.number + 1}", f"seal  {seal.seal}", f"salt  {seal.salt}", f"order {seal.deal_text}"]
     return "\n".join(lines) + "\n"

@@ -1,7 +1,7 @@
-"""One viewer at one moment of a match: what is asked, what was chosen so far, what was said.
+"""A Sitting is everything that is true for one viewer at one moment: the question, the choice so far, the remarks.
 
-A Sitting belongs to one Position. When the Position changes a new Sitting is made, and the old one is closed:
-nothing that was meant for one person at one moment can reach another.
+A Sitting belongs to one Position. When the Position changes, the Sitting is closed and a new one is made. So nothing
+that was meant for one person at one moment can reach another person.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from game.ai.hints import Hint, told_hint
+from game.ai.hints import Hint, make_hint
 from game.ai.worker import Answer, Ticket
 from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
 from game.play.choice import Choice, Target
-from game.words.message import HintMessage, HintStep, Message, Telling
+from game.words.message import AnyMessage, HintMessage, HintStep, Message, question_message
 
-HINT_STAYS_S = 60.0
-"""A hint stays so long that nobody has to hurry."""
+HINT_DURATION_S = 60.0
+"""A hint is shown for this long, so that nobody has to hurry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,27 +28,27 @@ class Position:
     """One viewer at one moment of one course of the match."""
 
     generation: int
-    """How often the match was turned back."""
+    """Number of times that moves were taken back."""
     moment: int
-    """How many entries the log has. Choices that others seal while the viewer has to decide do not count."""
+    """Number of log entries. Moves that others seal while the viewer has to decide do not count."""
     viewer: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """One move is left: play it."""
+    """One move is left. The caller plays it."""
 
     move: Move
 
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """The choice has changed, and more has to be touched."""
+    """The choice has changed. More has to be touched before a move is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The touch means nothing now; the message says why, if there is a reason."""
+    """The touch has no effect now. The message says why, if there is a reason."""
 
     message: Message | None = None
     card: Card = HIDDEN
@@ -67,21 +67,21 @@ Outcome = Chosen | Narrowed | Refused | Doubtful
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something said to the viewer, with the icon beside it."""
+    """Something that the viewer is told, with the icon beside it."""
 
-    telling: Telling
+    message: AnyMessage
     icon: str = ""
-    stays_s: float = 0.0
-    """How long it stays; 0 for as long as reading takes."""
+    duration_s: float = 0.0
+    """How long it is shown; 0 for as long as reading takes."""
 
 
 class Sitting:
-    """Everything that is true only for one Position. Never repaired: a new Position gets a new Sitting."""
+    """Everything that is true only for one Position. It is never updated for another one."""
 
     def __init__(
         self, position: Position, rules: Rules[Any], view: View, ask_best: Callable[[View], Ticket] | None = None
     ) -> None:
-        """`ask_best` lets the best level think about the View; without it there are no hints."""
+        """`ask_best` asks the best level about the View. Without it there are no hints."""
         self.position = position
         self.view = view
         self.rules = rules
@@ -89,8 +89,9 @@ class Sitting:
         self.hint: Hint | None = None
         self.hint_step = HintStep.LOOK
         self.pending: Move | None = None
-        """A move that would lose and waits to be confirmed."""
+        """A move that would lose. It waits for `confirm`."""
         self.said: Remark | None = None
+        """The remark that is shown now."""
         self._ask_best = ask_best
         self._ticket: Ticket | None = None
 
@@ -98,31 +99,23 @@ class Sitting:
         return Choice(self.view, self.rules.spec.points_at)
 
     @property
-    def deciding(self) -> bool:
-        return self.view.seat in self.view.deciders
-
-    @property
     def question(self) -> Message:
-        """What the viewer has to decide, or whom the table waits for."""
-        if self.deciding:
-            return Message.of(self.rules.question(self.view))
-        if self.view.deciders:
-            return Message("prompt.waiting", {"names": self.view.deciders})
-        return Message("prompt.over")
+        """What the viewer has to decide, or which players the viewer waits for."""
+        return question_message(self.rules, self.view)
 
     @property
     def clause(self) -> str:
-        """The clause of the rule book that matters most now."""
-        said = self.said.telling.clause if self.said is not None else ""
+        """The clause of the rule book behind the remark, or behind the question if there is no remark."""
+        said = self.said.message.clause if self.said is not None else ""
         return said or self.rules.clause(self.view)
 
     # The only way to a move
 
     def touch(self, target: Target) -> Outcome:
-        """Something was touched, whatever it was touched with. Touched again, it is let go."""
+        """The viewer touched something, by whatever device. A second touch of the same target takes the first back."""
         self.pending = None
         if target in self.choice.picked:
-            self.choice.back()
+            self.choice.unpick_last()
             return Narrowed()
         if not self.choice.fits(target):
             self.let_go()
@@ -139,7 +132,7 @@ class Sitting:
         return Doubtful(move, Message.of(warning))
 
     def confirm(self, sure: bool) -> Chosen | Narrowed:
-        """The answer to a doubt."""
+        """The viewer's answer to Doubtful: play the move or not."""
         move, self.pending = self.pending, None
         if sure and move is not None:
             return Chosen(move)
@@ -147,12 +140,12 @@ class Sitting:
         return Narrowed()
 
     def lift(self, target: Target) -> None:
-        """A card is picked up to be dragged: show where it may go, and choose nothing yet."""
+        """A card is picked up to be dragged. It is touched, but no move is chosen yet."""
         self.let_go()
         self.choice.pick(target)
 
     def let_go(self) -> None:
-        """Nothing is touched any more."""
+        """Forget everything that was touched."""
         self.pending = None
         self.choice = self._new_choice()
 
@@ -173,21 +166,23 @@ class Sitting:
 
     # Saying
 
-    def say(self, telling: Telling, icon: str, stays_s: float = 0.0) -> None:
-        self.said = Remark(telling, icon, stays_s)
+    def say(self, message: AnyMessage, icon: str, duration_s: float = 0.0) -> None:
+        """Show a remark; see Remark for the values."""
+        self.said = Remark(message, icon, duration_s)
 
     def hush(self) -> None:
+        """Remove the remark."""
         self.said = None
 
     # Hints
 
     @property
-    def pondering(self) -> bool:
-        """Whether a hint is being thought out."""
+    def is_thinking(self) -> bool:
+        """Whether the best level is thinking about a hint."""
         return self._ticket is not None
 
     def ask_hint(self) -> None:
-        """The first time it has to be thought out; every further time more of it is told."""
+        """Ask for a hint. Asked again, the next step of the same hint is told."""
         if self.hint is not None:
             self.hint_step = HintStep(min(self.hint_step + 1, HintStep.WHY))
             self._tell_hint(self.hint)
@@ -196,7 +191,7 @@ class Sitting:
             self.say(Message("table.waiting"), "hint")
 
     def update(self) -> bool:
-        """Look whether the hint is there; True if something new was said."""
+        """Check whether the hint has come. True if a new remark is shown."""
         answer = self._ticket.answer() if self._ticket is not None else None
         if answer is None:
             return False
@@ -205,30 +200,30 @@ class Sitting:
         return True
 
     def _take_hint(self, answer: Answer) -> None:
-        """A move drawn by lot, because the process failed, is no advice."""
+        """Tell the hint. If the bots' process failed, the move is a random one and no hint."""
         if answer.trouble:
             self.say(Message("hint.none"), "warning")
             return
-        self.hint, self.hint_step = told_hint(self.view, answer.thought), HintStep.LOOK
+        self.hint, self.hint_step = make_hint(self.view, answer.thought), HintStep.LOOK
         self._tell_hint(self.hint)
 
     def _tell_hint(self, hint: Hint) -> None:
         reasons = tuple(Message(reason.key, reason.values) for reason in hint.reasons)
-        self.say(HintMessage(self.view, self.hint_step, hint.look, hint.move, reasons), "hint", HINT_STAYS_S)
+        self.say(HintMessage(self.view, self.hint_step, hint.place, hint.move, reasons), "hint", HINT_DURATION_S)
 
     def hint_targets(self) -> tuple[Target, ...]:
-        """What belongs to the move of the hint, once it was told and while nothing else is being chosen."""
+        """Targets of the hint's move, once the move was told and unless the viewer has touched something else."""
         if self.hint is None or self.hint_step == HintStep.LOOK:
             return ()
-        targets = self.choice.parts_of(self.hint.move)
+        targets = self.choice.targets_of(self.hint.move)
         return targets if all(target in targets for target in self.choice.picked) else ()
 
     def hint_place(self) -> str:
-        """Where the first step of the hint says to look; empty once more was told."""
-        return self.hint.look if self.hint is not None and self.hint_step == HintStep.LOOK else ""
+        """The place that the first step of the hint names; empty after the first step."""
+        return self.hint.place if self.hint is not None and self.hint_step == HintStep.LOOK else ""
 
     def close(self) -> None:
-        """The Position is gone. Whatever was still being thought out for it reaches nobody."""
+        """The Position has changed. Drop the question for a hint, if one is open."""
         if self._ticket is not None:
             self._ticket.drop()
         self._ticket = None

@@ -1,1 +1,1 @@
-"""Starting the program: options, settings, the window and its loop, scenes, self-test."""
+"""Starts the program: settings, window and loop, the wiring of scenes, headless mode, self-test."""

@@ -1,4 +1,4 @@
-"""The application: a stack of scenes driven by `step`, without a clock or a screen of its own."""
+"""The application: a stack of scenes that `step` drives. It has no clock and no window."""
 
 from __future__ import annotations
 
@@ -26,40 +26,40 @@ from game.ui.screens.keys import KeyCard
 from game.words.locale import Texts, system_language
 from game.words.message import Message
 
-SETTLING = 0.12
-"""Seconds without another resize before everything is built for the new size."""
-RAW = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
+RESIZE_DELAY_S = 0.12
+"""Time without another resize before the scenes are built for the new size."""
+RAW_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
        pygame.CONTROLLERBUTTONDOWN)  # fmt: skip
-"""What elements of pygame_gui, and the screen where keys are chosen, want to see as it is."""
+"""Events that scenes get unchanged, for elements of pygame_gui and for the screen where keys are chosen."""
 
 
 class App:
-    """Whoever owns the window calls `step` with the time gone by and the events, and shows the surface if it drew."""
+    """The owner of the window calls `step` for every frame, and shows the surface if it returns True."""
 
     def __init__(
         self,
         size: tuple[int, int],
         settings: Settings,
-        keep: Path | None = None,
+        settings_path: Path | None = None,
         audio: Audio | None = None,
         preferred: Sequence[str] = (),
     ) -> None:
-        """`preferred` are the languages of the system, the best first."""
+        """Without `settings_path` settings are not saved. `preferred` are the system's languages, the best first."""
         self.running = True
         self.stack: list[Scene] = []
-        self.fullscreen: Callable[[bool], None] = lambda on: None
-        """Set by whoever owns the window."""
-        self.rescue: Callable[[Exception, Sequence[Scene]], Scene] | None = None
-        """Makes the scene that follows an unexpected error; without it the error goes its way."""
-        self.news: Callable[[], str] | None = None
-        """Says why matches cannot be saved, once."""
+        self.set_fullscreen: Callable[[bool], None] = lambda on: None
+        """Switches full screen. The owner of the window sets it."""
+        self.make_crash_scene: Callable[[Exception, Sequence[Scene]], Scene] | None = None
+        """Makes the scene that is shown after an unexpected error. Without it the error is raised."""
+        self.new_save_trouble: Callable[[], str] | None = None
+        """Returns why matches cannot be saved, if that has changed; otherwise an empty text."""
         self._rescuing = False
         self.notices = Notices()
-        self._keep = keep
+        self._settings_path = settings_path
         self._preferred = preferred
-        self._unkept = ""
-        """Why the settings could not be kept last time; empty if they were."""
-        self._settling = 0.0
+        self._settings_trouble = ""
+        """Why the settings could not be saved last time; empty if they were."""
+        self._resize_left_s = 0.0
         self._size = size
         self._backdrop: pygame.Surface | None = None
         self.audio = audio or Audio()
@@ -67,16 +67,16 @@ class App:
         self.audio.on_sound = self.captions.hear
         self.ring = Ring()
         self.reader = Reader(settings.keys, settings.buttons)
-        self._settle_s = 0.0
-        """Seconds that must pass after a press before the scene on top gets the next one; zero once it did."""
+        self._press_delay_s = 0.0
+        """Time that must pass after a press before the scene on top gets the next one; 0 afterwards."""
         self._since_press_s = 0.0
         self._pressed_at = (0, 0)
         """Where the pointer was pressed last."""
         art = Art()
         art.clear(size)
-        self.kit = self._kit(size, settings, art)
+        self.kit = self._make_kit(size, settings, art)
 
-    def _kit(self, size: tuple[int, int], settings: Settings, art: Art) -> Kit:
+    def _make_kit(self, size: tuple[int, int], settings: Settings, art: Art) -> Kit:
         texts, trouble = Texts.load_or_english(settings.language or system_language(self._preferred))
         if trouble:
             self.notices.tell(Message("error.language_broken", {"problem": trouble}))
@@ -89,52 +89,52 @@ class App:
         self._apply(Reset(scene))
 
     def change(self, settings: Settings) -> None:
-        """New settings: kept, and everything built anew with them."""
+        """Save new settings and rebuild all scenes with them."""
         before, self.kit.settings = self.kit.settings, settings
-        self._write(settings)
+        self._save_settings(settings)
         if before.fullscreen != settings.fullscreen:
-            self.fullscreen(settings.fullscreen)
+            self.set_fullscreen(settings.fullscreen)
         if replace(before, window=settings.window, fullscreen=settings.fullscreen) != settings:
-            self.renew()
+            self.rebuild()
 
-    def _write(self, settings: Settings) -> None:
-        """Settings that cannot be kept hold until the end; why is said once."""
-        if self._keep is None:
+    def _save_settings(self, settings: Settings) -> None:
+        """Save the settings. If that fails, say once why; they are still used until the program ends."""
+        if self._settings_path is None:
             return
         try:
-            settings_file.save(settings, self._keep)
+            settings_file.save(settings, self._settings_path)
             problem = ""
         except OSError as error:
             problem = os_error_text(error)
-        if problem and problem != self._unkept:
+        if problem and problem != self._settings_trouble:
             self.notices.tell(Message("error.settings_failed", {"problem": problem}))
-        self._unkept = problem
+        self._settings_trouble = problem
 
-    def renew(self) -> None:
-        """Build every scene for the size, language and theme that hold now."""
+    def rebuild(self) -> None:
+        """Build every scene anew for the current size, language and theme."""
         art = self.kit.art
         if self.kit.metrics.size != self._size:
             art.clear(self._size)
-        self.kit = self._kit(self._size, self.kit.settings, art)
+        self.kit = self._make_kit(self._size, self.kit.settings, art)
         self._backdrop = None
         for scene in self.stack:
             scene.enter(self.kit)
 
     def step(self, dt: float, events: Sequence[pygame.Event], surface: pygame.Surface) -> bool:
-        """One frame; True if something was drawn."""
+        """One frame; `dt` is in seconds. True if something was drawn."""
         try:
             return self._frame(dt, events, surface)
         except Exception as error:
-            if self.rescue is None or self._rescuing:
+            if self.make_crash_scene is None or self._rescuing:
                 raise
-            return self._rescued(error, surface)
+            return self._show_crash(error, surface)
 
-    def _rescued(self, error: Exception, surface: pygame.Surface) -> bool:
-        """Whatever went wrong, the program goes on with another scene; an error there would be one too many."""
-        assert self.rescue is not None
+    def _show_crash(self, error: Exception, surface: pygame.Surface) -> bool:
+        """Continue with the crash scene. An error while it is made or first drawn ends the program."""
+        assert self.make_crash_scene is not None
         self._rescuing = True
         stack, self.stack = self.stack, []
-        scene = self.rescue(error, stack)
+        scene = self.make_crash_scene(error, stack)
         for old in stack:
             with contextlib.suppress(Exception):
                 old.leave()
@@ -146,21 +146,21 @@ class App:
     def _frame(self, dt: float, events: Sequence[pygame.Event], surface: pygame.Surface) -> bool:
         if surface.get_size() != self._size:
             self._size = surface.get_size()
-            self._settling = SETTLING
-        if self._settling > 0:
-            self._settling -= dt
-            if self._settling <= 0:
-                self.renew()
+            self._resize_left_s = RESIZE_DELAY_S
+        if self._resize_left_s > 0:
+            self._resize_left_s -= dt
+            if self._resize_left_s <= 0:
+                self.rebuild()
         self._since_press_s += dt
         for event in events:
             self._take(event)
         if self.stack and self.running:
             self._apply(self.stack[-1].update(dt))
-        problem = self.news() if self.news is not None else ""
+        problem = self.new_save_trouble() if self.new_save_trouble is not None else ""
         if problem:
             self.notices.tell(Message("save.failed", {"problem": problem}))
         if self.captions.update(dt) | self.notices.update(dt):
-            self._touch()
+            self._mark_dirty()
         return self._draw(surface)
 
     def _take(self, event: pygame.Event) -> None:
@@ -168,17 +168,17 @@ class App:
             self.running = False
             return
         inputs: list[Input] = list(self.kit.reader.read(event))
-        if event.type in RAW:
+        if event.type in RAW_EVENTS:
             inputs.insert(0, Raw(event))
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
-            self._touch()
+            self._mark_dirty()
         for item in inputs:
             if self.stack and self.running:
-                self._hand(item)
+                self._dispatch(item)
 
-    def _hand(self, item: Input) -> None:
-        """One input to the scene that it is for; and the ring follows what people use."""
-        self._give(item)
+    def _dispatch(self, item: Input) -> None:
+        """Give one input to its scene. Keys show the focus ring, the pointer hides it."""
+        self._send(item)
         match item:
             case Action(_, True):
                 self._show_ring(True)
@@ -188,27 +188,27 @@ class App:
     def _show_ring(self, shown: bool) -> None:
         if self.ring.shown != shown:
             self.ring.shown = shown
-            self._touch()
+            self._mark_dirty()
 
-    def _give(self, item: Input) -> None:
-        if isinstance(item, Action) and not self.stack[-1].wants_all and self._own(item):
+    def _send(self, item: Input) -> None:
+        if isinstance(item, Action) and not self.stack[-1].wants_all and self._handle_everywhere(item):
             return
-        if isinstance(item, Point) and (self._settling > 0 or self._dismissing(item)):
+        if isinstance(item, Point) and (self._resize_left_s > 0 or self._dismisses(item)):
             return
         if self._bounces(item):
             return
         if isinstance(item, Focus):
-            self._tell_below(item)
+            self._send_below(item)
         self._apply(self.stack[-1].handle(item))
 
-    def _tell_below(self, focus: Focus) -> None:
-        """Whoever looks away, looks away from everything: scenes under an overlay cover their cards, too."""
+    def _send_below(self, focus: Focus) -> None:
+        """Tell the scenes below an overlay that the window lost focus, so that they cover their cards too."""
         for scene in self.stack[:-1]:
             scene.handle(focus)
         self._backdrop = None
-        self._touch()
+        self._mark_dirty()
 
-    def _dismissing(self, point: Point) -> bool:
+    def _dismisses(self, point: Point) -> bool:
         return point.kind == "down" and self.notices.dismissed(point.pos)
 
     def _bounces(self, item: Input) -> bool:
@@ -225,18 +225,18 @@ class App:
                 self._pressed_at = pos
             case _:
                 return False
-        bounces = same and self._since_press_s < self._settle_s
+        bounces = same and self._since_press_s < self._press_delay_s
         self._since_press_s = 0.0
         if not bounces:
-            self._settle_s = 0.0
+            self._press_delay_s = 0.0
         return bounces
 
-    def _own(self, action: Action) -> bool:
-        """What works on every scene: full screen, and the card of keys."""
+    def _handle_everywhere(self, action: Action) -> bool:
+        """Handle the actions that work in every scene: full screen, and the list of keys."""
         match action:
             case Action("fullscreen", down):
                 if down:
-                    self.change(self.kit.settings.but(fullscreen=not self.kit.settings.fullscreen))
+                    self.change(self.kit.settings.with_changes(fullscreen=not self.kit.settings.fullscreen))
                 return True
             case Action("keys", True) if not isinstance(self.stack[-1], KeyCard):
                 self._apply(Push(KeyCard()))
@@ -250,7 +250,7 @@ class App:
                 case Push(scene):
                     transition = self._add(scene)
                 case Pop(result):
-                    self._settle_s = self.stack[-1].settle_s
+                    self._press_delay_s = self.stack[-1].settle_s
                     self.stack.pop().leave()
                     if not self.stack:
                         self.running = False
@@ -272,7 +272,7 @@ class App:
         scene.enter(self.kit)
         return None
 
-    def _touch(self) -> None:
+    def _mark_dirty(self) -> None:
         for scene in self.stack[-1:]:
             scene.dirty = True
 
@@ -282,14 +282,14 @@ class App:
         top = self.stack[-1]
         top.dirty = False
         if top.overlay:
-            surface.blit(self._below(surface), (0, 0))
+            surface.blit(self._dimmed_background(surface), (0, 0))
         top.draw(surface)
         self.captions.draw(self.kit, surface)
         self.notices.draw(self.kit, surface)
         return True
 
-    def _below(self, surface: pygame.Surface) -> pygame.Surface:
-        """What an overlay lies on, dimmed, drawn once."""
+    def _dimmed_background(self, surface: pygame.Surface) -> pygame.Surface:
+        """The scenes below an overlay, dimmed. Drawn once and kept."""
         if self._backdrop is None or self._backdrop.get_size() != surface.get_size():
             first = len(self.stack) - 1
             while first > 0 and self.stack[first].overlay:

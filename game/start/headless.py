@@ -1,4 +1,4 @@
-"""The application where nobody can see it: a match between bots as pictures, and the ground of the self-test."""
+"""The application without a visible window: draws a match of bots into picture files. The self-test uses it too."""
 
 from __future__ import annotations
 
@@ -23,30 +23,32 @@ from game.start.app import App
 from game.ui.audio import Audio
 from game.ui.scene import Scene
 
-SIZE = (1280, 720)
-FRAME = 1 / 60
-PATIENCE = 120.0
-"""Seconds after which a match on a very slow machine is left as it stands."""
-LEVEL = "beginner"
-NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")
+SIZE_PX = (1280, 720)
+FRAME_S = 1 / 60
+MATCH_LIMIT_S = 120.0
+"""Time after which a match on a very slow machine is stopped."""
+BOT_LEVEL = "beginner"
+PLAYER_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")
 
 
-class Screen:
-    """The application on the surface of a window or, without one, on a surface of its own."""
+class HeadlessScreen:
+    """The application on the surface of a window or, without a window, on its own surface."""
 
-    def __init__(self, chosen: Settings, window: pygame.Window | None = None, size: tuple[int, int] = SIZE) -> None:
+    def __init__(
+        self, settings: Settings, window: pygame.Window | None = None, size: tuple[int, int] = SIZE_PX
+    ) -> None:
         if window is None:
             os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
             pygame.display.init()
             pygame.font.init()
             pygame.display.set_mode((16, 16))
         self._window = window
-        self._own = pygame.Surface(size)
-        self.app = App(self.surface.get_size(), chosen, None, Audio())
+        self._own_surface = pygame.Surface(size)
+        self.app = App(self.surface.get_size(), settings, None, Audio())
 
     @property
     def surface(self) -> pygame.Surface:
-        return self._window.get_surface() if self._window else self._own
+        return self._window.get_surface() if self._window else self._own_surface
 
     @property
     def top(self) -> Scene:
@@ -56,15 +58,15 @@ class Screen:
         self.app.begin(scene)
         self.step()
 
-    def step(self, dt: float = FRAME, *events: pygame.Event) -> None:
+    def step(self, dt: float = FRAME_S, *events: pygame.Event) -> None:
         seen = pygame.event.get() if self._window else []
         drew = self.app.step(dt, [*(event for event in seen if event.type != pygame.QUIT), *events], self.surface)
         if drew and self._window:
             self._window.flip()
 
-    def until(self, done: Callable[[], bool], patience: float = PATIENCE, dt: float = 0.1) -> bool:
-        """Step until something holds; False if it took too long. Bots need real time, motion only ours."""
-        end = time.monotonic() + patience
+    def step_until(self, done: Callable[[], bool], limit_s: float = MATCH_LIMIT_S, dt: float = 0.1) -> bool:
+        """Run frames of `dt` seconds until `done`. False after `limit_s` of real time, which bots need to think."""
+        end = time.monotonic() + limit_s
         while not done():
             if time.monotonic() > end or not self.app.running:
                 return False
@@ -72,10 +74,10 @@ class Screen:
             time.sleep(0.001)
         return True
 
-    def key(self, name: str) -> None:
+    def press(self, name: str) -> None:
         code = pygame.key.key_code(name)
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
-            self.step(FRAME, pygame.Event(kind, key=code, mod=0, unicode="", scancode=0))
+            self.step(FRAME_S, pygame.Event(kind, key=code, mod=0, unicode="", scancode=0))
 
     def save(self, path: Path) -> None:
         self.top.dirty = True
@@ -88,33 +90,33 @@ class Screen:
         pygame.quit()
 
 
-def setup(spec: Spec, people: int = 0, live: bool = False) -> Setup:
-    """A usual table: three seats where a title allows it, so many people and else bots."""
+def make_setup(spec: Spec, people: int = 0, live: bool = False) -> Setup:
+    """A match with three seats, if the title allows it: `people` persons, the rest bots."""
     seats = min(max(3, spec.seats[0]), spec.seats[-1])
-    chairs = [Chair(NAMES[seat], "" if seat < people else LEVEL) for seat in range(seats)]
+    chairs = [Chair(PLAYER_NAMES[seat], "" if seat < people else BOT_LEVEL) for seat in range(seats)]
     return Setup(spec.title, tuple(chairs), live=live)
 
 
-def run(chosen: Settings, data: Path) -> tuple[str, Path]:
-    """Play one match between bots; the name of its title, and where the pictures are."""
-    folder = _folder(data)
+def run(settings: Settings, data_folder: Path) -> tuple[str, Path]:
+    """Play one match between bots. Returns the name of its title and the folder with the pictures."""
+    folder = _picture_folder(data_folder)
     spec = next(spec for spec in catalog.titles().values() if isinstance(spec, Spec))
     worker = Worker()
-    screen = Screen(chosen.but(speed="off", effects=0, music=0, fullscreen=False))
+    screen = HeadlessScreen(settings.with_changes(speed="off", effects=0, music=0, fullscreen=False))
     try:
-        worker.awake()
-        host = Host(setup(spec), worker, time.time_ns())
-        screen.begin(scenes.seated(host))
-        _film(screen, host, folder)
+        worker.wait_until_ready()
+        host = Host(make_setup(spec), worker, time.time_ns())
+        screen.begin(scenes.make_table(host))
+        _save_pictures(screen, host, folder)
         return screen.app.kit.texts(f"{spec.title}.name"), folder
     finally:
         worker.stop()
         screen.close()
 
 
-def _folder(data: Path) -> Path:
-    """Beside the settings, or wherever something can be written at all."""
-    folder = data / "pictures"
+def _picture_folder(data_folder: Path) -> Path:
+    """The folder for pictures: beside the settings, or a temporary one if that cannot be written."""
+    folder = data_folder / "pictures"
     try:
         files.write(folder / ".probe", b"")
         (folder / ".probe").unlink()
@@ -125,20 +127,20 @@ def _folder(data: Path) -> Path:
     return folder
 
 
-def _film(screen: Screen, host: Host, folder: Path) -> None:
-    """A picture of the beginning, of moments that lie ever further apart, of the end and of the score."""
+def _save_pictures(screen: HeadlessScreen, host: Host, folder: Path) -> None:
+    """Save pictures of the beginning, of some turns (rarer and rarer), of the end and of the score."""
     table = screen.top
     shots, due = 0, 0
     while not host.over:
         if screen.top is not table:
-            screen.key("return")
+            screen.press("return")
         elif host.turn >= due:
             screen.save(folder / f"{shots:02}.png")
             shots, due = shots + 1, host.turn + max(1, host.turn // 2)
         at = host.turn
-        if not screen.until(lambda at=at: host.turn != at or screen.top is not table):  # type: ignore[misc]
+        if not screen.step_until(lambda at=at: host.turn != at or screen.top is not table):  # type: ignore[misc]
             break
     screen.save(folder / f"{shots:02}.png")
-    if screen.until(lambda: screen.top is not table, patience=5.0):
-        screen.until(lambda: False, patience=0.5)
+    if screen.step_until(lambda: screen.top is not table, limit_s=5.0):
+        screen.step_until(lambda: False, limit_s=0.5)
         screen.save(folder / f"{shots + 1:02}.png")

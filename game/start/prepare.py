@@ -1,4 +1,4 @@
-"""What holds before anything is shown: the settings, what the command line says beside them, where files go."""
+"""Settings, command line and folders, before anything is shown."""
 
 from __future__ import annotations
 
@@ -7,46 +7,47 @@ from argparse import Namespace
 from pathlib import Path
 
 from game import paths
-from game.disk import files, settings
+from game.disk import files
+from game.disk import settings as settings_file
 from game.disk.settings import Settings
 from game.engine.errors import OptionError
 from game.engine.os_errors import os_error_text
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.words.locale import Texts, languages, system_language
 
 
-def prepared(arguments: Namespace) -> tuple[Settings, Path, str]:
-    """The settings, the folder they lie in, and what is wrong with either if something is."""
+def load_settings(arguments: Namespace) -> tuple[Settings, Path, str]:
+    """The settings (changed by the command line), the data folder, and what is wrong with them or an empty text."""
     data = arguments.data or paths.data_folder()
-    chosen, notice = settings.load(paths.settings_file(data))
+    settings, notice = settings_file.load(paths.settings_file(data))
     if arguments.lang:
         known = [code for code, _ in languages()]
         if arguments.lang not in known:
             words = "there is no language “{code}”; there are {known}"
             raise OptionError(words, code=arguments.lang, known=", ".join(known))
-        chosen = chosen.but(language=arguments.lang)
+        settings = settings.with_changes(language=arguments.lang)
     if arguments.fullscreen:
-        chosen = chosen.but(fullscreen=True)
-    notice = unwritable(data) or notice
+        settings = settings.with_changes(fullscreen=True)
+    notice = write_problem(data) or notice
     if notice:
-        print(f"mallow: {spoken(arguments).say(notice)}", file=sys.stderr)
-    return chosen, data, notice
+        print(f"mallow: {message_texts(arguments).translate(notice)}", file=sys.stderr)
+    return settings, data, notice
 
 
-def spoken(arguments: Namespace) -> Texts:
-    """The language for what is said without a screen; nothing is changed, whatever state the files are in."""
+def message_texts(arguments: Namespace) -> Texts:
+    """The texts for messages on the command line. Damaged files are not touched."""
     known = dict(languages())
-    kept = settings.language(paths.settings_file(arguments.data or paths.data_folder()))
+    kept = settings_file.load_language(paths.settings_file(arguments.data or paths.data_folder()))
     code = next((code for code in (arguments.lang, kept) if code in known), system_language())
     return Texts.load_or_english(code)[0]
 
 
-def unwritable(data: Path) -> str:
-    """Why nothing can be kept in a folder; empty if it can."""
+def write_problem(data: Path) -> str:
+    """Why nothing can be written in a folder; empty if it can."""
     probe = data / ".probe"
     try:
         files.write(probe, b"")
         probe.unlink()
     except OSError as error:
-        return Said("nothing can be kept in {folder}: {reason}", folder=data, reason=os_error_text(error))
+        return Sentence("nothing can be kept in {folder}: {reason}", folder=data, reason=os_error_text(error))
     return ""

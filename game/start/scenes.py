@@ -1,4 +1,4 @@
-"""How scenes come about that need more than other scenes: the first one, the menu, and a table with its host."""
+"""Makes the scenes that need the worker or the store: title screen, menu, table, replay, crash screen."""
 
 from __future__ import annotations
 
@@ -11,112 +11,113 @@ import pygame
 
 from game.ai.worker import Worker
 from game.disk import files, saving
-from game.disk.saving import Keeper
+from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from game.play.host import Host, Setup
-from game.play.live import Live, can_race
+from game.play.live import LiveRace, can_race
 from game.play.replay import Replay
-from game.start.report import report
+from game.start.report import make_report
 from game.ui.scene import Scene
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.shelf.saves import BusySave, Shelf
 
 
-def first(worker: Worker, store: Store | None = None) -> Scene:
-    """Without a store nothing is kept."""
-    return TitleScreen(partial(menu, worker, store))
+def make_title_screen(worker: Worker, store: Store | None = None) -> Scene:
+    """The first scene. Without a store nothing is saved."""
+    return TitleScreen(partial(make_menu, worker, store))
 
 
-def menu(worker: Worker, store: Store | None = None) -> Scene:
-    shelf = Shelf(store, partial(resumed, worker, store), partial(replay, worker, store)) if store else None
-    return MenuScreen(partial(table, worker, store), shelf)
+def make_menu(worker: Worker, store: Store | None = None) -> Scene:
+    """The menu. Without a store it has no saves."""
+    shelf = Shelf(store, partial(resume_match, worker, store), partial(make_replay, worker, store)) if store else None
+    return MenuScreen(partial(start_match, worker, store), shelf)
 
 
-def table(worker: Worker, store: Store | None, setup: Setup) -> Scene:
-    """A new match. Here, and only here, chance comes into the house."""
+def start_match(worker: Worker, store: Store | None, setup: Setup) -> Scene:
+    """The table of a new match. Its seed is the only real randomness in the program."""
     host = Host(setup, worker, secrets.randbits(63))
-    return seated(host, Keeper.new(store) if store else None)
+    return make_table(host, Autosave.new(store) if store else None)
 
 
-def resumed(worker: Worker, store: Store, name: str, before: bool = False) -> Scene:
-    """A saved match goes on; one that was kept under a name stays, and another goes on from there."""
+def resume_match(worker: Worker, store: Store, name: str, before: bool = False) -> Scene:
+    """The table of a saved match; `before` loads its backup. A named copy stays, and a new match continues from it."""
     if not store.claim(name):
         raise BusySave("it is open in another window")
     try:
-        load = store.load_before if before else store.load
-        plain, host = load(name, lambda plain: (plain, saving.restored(plain, worker)))
+        load = store.load_backup if before else store.load
+        plain, host = load(name, lambda plain: (plain, saving.make_host(plain, worker)))
     except BaseException:
         store.release(name)
         raise
     if plain["name"]:
         store.release(name)
-        return seated(host, Keeper.new(store), again=True)
-    return seated(host, Keeper(store, name, plain["started"]), again=True)
+        return make_table(host, Autosave.new(store), again=True)
+    return make_table(host, Autosave(store, name, plain["started"]), again=True)
 
 
-def replay(worker: Worker, store: Store, name: str) -> Scene:
-    """A finished match, to look at."""
+def make_replay(worker: Worker, store: Store, name: str) -> Scene:
+    """The scene with the replay of a finished match."""
     from game.ui.shelf.replay import ReplayScene
 
-    return ReplayScene(store.load(name, lambda plain: saving.past(plain, worker)))
+    return ReplayScene(store.load(name, lambda plain: saving.make_replay(plain, worker)))
 
 
-def seated(host: Host, keeper: Keeper | None = None, again: bool = False) -> Scene:
-    """`again`: a match that goes on where it stands, without a motion."""
-    from game.ui.table.scene import TableScene  # late: the menu shall not wait for it
+def make_table(host: Host, autosave: Autosave | None = None, again: bool = False) -> Scene:
+    """The table of a match. With `again` it shows the current state at once, without animation."""
+    from game.ui.table.scene import TableScene  # imported late, so that the menu comes sooner
 
-    scene = TableScene(host, Live(host) if host.setup.live and can_race(host.rules) else None)
+    scene = TableScene(host, LiveRace(host) if host.setup.live and can_race(host.rules) else None)
     if again:
         scene.catch_up()
-    scene.menu = partial(_left, host, keeper)
-    scene.again = partial(_again, host, keeper)
-    if keeper is not None:
-        scene.keep = partial(keeper.keep_copy, host)
-        host.on_change = keeper
-        keeper(host)
+    scene.menu = partial(_leave_match, host, autosave)
+    scene.again = partial(_play_again, host, autosave)
+    if autosave is not None:
+        scene.keep = partial(autosave.save_copy, host)
+        host.on_change = autosave
+        autosave(host)
     return scene
 
 
-def rescued(worker: Worker, store: Store, error: Exception, stack: Sequence[Scene]) -> Scene:
-    """After an unexpected error: the match that was played goes on from its save, or else from where it stands."""
+def make_crash_screen(worker: Worker, store: Store, error: Exception, stack: Sequence[Scene]) -> Scene:
+    """The scene after an unexpected error. From there the match continues from its save, or from its current state."""
     from game.ui.screens.crash import CrashScreen
 
-    host = next((found for found in map(_played, reversed(stack)) if found is not None), None)
+    host = next((found for found in map(_played_host, reversed(stack)) if found is not None), None)
     troubles = host.troubles if host is not None else []
-    told = report(error, host, [f"pygame-ce {pygame.version.ver}, SDL {pygame.get_sdl_version()}"], troubles)
+    report = make_report(error, host, [f"pygame-ce {pygame.version.ver}, SDL {pygame.get_sdl_version()}"], troubles)
     with contextlib.suppress(OSError):
-        files.write(store.folder / "report.txt", told.encode("utf-8", "backslashreplace"))
-    resume = partial(_go_on, host, store) if host is not None and not host.over else None
-    return CrashScreen(told, resume, partial(menu, worker, store))
+        files.write(store.folder / "report.txt", report.encode("utf-8", "backslashreplace"))
+    resume = partial(_resume_after_crash, host, store) if host is not None and not host.over else None
+    return CrashScreen(report, resume, partial(make_menu, worker, store))
 
 
-def _played(scene: Scene) -> Host | None:
+def _played_host(scene: Scene) -> Host | None:
     host = getattr(scene, "host", None)
     return host if isinstance(host, Host) and not isinstance(host, Replay) else None
 
 
-def _go_on(host: Host, store: Store) -> Scene:
-    keeper = host.on_change
-    if isinstance(keeper, Keeper):
+def _resume_after_crash(host: Host, store: Store) -> Scene:
+    autosave = host.on_change
+    if isinstance(autosave, Autosave):
         with contextlib.suppress(SaveError):
-            return resumed(host.worker, store, keeper.name)
-        store.claim(keeper.name)
-    again = Host(host.setup, host.worker, host.seed, host.match, host.provenance)
-    again.seals = list(host.seals)
-    return seated(again, keeper if isinstance(keeper, Keeper) else None, again=True)
+            return resume_match(host.worker, store, autosave.name)
+        store.claim(autosave.name)
+    new_host = Host(host.setup, host.worker, host.seed, host.match, host.provenance)
+    new_host.seals = list(host.seals)
+    return make_table(new_host, autosave if isinstance(autosave, Autosave) else None, again=True)
 
 
-def _left(host: Host, keeper: Keeper | None) -> Scene:
-    if keeper is not None:
-        keeper.leave()
-    return menu(host.worker, keeper.store if keeper else None)
+def _leave_match(host: Host, autosave: Autosave | None) -> Scene:
+    if autosave is not None:
+        autosave.release()
+    return make_menu(host.worker, autosave.store if autosave else None)
 
 
-def _again(host: Host, keeper: Keeper | None, setup: Setup) -> Scene:
-    if keeper is not None and host.over:
-        keeper.leave()
-    elif keeper is not None:
-        keeper.give_up()
-    return table(host.worker, keeper.store if keeper else None, setup)
+def _play_again(host: Host, autosave: Autosave | None, setup: Setup) -> Scene:
+    if autosave is not None and host.over:
+        autosave.release()
+    elif autosave is not None:
+        autosave.discard()
+    return start_match(host.worker, autosave.store if autosave else None, setup)

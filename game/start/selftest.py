@@ -1,6 +1,6 @@
-"""Tries everything out that a package could have lost: files, languages, the worker, a few moves of every title.
+"""The self-test of a package: checks files, languages, the worker and a few moves of every title.
 
-Writes pictures and `result.json`; the exit status says whether all of it works.
+It writes pictures and `result.json`. The exit status says whether everything works.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ import pygame
 from game import __version__, paths
 from game.ai.worker import Worker
 from game.data import catalog, rulebook
-from game.disk import files, settings
+from game.disk import files
+from game.disk import settings as settings_file
 from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.engine.errors import MallowError
@@ -28,25 +29,28 @@ from game.engine.os_errors import os_error_text
 from game.engine.spec import Spec
 from game.play.host import Host
 from game.start import scenes, window
-from game.start.headless import Screen, setup
+from game.start.headless import HeadlessScreen, make_setup
 from game.ui.art import assets
 from game.ui.look import load as load_look
 from game.words import locale
 
-MOVES = 4
+MOVES_PER_TITLE = 4
+"""Own moves that are made in each title."""
 KEYS = ("return", "return", "right", "left", "up", "down", "tab")
-"""What somebody presses who only wants to get on."""
-PATIENCE = 60.0
+"""Keys that are pressed at random to play."""
+TITLE_LIMIT_S = 60.0
+"""Longest time for the moves of one title."""
 
 
-class Failed(Exception):
-    """What does not work, in words."""
+class CheckFailed(Exception):
+    """A check has failed; its text says what does not work."""
 
 
 def run(out: Path, language: str | None = None) -> int:
+    """Run all checks, write the result into a folder and print it. Returns the exit status."""
     try:
         out.mkdir(parents=True, exist_ok=True)
-        trial = Trial(out, language or "en")
+        trial = SelfTest(out, language or "en")
         trial.run()
         files.write(out / "result.json", json.dumps(trial.result, indent=1).encode())
     except OSError as error:
@@ -57,40 +61,47 @@ def run(out: Path, language: str | None = None) -> int:
     return 0 if trial.result["ok"] else 1
 
 
-class Trial:
+class SelfTest:
+    """All checks and their result."""
+
     def __init__(self, out: Path, language: str) -> None:
         self._out = out
-        self._chosen = Settings(language=language, speed="fast", effects=0, music=0)
+        self._settings = Settings(language=language, speed="fast", effects=0, music=0)
         self._worker = Worker()
-        self.result: dict[str, Any] = {"version": __version__, "ok": True, "source": paths.from_source(), "checks": {}}
+        self.result: dict[str, Any] = {
+            "version": __version__,
+            "ok": True,
+            "source": paths.is_source_tree(),
+            "checks": {},
+        }
 
-    def files(self) -> None:
-        """What needs no screen."""
-        self._check("languages", self._languages)
-        self._check("titles", self._titles)
-        self._check("pictures", self._pictures)
-        self._check("settings", self._settings)
+    def check_files(self) -> None:
+        """The checks that need no screen."""
+        self._run_check("languages", self._check_languages)
+        self._run_check("titles", self._check_titles)
+        self._run_check("pictures", self._check_pictures)
+        self._run_check("settings", self._check_settings_file)
 
     def run(self) -> None:
-        self.files()
-        opened = window.opened(self._chosen)
-        screen = Screen(self._chosen, opened)
+        self.check_files()
+        opened = window.open_window(self._settings)
+        screen = HeadlessScreen(self._settings, opened)
         self.result["driver"] = pygame.display.get_driver()
         self.result["window"] = opened is not None
-        self._worker.awake()
+        self._worker.wait_until_ready()
         try:
-            self._check("first screen", lambda: self._first(screen))
+            self._run_check("first screen", lambda: self._check_first_screens(screen))
             for title, spec in catalog.titles().items():
                 if isinstance(spec, Spec):
-                    self._check(f"play {title}", partial(self._play, screen, spec))
-            self._check("worker", self._one_worker)
+                    self._run_check(f"play {title}", partial(self._check_title, screen, spec))
+            self._run_check("worker", self._check_worker)
             self.result["worker_starts"] = self._worker.starts
         finally:
             self._worker.stop()
             screen.close()
 
-    def _check(self, name: str, try_out: Callable[[], str | None]) -> None:
-        """One thing; whatever goes wrong in it is written down and the others are still tried."""
+    def _run_check(self, name: str, try_out: Callable[[], str | None]) -> None:
+        """Run one check and note its result. After a failure the other checks still run."""
         began = time.monotonic()
         trouble = ""
         try:
@@ -107,10 +118,10 @@ class Trial:
 
     # What is tried
 
-    def _languages(self) -> str:
-        codes = sorted(file.stem for file in paths.locales().glob("*.yaml"))
+    def _check_languages(self) -> str:
+        codes = sorted(file.stem for file in paths.locales_folder().glob("*.yaml"))
         if locale.ENGLISH not in codes:
-            raise Failed("English is missing")
+            raise CheckFailed("English is missing")
         for code in codes:
             locale.read_texts(code)
             locale.read_errors(code)
@@ -118,78 +129,79 @@ class Trial:
                 rulebook.load(title, code)
         return ", ".join(codes)
 
-    def _titles(self) -> str:
+    def _check_titles(self) -> str:
         for spec in catalog.titles().values():
             if not isinstance(spec, Spec):
                 raise spec
             load_look(spec)
         return ", ".join(catalog.titles())
 
-    def _settings(self) -> None:
+    def _check_settings_file(self) -> None:
         file = paths.settings_file(self._out / "data")
-        settings.save(self._chosen, file)
-        if settings.load(file) != (self._chosen, ""):
-            raise Failed("settings come back changed")
+        settings_file.save(self._settings, file)
+        if settings_file.load(file) != (self._settings, ""):
+            raise CheckFailed("settings come back changed")
 
-    def _pictures(self) -> str:
+    def _check_pictures(self) -> str:
         drawings = sorted(assets().rglob("*.svg"))
         if not drawings:
-            raise Failed("there are no pictures")
+            raise CheckFailed("there are no pictures")
         for file in drawings:
             pygame.image.load_sized_svg(str(file), (24, 24))
         for title, spec in catalog.titles().items():
-            lost = [name for name in wanted(spec) if not (assets() / name).is_file()] if isinstance(spec, Spec) else []
+            needed = needed_drawings(spec) if isinstance(spec, Spec) else ()
+            lost = [name for name in needed if not (assets() / name).is_file()]
             if lost:
-                raise Failed(f"{title} lacks {', '.join(lost)}")
+                raise CheckFailed(f"{title} lacks {', '.join(lost)}")
         for folder, kinds in (("fonts", ("*.ttf", "*.otf")), ("sounds", ("*.ogg",))):
             if not any(file for kind in kinds for file in (assets() / folder).glob(kind)):
-                raise Failed(f"there are no {folder}")
+                raise CheckFailed(f"there are no {folder}")
         return f"{len(drawings)} drawings"
 
-    def _first(self, screen: Screen) -> None:
-        screen.begin(scenes.first(self._worker))
+    def _check_first_screens(self, screen: HeadlessScreen) -> None:
+        screen.begin(scenes.make_title_screen(self._worker))
         screen.save(self._out / "title.png")
-        screen.key("return")
+        screen.press("return")
         screen.save(self._out / "menu.png")
-        self._look_fine(screen)
+        self._check_picture(screen)
 
-    def _play(self, screen: Screen, spec: Spec) -> str:
-        """A person who presses keys, against bots, until some moves are made."""
-        host = Host(setup(spec, people=1), self._worker, 1)
-        screen.begin(scenes.seated(host))
+    def _check_title(self, screen: HeadlessScreen, spec: Spec) -> str:
+        """Play a title against bots by pressing keys, until some moves are made."""
+        host = Host(make_setup(spec, people=1), self._worker, 1)
+        screen.begin(scenes.make_table(host))
         table = screen.top
         dice = Dice("keys", spec.title)
-        end = time.monotonic() + PATIENCE
-        while self._own_moves(host) < MOVES and not host.over:
+        end = time.monotonic() + TITLE_LIMIT_S
+        while self._own_moves(host) < MOVES_PER_TITLE and not host.over:
             if time.monotonic() > end:
-                raise Failed(f"after {PATIENCE:.0f} s only {self._own_moves(host)} moves are made")
+                raise CheckFailed(f"after {TITLE_LIMIT_S:.0f} s only {self._own_moves(host)} moves are made")
             if 0 in host.deciders or screen.top is not table:
-                screen.key(dice.pick(KEYS) if screen.top is table else "return")
+                screen.press(dice.pick(KEYS) if screen.top is table else "return")
             screen.step(0.1)
             time.sleep(0.001)
         screen.save(self._out / f"{spec.title}.png")
-        self._look_fine(screen)
+        self._check_picture(screen)
         if host.troubles:
-            raise Failed(f"the bots' process: {', '.join(host.troubles)}")
+            raise CheckFailed(f"the bots' process: {', '.join(host.troubles)}")
         return f"{self._own_moves(host)} own moves of {len(host.match.log)}"
 
     def _own_moves(self, host: Host) -> int:
         return sum(entry.seat == 0 and entry.move is not None for entry in host.match.log)
 
-    def _look_fine(self, screen: Screen) -> None:
+    def _check_picture(self, screen: HeadlessScreen) -> None:
         troubles = screen.app.kit.art.troubles
         if troubles:
-            raise Failed(f"{troubles[0]} and {len(troubles) - 1} more")
-        if len(set(_samples(screen.surface))) < 8:
-            raise Failed("the picture is empty")
+            raise CheckFailed(f"{troubles[0]} and {len(troubles) - 1} more")
+        if len(set(_sample_pixels(screen.surface))) < 8:
+            raise CheckFailed("the picture is empty")
 
-    def _one_worker(self) -> None:
+    def _check_worker(self) -> None:
         if self._worker.starts != 1:
-            raise Failed(f"the bots' process was started {self._worker.starts} times")
+            raise CheckFailed(f"the bots' process was started {self._worker.starts} times")
 
 
-def wanted(spec: Spec) -> Iterator[str]:
-    """The drawings a title should have; the table would stand without some of them, and look poor."""
+def needed_drawings(spec: Spec) -> Iterator[str]:
+    """The drawings that a title should have. The table works without some of them, but looks poor."""
     look, cards = load_look(spec), f"cards/{spec.title}"
     yield from (f"table/{spec.title}.svg", f"boxes/{spec.title}.svg", f"looks/{spec.title}.yaml")
     for suit in spec.suits:
@@ -199,7 +211,7 @@ def wanted(spec: Spec) -> Iterator[str]:
     yield from (f"{cards}/{drawing}" for drawing in look.art.values())
 
 
-def _samples(surface: pygame.Surface) -> Iterator[int]:
+def _sample_pixels(surface: pygame.Surface) -> Iterator[int]:
     wide, high = surface.get_size()
     for x in range(0, wide, 16):
         for y in range(0, high, 16):

@@ -1,4 +1,4 @@
-"""The real window: opens it, feeds the application sixty times a second, and shows what it drew."""
+"""The real window: opens it, runs the application sixty times a second, and shows what was drawn."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ from game.disk.settings import Settings
 from game.disk.store import Store
 from game.start import scenes
 from game.start.app import App
-from game.start.prepare import prepared
+from game.start.prepare import load_settings
 from game.ui.art import assets
 from game.ui.audio import Audio, hushed
 from game.ui.gamepad import Gamepads
 from game.words.locale import Texts, system_language
 from game.words.message import Message
 
-NAME = "Mallow"
-RATE, HIDDEN_RATE = 60, 10
-"""Looks a second for something to do; a minimised window needs fewer."""
-LONGEST = 0.1
-"""Seconds a frame may claim: after a machine has slept nothing shall jump."""
-SMALLEST = (640, 360)
-TITLE_BAR, BORDER = 40, 8
-"""Pixels that a window manager adds at most: above a window, and at each side."""
-BLIND = ("dummy", "offscreen")
-"""Drivers that have no screen."""
+WINDOW_TITLE = "Mallow"
+FRAMES_PER_S, HIDDEN_FRAMES_PER_S = 60, 10
+"""Frames per second, and those of a minimised window. A frame draws only what has changed."""
+MAX_FRAME_S = 0.1
+"""Longest time step of a frame, so that nothing jumps after the machine has slept."""
+MIN_SIZE_PX = (640, 360)
+TITLE_BAR_PX, BORDER_PX = 40, 8
+"""The most that a window manager adds above a window and at each side."""
+SCREENLESS_DRIVERS = ("dummy", "offscreen")
+"""Video drivers of SDL that have no screen."""
 
 
 def run(arguments: Namespace) -> int:
-    """Until the window is closed. Without a display: in the terminal, or a match of bots as pictures."""
-    chosen, data, notice = prepared(arguments)
-    window = opened(chosen)
+    """Run the program until the window is closed. Without a display: play in the terminal, or draw a match of bots."""
+    settings, data_folder, notice = load_settings(arguments)
+    window = open_window(settings)
     if window is None:
-        return without_display(chosen, data)
-    worker, store = Worker(), Store(data)
-    size, file = window.get_surface().get_size(), paths.settings_file(data)
-    app = App(size, chosen, file, Audio(), preferred_languages())
+        return run_without_display(settings, data_folder)
+    worker, store = Worker(), Store(data_folder)
+    size, file = window.get_surface().get_size(), paths.settings_file(data_folder)
+    app = App(size, settings, file, Audio(), preferred_languages())
     if notice:
         app.notices.tell(Message("error.notice", {"problem": notice}))
-    app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
+    app.set_fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads(app.reader.pads)
     try:
-        app.news, app.rescue = store.news, partial(scenes.rescued, worker, store)
-        app.begin(scenes.first(worker, store))
-        loop(window, app, pads, worker)
+        app.new_save_trouble, app.make_crash_scene = store.new_trouble, partial(scenes.make_crash_screen, worker, store)
+        app.begin(scenes.make_title_screen(worker, store))
+        run_loop(window, app, pads, worker)
     finally:
         app.close()
         store.close()
@@ -70,21 +70,21 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def opened(chosen: Settings) -> pygame.Window | None:
-    """The window, or None where there is no screen to open one on."""
+def open_window(settings: Settings) -> pygame.Window | None:
+    """The window, or None if there is no screen."""
     try:
         with hushed():
             pygame.display.init()
-        if pygame.display.get_driver() in BLIND:
+        if pygame.display.get_driver() in SCREENLESS_DRIVERS:
             raise pygame.error("no screen")
-        window = pygame.Window(NAME, fitting_size(chosen.window, desktop_size()), resizable=True)
+        window = pygame.Window(WINDOW_TITLE, fitting_size(settings.window, desktop_size()), resizable=True)
     except (pygame.error, IndexError):
         pygame.display.quit()
         return None
-    window.minimum_size = SMALLEST
+    window.minimum_size = MIN_SIZE_PX
     with contextlib.suppress(pygame.error, OSError):
         window.set_icon(pygame.image.load_sized_svg(str(assets() / "icons" / "app.svg"), (128, 128)))
-    if chosen.fullscreen:
+    if settings.fullscreen:
         window.set_fullscreen(True)
     pygame.font.init()
     window.get_surface()
@@ -92,7 +92,7 @@ def opened(chosen: Settings) -> pygame.Window | None:
 
 
 def preferred_languages() -> list[str]:
-    """The languages of the system as pygame knows them, the best first."""
+    """The languages of the system as pygame reports them, the best first."""
     try:
         found = pygame.system.get_pref_locales()
     except (pygame.error, AttributeError):  # an older pygame
@@ -101,28 +101,28 @@ def preferred_languages() -> list[str]:
 
 
 def desktop_size() -> tuple[int, int]:
-    """Of the first screen, without its task bar if this pygame can tell; IndexError where there is no screen."""
+    """Size of the first screen, without its task bar if pygame can tell. IndexError if there is no screen."""
     usable = getattr(pygame.display, "get_desktop_usable_bounds", None)
     wide, high = usable()[0].size if usable is not None else pygame.display.get_desktop_sizes()[0]
     return wide, high
 
 
 def fitting_size(wanted: tuple[int, int], desktop: tuple[int, int]) -> tuple[int, int]:
-    """The wanted size of a window, or less, so that the desktop can show it with its frame; but never too small.
+    """The wanted size of a window, reduced to fit on the desktop with its frame, but at least MIN_SIZE_PX.
 
-    A new window stands in the middle of the desktop. Some systems centre it without its title bar, others put the
-    title bar there and the window below it: so the height of a title bar stays free above and below.
+    A new window is centred on the desktop, by some systems with its title bar and by some without. So the height
+    of a title bar is kept free above and below.
     """
-    room = desktop[0] - 2 * BORDER, desktop[1] - 2 * TITLE_BAR
-    return max(min(wanted[0], room[0]), SMALLEST[0]), max(min(wanted[1], room[1]), SMALLEST[1])
+    room = desktop[0] - 2 * BORDER_PX, desktop[1] - 2 * TITLE_BAR_PX
+    return max(min(wanted[0], room[0]), MIN_SIZE_PX[0]), max(min(wanted[1], room[1]), MIN_SIZE_PX[1])
 
 
-def loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> None:
-    """Draws when something has changed; between that it only looks for events."""
+def run_loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> None:
+    """The main loop. A frame is shown only if something was drawn."""
     clock = pygame.Clock()
     size, hidden, first = app.kit.settings.window, False, True
     while app.running:
-        dt = min(clock.tick(HIDDEN_RATE if hidden else RATE) / 1000, LONGEST)
+        dt = min(clock.tick(HIDDEN_FRAMES_PER_S if hidden else FRAMES_PER_S) / 1000, MAX_FRAME_S)
         events = pygame.event.get()
         pads.watch(events)
         for event in events:
@@ -133,22 +133,22 @@ def loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) -> Non
         if app.step(dt, events, window.get_surface()):
             window.flip()
             if first:
-                worker.start()  # once there is something to see, so that the first bot need not be waited for
+                worker.start()  # after the first frame, so that the first bot answers sooner
                 first = False
     if size != app.kit.settings.window:
-        app.change(app.kit.settings.but(window=size))
+        app.change(app.kit.settings.with_changes(window=size))
 
 
-def without_display(chosen: Settings, data: Path) -> int:
-    """One line says what happens instead of a window."""
-    texts, _ = Texts.load_or_english(chosen.language or system_language())
+def run_without_display(settings: Settings, data_folder: Path) -> int:
+    """Play in the terminal or draw a match of bots, and print what happens instead of a window."""
+    texts, _ = Texts.load_or_english(settings.language or system_language())
     if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
         print(f"mallow: {texts('start.terminal')}")
         from game import text_mode
 
-        return text_mode.run(chosen, data)
+        return text_mode.run(settings, data_folder)
     from game.start import headless
 
-    title, folder = headless.run(chosen, data)
+    title, folder = headless.run(settings, data_folder)
     print(f"mallow: {texts('start.pictures', title=title, folder=folder)}")
     return 0

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from game.data import rulebook
-from game.data.rulebook import CLAUSE, Clause, Piece, RuleBook, Section, plain
+from game.data.rulebook import CLAUSE_PATTERN, Clause, DiagramPiece, RuleBook, Section, without_bold
 from game.engine.errors import SpecError
 from game.engine.rules import Rules
 from game.engine.view import View
@@ -20,7 +20,7 @@ BEGINNING = 60
 
 
 def is_clause(typed: str) -> bool:
-    return re.fullmatch(CLAUSE, typed, re.IGNORECASE) is not None
+    return re.fullmatch(CLAUSE_PATTERN, typed, re.IGNORECASE) is not None
 
 
 class Book:
@@ -35,7 +35,7 @@ class Book:
         try:
             book = rulebook.load(self._rules.spec.title, talk.texts.code)
         except SpecError as error:
-            talk.say(talk.texts("error.no_rules", problem=error.said))
+            talk.say(talk.texts("error.no_rules", problem=error.sentence))
             return
         if not rest:
             self._overview(book)
@@ -49,15 +49,17 @@ class Book:
     def _overview(self, book: RuleBook) -> None:
         """The clause that matters now comes first, then the rules in short and where to find more."""
         talk, texts = self._talk, self._talk.texts
-        now = book.find(self._rules.clause(self._view)) if self._view is not None and self._view.deciders else None
+        view = self._view
+        now = book.find_clause(self._rules.clause(view)) if view is not None and view.deciders else None
         if now is not None:
             talk.say(texts("text.rule_now"))
             self._tell(now)
-        talk.say(book.title, *map(plain, (*book.summary, *book.played_with(self._rules.options))))
+        talk.say(book.title, *map(without_bold, (*book.summary, *book.variant_lines(self._rules.options))))
         talk.say(texts("text.chapters"))
         for number, section in enumerate(book.sections, 1):
             talk.terminal.entry(number, section.heading)
-        talk.say(f"{texts('book.designers')} {plain(book.credits.designers)}.", plain(book.credits.unofficial))
+        designers = without_bold(book.credits.designers)
+        talk.say(f"{texts('book.designers')} {designers}.", without_bold(book.credits.unofficial))
         clause = (now or book.sections[0].clauses[0]).ids[0]
         talk.say(texts("text.how_rules", rules=talk.word("rules"), clause=clause))
 
@@ -69,14 +71,14 @@ class Book:
     def _clause(self, book: RuleBook, typed: str) -> None:
         """The clause and the examples for it."""
         wanted = typed[:3].upper() + typed[3:].lower()
-        clause = book.find(wanted)
+        clause = book.find_clause(wanted)
         if clause is None:
             self._talk.say(self._talk.texts("book.nothing"))
             return
         self._tell(clause)
         for example in book.examples:
             if set(example.clauses) & set(clause.ids):
-                self._talk.say(self._talk.texts("text.example", text=plain(example.text)))
+                self._talk.say(self._talk.texts("text.example", text=without_bold(example.text)))
                 self._cards(example.cards, example.caption)
 
     def _found(self, book: RuleBook, words: str) -> None:
@@ -85,26 +87,26 @@ class Book:
             talk.say(talk.texts("book.nothing"))
         elif len(found) <= MANY:
             for name in found:
-                self._tell(book.find(name))
+                self._tell(book.find_clause(name))
         else:
             talk.say(talk.texts("text.found", count=len(found)))
             for name in found:
-                clause = book.find(name)
+                clause = book.find_clause(name)
                 assert clause is not None
-                talk.say(talk.texts("text.clause", id=name, text=_beginning(plain(clause.text))))
+                talk.say(talk.texts("text.clause", id=name, text=_beginning(without_bold(clause.text))))
 
     def _tell(self, clause: Clause | None) -> None:
         if clause is None:
             return
         talk, texts = self._talk, self._talk.texts
-        talk.say(texts("text.clause", id=", ".join(clause.ids), text=plain(clause.text)))
+        talk.say(texts("text.clause", id=", ".join(clause.ids), text=without_bold(clause.text)))
         self._cards(clause.cards, clause.caption)
         if clause.option is not None:
             talk.say(texts("book.holds" if clause.holds(self._rules.options) else "book.holds_not"))
         if clause.ours:
             talk.say(texts("book.ours"))
 
-    def _cards(self, pieces: tuple[Piece, ...], caption: str) -> None:
+    def _cards(self, pieces: tuple[DiagramPiece, ...], caption: str) -> None:
         """A diagram as words: its cards in their order, and what stands under it."""
         groups: list[list[str]] = [[]]
         after = ""
@@ -120,9 +122,9 @@ class Book:
         if row:
             self._talk.say(self._talk.texts("text.diagram", cards=row))
         if caption:
-            self._talk.say(plain(caption))
+            self._talk.say(without_bold(caption))
 
-    def _card(self, piece: Piece) -> str:
+    def _card(self, piece: DiagramPiece) -> str:
         texts, spec = self._talk.texts, self._rules.spec
         if piece.kind == "back":
             return texts("cards.card_hidden")

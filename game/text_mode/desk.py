@@ -9,7 +9,7 @@ from game.text_mode.book import Book
 from game.text_mode.talk import Again
 from game.text_mode.unread import log
 from game.words.message import HintStep
-from game.words.vocabulary import split
+from game.words.vocabulary import split_zone
 
 if TYPE_CHECKING:
     from game.text_mode.table import Table
@@ -49,18 +49,18 @@ class Desk:
     def _hand(self, rest: str) -> None:
         """All that only this seat sees."""
         table, view, spec = self._table, self._table.host.view(self._knower), self._table.host.rules.spec
-        kinds = [(name, *split(name)) for name in view.zones]
+        kinds = [(name, *split_zone(name)) for name in view.zones]
         own = [name for name, kind, owner in kinds if owner == self._seat and spec.zones[kind].sight == "owner"]
-        lines = [table.words(self._seat).zone(view, name) for name in own]
+        lines = [table.words(self._seat).zone_line(view, name) for name in own]
         table.talk.say(*(line for line in lines if line))
 
     def _tell_table(self, rest: str) -> None:
         table = self._table
-        table.talk.say(*table.words(self._seat).state(table.host.view(self._knower)))
+        table.talk.say(*table.words(self._seat).table_lines(table.host.view(self._knower)))
 
     def _players(self, rest: str) -> None:
         table, view = self._table, self._table.host.view(self._knower)
-        table.talk.say(*(table.words(self._seat).player(view, seat) for seat in range(table.host.seats)))
+        table.talk.say(*(table.words(self._seat).player_line(view, seat) for seat in range(table.host.seats)))
 
     def _score(self, rest: str) -> None:
         self._table.say_score()
@@ -98,8 +98,8 @@ class Desk:
         assert seat is not None
         sitting, talk = table.sit(seat), table.talk
         sitting.ask_hint()
-        table.wait(lambda: sitting.update() or not sitting.pondering, lambda: talk.texts("table.waiting"))
+        table.wait(lambda: sitting.update() or not sitting.is_thinking, lambda: talk.texts("table.waiting"))
         if sitting.said is not None:
-            talk.say(table.words(seat).say(sitting.said.telling))
+            talk.say(table.words(seat).say(sitting.said.message))
         if sitting.hint is not None and sitting.hint_step < HintStep.WHY:
             talk.say(talk.texts("text.more_hint", hint=talk.word("hint")))

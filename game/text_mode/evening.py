@@ -13,8 +13,8 @@ from game import paths
 from game.ai.worker import Worker
 from game.data import catalog
 from game.disk import saving
-from game.disk.savefile import Plain
-from game.disk.saving import Keeper
+from game.disk.savefile import SaveData
+from game.disk.saving import Autosave
 from game.disk.settings import Settings
 from game.disk.store import DamagedSave, Store
 from game.engine.errors import SaveError
@@ -66,23 +66,23 @@ class Evening:
             if again is None:
                 again = setup.Draft(self._talk, title or setup.choose_title(self._talk)).ask()
                 title = ""
-            keeper = Keeper.new(self._store)
+            autosave = Autosave.new(self._store)
             asked_for = self._deal is not None  # whoever asked for these cards may have seen them before
             host = Host(again, self._worker, self._dealt(), provenance=Provenance(copied=asked_for))
-            keeper(host)
-            again = self._play(host, keeper)
+            autosave(host)
+            again = self._play(host, autosave)
 
-    def _play(self, host: Host, keeper: Keeper, *, resumed: bool = False) -> Setup | None:
+    def _play(self, host: Host, autosave: Autosave, *, resumed: bool = False) -> Setup | None:
         """To the end; then the same again, or None for something else."""
-        host.on_change = keeper
+        host.on_change = autosave
         try:
-            Table(self._talk, host, self._store.news, resumed=resumed).run()
+            Table(self._talk, host, self._store.new_trouble, resumed=resumed).run()
         except (Leave, EOFError, KeyboardInterrupt):
             if self._store.flush() and not self._store.trouble:
                 self._talk.say(self._talk.texts("text.kept"))
             raise
         finally:
-            self._store.release(keeper.name)
+            self._store.release(autosave.name)
         match self._talk.choose(self._after):
             case 0:
                 return host.setup
@@ -103,7 +103,7 @@ class Evening:
 
     # Going on with a match
 
-    def _kept(self, title: str) -> Plain | None:
+    def _kept(self, title: str) -> SaveData | None:
         """The match somebody wants to go on with: the last one of each title is offered."""
         saves = [self._store.latest(each) for each in ([title] if title else catalog.titles())]
         found = sorted((plain for plain in saves if plain), key=lambda plain: -plain["saved"])
@@ -116,7 +116,7 @@ class Evening:
                 texts(
                     "text.continue",
                     title=texts(f"{plain['record']['title']}.name"),
-                    names=texts.listed(chair["name"] for chair in plain["chairs"]),
+                    names=texts.join_words(chair["name"] for chair in plain["chairs"]),
                 )
                 for plain in found
             ]
@@ -125,7 +125,7 @@ class Evening:
         at = self._talk.choose(query)
         return found[at] if at < len(found) else None
 
-    def _resume(self, plain: Plain) -> Setup | None:
+    def _resume(self, plain: SaveData) -> Setup | None:
         name = plain["id"]
         if not self._store.claim(name):
             self._talk.say(self._talk.texts("text.elsewhere"))
@@ -134,29 +134,29 @@ class Evening:
         if host is None:
             self._store.release(name)
             return None
-        return self._play(host, Keeper(self._store, name, plain["started"]), resumed=True)
+        return self._play(host, Autosave(self._store, name, plain["started"]), resumed=True)
 
     def _restored(self, name: str) -> Host | None:
         """The match, or the state before its last one if that is damaged."""
 
-        def read(plain: Plain) -> Host:
-            return saving.restored(plain, self._worker)
+        def read(plain: SaveData) -> Host:
+            return saving.make_host(plain, self._worker)
 
         texts = self._talk.texts
         try:
             return self._store.load(name, read)
         except SaveError as error:
-            self._talk.say(texts("error.save_broken", problem=error.said))
+            self._talk.say(texts("error.save_broken", problem=error.sentence))
             if not isinstance(error, DamagedSave):
                 return None
             if error.aside:
                 self._talk.say(texts("error.save_kept", file=error.aside))
-            if not error.before:
+            if not error.has_backup:
                 return None
         try:
-            return self._store.load_before(name, read)
+            return self._store.load_backup(name, read)
         except SaveError as error:
-            self._talk.say(texts("error.save_broken", problem=error.said))
+            self._talk.say(texts("error.save_broken", problem=error.sentence))
             return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.errors import SpecError
-from game.engine.spec import LEVELS, Number, Option, Spec, Value
+from game.engine.spec import LEVELS, NumberOption, Option, Spec, Value
 from game.play.host import Chair, Setup
 from game.text_mode.answers import Choice, meant
 from game.text_mode.book import Book
@@ -21,7 +21,7 @@ def choose_title(talk: Talk) -> str:
     playable = [title for title, spec in found.items() if isinstance(spec, Spec)]
     for spec in found.values():
         if isinstance(spec, SpecError):
-            talk.say(talk.texts("menu.unavailable", problem=spec.said))
+            talk.say(talk.texts("menu.unavailable", problem=spec.sentence))
     if not playable:
         raise next(spec for spec in found.values() if isinstance(spec, SpecError))
 
@@ -41,7 +41,7 @@ def named_title(talk: Talk, word: str) -> str:
     titles = list(catalog.titles())
     choices = [Choice(talk.texts(f"{title}.name"), (title.replace("_", " "),)) for title in titles]
     found = meant(word.replace("_", " ").replace("-", " "), choices)
-    return titles[found[0]] if len(found) == 1 else catalog.known(word)
+    return titles[found[0]] if len(found) == 1 else catalog.check_title(word)
 
 
 class Draft:
@@ -142,7 +142,7 @@ class Draft:
 
     def _value(self, name: str, option: Option) -> Value:
         talk, key, now = self._talk, f"{self._title}.options.{name}", self._options[name]
-        if isinstance(option, Number):
+        if isinstance(option, NumberOption):
             assert isinstance(now, int)
             low, high = option.low, option.high
 

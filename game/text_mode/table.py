@@ -17,7 +17,7 @@ from game.text_mode.desk import Desk
 from game.text_mode.talk import Again, Leave, Query, Talk
 from game.text_mode.unread import UnreadEvents
 from game.words import Wording
-from game.words.vocabulary import split
+from game.words.vocabulary import split_zone
 
 STEP = 0.02
 """Seconds between two looks whether a bot has answered."""
@@ -173,12 +173,12 @@ class Table:
     def standing(self, view: View, yours: Wording) -> list[str]:
         """How things stand in short: what can be seen on the table, the own cards last."""
         zones = [name for name in view.zones if self._seen(view, name)]
-        zones.sort(key=lambda name: split(name)[1] == view.seat)
-        lines = [*yours.now(view), *(yours.zone(view, name) for name in zones)]
+        zones.sort(key=lambda name: split_zone(name)[1] == view.seat)
+        lines = [*yours.fact_lines(view), *(yours.zone_line(view, name) for name in zones)]
         return [line for line in lines if line]
 
     def _seen(self, view: View, name: str) -> bool:
-        kind, owner = split(name)
+        kind, owner = split_zone(name)
         open_to_all = self.host.rules.spec.zones[kind].sight == "all"
         return open_to_all or (owner in (None, view.seat) and any(card != HIDDEN for card in view.zones[name]))
 
@@ -261,7 +261,7 @@ class Table:
 
     def say_score(self) -> None:
         texts = self.talk.texts
-        score = self.words().standings(self.host.standings) or texts("text.no_score")
+        score = self.words().standings_line(self.host.standings) or texts("text.no_score")
         self.talk.say(*score.split(texts("standings.between")))
 
     def rewind(self) -> None:

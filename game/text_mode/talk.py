@@ -103,7 +103,7 @@ class Talk:
     def number(self, ask: Callable[[], str], low: int, high: int, default: int) -> int:
         while True:
             texts = self.texts
-            self.say(ask(), texts("text.enter", choice=texts.number(default)))
+            self.say(ask(), texts("text.enter", choice=texts.format_number(default)))
             while self.texts is texts:
                 typed = self.terminal.listen()
                 if not typed:
@@ -185,7 +185,7 @@ class Talk:
             return
         code = known[found[0]][0]
         self.texts = Texts.load_or_english(code)[0]
-        self._settings = self._settings.but(language=code)
+        self._settings = self._settings.with_changes(language=code)
         with contextlib.suppress(OSError):  # it was said at the start that nothing can be kept
             stored.save(self._settings, self._settings_file)
         self.say(self.texts("text.language_now"))

@@ -20,7 +20,7 @@ Recolour = Mapping[str, str]
 
 
 def assets() -> Path:
-    return paths.home() / "assets"
+    return paths.resource_folder() / "assets"
 
 
 class Art:

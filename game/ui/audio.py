@@ -37,7 +37,7 @@ class Audio:
         self, folder: Path | None = None, on_sound: Callable[[str], None] | None = None, buffer: int = 512
     ) -> None:
         self.on_sound = on_sound
-        self._folder = folder or paths.home() / "assets" / "sounds"
+        self._folder = folder or paths.resource_folder() / "assets" / "sounds"
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
         self._effects = self._melody = STEPS
         self._wanted = self._started = False

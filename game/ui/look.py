@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from game.data.strict_shape import Read, fields, list_of, matching, one_of, whole
-from game.data.strict_yaml import Node, Table, read_yaml
+from game.data.strict_shape import Reader, list_of, matching, one_of, read_fields, whole_number
+from game.data.strict_yaml import MappingNode, Node, read_yaml
 from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.engine.spec import Spec
 from game.ui.art import assets
 from game.ui.audio import SOUNDS
@@ -161,7 +161,7 @@ def load(spec: Spec) -> Look:
     try:
         return read(spec)
     except SpecError as error:
-        return replace(_look(spec, None, None), fault=error.said)
+        return replace(_look(spec, None, None), fault=error.sentence)
 
 
 def read(spec: Spec) -> Look:
@@ -174,7 +174,7 @@ def _look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     plain = {suit.id: _plain_suit(number) for number, suit in enumerate(spec.suits)}
     if table is None:
         return Look(spec.title, plain | suits, art, _plain_zones(spec), (), SeatLook(), {}, {}, Rounds())
-    parts = fields(table, ("zones",), ("badges", "seat", "rests", "sounds", "rounds", "tells"))
+    parts = read_fields(table, ("zones",), ("badges", "seat", "rests", "sounds", "rounds", "tells"))
     return Look(
         spec.title,
         plain | suits,
@@ -182,7 +182,7 @@ def _look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
         _zones(parts["zones"], spec),
         list_of(_badge, 0, 8)(parts["badges"]) if "badges" in parts else (),
         _seat(parts["seat"]) if "seat" in parts else SeatLook(),
-        _named(parts["rests"], whole(0, 5000)) if "rests" in parts else {},
+        _named(parts["rests"], whole_number(0, 5000)) if "rests" in parts else {},
         _named(parts["sounds"], one_of(SOUNDS)) if "sounds" in parts else {},
         _rounds(parts["rounds"]) if "rounds" in parts else Rounds(),
         list_of(_word, 0, 8)(parts["tells"]) if "tells" in parts else (),
@@ -207,33 +207,33 @@ def _parsed(data: bytes, name: str) -> Node:
 
 
 def _cards(node: Node, spec: Spec) -> tuple[dict[str, SuitLook], dict[int, str]]:
-    parts = fields(node, ("suits",), ("art", "card"))
-    suits = fields(parts["suits"], [suit.id for suit in spec.suits])
+    parts = read_fields(node, ("suits",), ("art", "card"))
+    suits = read_fields(parts["suits"], [suit.id for suit in spec.suits])
     ranks = {str(face.rank) for face in spec.faces}
-    art = fields(parts["art"], (), ranks) if "art" in parts else {}
+    art = read_fields(parts["art"], (), ranks) if "art" in parts else {}
     return (
         {name: _suit(value) for name, value in suits.items()},
         {int(rank): _file(value) for rank, value in art.items()},
     )
 
 
-_colour = matching("#[0-9a-f]{6}", Said("a colour such as {sample}", sample="#e8638f"))
-_file = matching(r"[a-z0-9_]+\.svg", Said("the name of an SVG file"))
-_picture = matching(r"[a-z0-9_/]+\.svg", Said("the name of an SVG file"))
-_word = matching("[a-z_]{0,24}", Said("a word in snake_case"))
-_units = whole(-FAR, FAR)
+_colour = matching("#[0-9a-f]{6}", Sentence("a colour such as {sample}", sample="#e8638f"))
+_file = matching(r"[a-z0-9_]+\.svg", Sentence("the name of an SVG file"))
+_picture = matching(r"[a-z0-9_/]+\.svg", Sentence("the name of an SVG file"))
+_word = matching("[a-z_]{0,24}", Sentence("a word in snake_case"))
+_units = whole_number(-FAR, FAR)
 
 
 def _suit(node: Node) -> SuitLook:
-    parts = fields(node, ("main", "dark", "light", "mark"))
+    parts = read_fields(node, ("main", "dark", "light", "mark"))
     return SuitLook(_colour(parts["main"]), _colour(parts["dark"]), _colour(parts["light"]), _file(parts["mark"]))
 
 
 def _zones(node: Node, spec: Spec) -> dict[str, tuple[ZoneLook, ZoneLook]]:
     zones = {}
-    for name, value in fields(node, list(spec.zones)).items():
-        if isinstance(value, Table) and "own" in value.entries:
-            both = fields(value, ("own", "other"))
+    for name, value in read_fields(node, list(spec.zones)).items():
+        if isinstance(value, MappingNode) and "own" in value.entries:
+            both = read_fields(value, ("own", "other"))
             zones[name] = (_zone(both["own"]), _zone(both["other"]))
         else:
             zones[name] = (_zone(value), _zone(value))
@@ -241,28 +241,28 @@ def _zones(node: Node, spec: Spec) -> dict[str, tuple[ZoneLook, ZoneLook]]:
 
 
 def _zone(node: Node) -> ZoneLook:
-    readers: dict[str, Read[Any]] = {
-        "kind": one_of(KINDS), "from": one_of(ANCHORS), "x": _units, "y": _units, "card": whole(8, 400),
-        "spread": whole(0, 400), "limit": whole(0, FAR), "seats": _word, "icon": _word,
+    readers: dict[str, Reader[Any]] = {
+        "kind": one_of(KINDS), "from": one_of(ANCHORS), "x": _units, "y": _units, "card": whole_number(8, 400),
+        "spread": whole_number(0, 400), "limit": whole_number(0, FAR), "seats": _word, "icon": _word,
         "down": lambda value: one_of(("true", "false"))(value) == "true",
     }  # fmt: skip
-    parts = fields(node, ("kind",), [name for name in readers if name != "kind"])
+    parts = read_fields(node, ("kind",), [name for name in readers if name != "kind"])
     values = {name: readers[name](value) for name, value in parts.items()}
     return ZoneLook(anchor=values.pop("from", "centre"), **values)
 
 
 def _badge(node: Node) -> Badge:
-    readers: dict[str, Read[Any]] = {
-        "fact": _word, "kind": one_of(("suit", "picture")), "x": _units, "y": _units, "size": whole(8, 400),
+    readers: dict[str, Reader[Any]] = {
+        "fact": _word, "kind": one_of(("suit", "picture")), "x": _units, "y": _units, "size": whole_number(8, 400),
         "pictures": lambda value: _named(value, _picture), "asked": _word, "when": _word,
     }  # fmt: skip
-    parts = fields(node, ("fact", "kind", "x", "y", "size"), ("pictures", "asked", "when"))
+    parts = read_fields(node, ("fact", "kind", "x", "y", "size"), ("pictures", "asked", "when"))
     return Badge(**{name: readers[name](value) for name, value in parts.items()})
 
 
 def _seat(node: Node) -> SeatLook:
-    parts = fields(node, (), ("counts", "tokens", "pictures", "by_seat", "marks", "out", "hand", "cards"))
-    readers: dict[str, Read[Any]] = {
+    parts = read_fields(node, (), ("counts", "tokens", "pictures", "by_seat", "marks", "out", "hand", "cards"))
+    readers: dict[str, Reader[Any]] = {
         "counts": list_of(_count, 0, 4),
         "tokens": _word,
         "pictures": list_of(_word, 1, 6),
@@ -276,22 +276,22 @@ def _seat(node: Node) -> SeatLook:
 
 
 def _rounds(node: Node) -> Rounds:
-    parts = fields(node, ("points",), ("before", "after", "because"))
+    parts = read_fields(node, ("points",), ("before", "after", "because"))
     return Rounds(**{name: _word(value) for name, value in parts.items()})
 
 
 def _count(node: Node) -> Count:
-    parts = fields(node, ("fact", "icon"), ("of",))
+    parts = read_fields(node, ("fact", "icon"), ("of",))
     return Count(**{name: _word(value) for name, value in parts.items()})
 
 
 def _card_count(node: Node) -> CardCount:
-    parts = fields(node, ("zones", "icon"))
+    parts = read_fields(node, ("zones", "icon"))
     return CardCount(list_of(_word, 1, 4)(parts["zones"]), _word(parts["icon"]))
 
 
-def _named(node: Node, read: Read[Any]) -> dict[str, Any]:
-    if not isinstance(node, Table):
+def _named(node: Node, read: Reader[Any]) -> dict[str, Any]:
+    if not isinstance(node, MappingNode):
         raise node.where.error("must be a table")
     return {name: read(entry.value) for name, entry in node.entries.items()}
 

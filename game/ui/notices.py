@@ -55,7 +55,7 @@ def worded(texts: Texts, message: Message) -> str:
     """A message in a language; its values alone where even English has no text, as when that file is broken."""
     if texts.has(message.key):
         return texts.fill(message.key, message.values)
-    return " ".join(texts.say(str(value)) for value in message.values.values()) or message.key
+    return " ".join(texts.translate(str(value)) for value in message.values.values()) or message.key
 
 
 def note(kit: Kit, text: str, wide: float) -> pygame.Surface:

@@ -35,7 +35,7 @@ def drawable(text: str) -> str:
 
 
 def font_file(name: str) -> Path:
-    return paths.home() / "assets" / "fonts" / name
+    return paths.resource_folder() / "assets" / "fonts" / name
 
 
 @cache

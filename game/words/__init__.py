@@ -1,4 +1,4 @@
-"""Everything that happens at a table, as lines in a language: for the log, captions, text mode and speech."""
+"""Texts in all languages, and sentences about play for the log, captions, text mode and speech."""
 
 from game.words.wording import Wording
 

@@ -1,4 +1,4 @@
-"""Texts in the languages that lie in `locales/`: one file each, nothing else to register."""
+"""Texts of the languages in `locales/`. Each language is one file; nothing else has to be registered."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from pathlib import Path
 from typing import Final, TypeVar, cast
 
 from game import paths
-from game.data.strict_yaml import Scalar, Table, Where, quote, read_yaml
+from game.data.strict_yaml import MappingNode, Scalar, Where, quote, read_yaml
 from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
-from game.engine.said import Said, listed
+from game.engine.sentences import Sentence, join_words
 from game.words.plurals import CATEGORIES, OTHER, PluralRuleError, PluralRules
 
 ENGLISH: Final = "en"
 MAX_BYTES: Final = 256 * 1024
 _CODE: Final = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 _FIELD: Final = re.compile(r"\{(\w+)\}")
-SPECIAL: Final = ("and", "of")
-"""Small words that change before some other words, in some languages."""
-RAW: Final = ("language.special.",)
-"""Keys whose texts are patterns, with braces of their own."""
+SPECIAL_WORDS: Final = ("and", "of")
+"""Small words that in some languages have another form before certain words."""
+PATTERN_KEYS: Final = ("language.special.",)
+"""Beginnings of keys whose texts are regular expressions: braces in them are no placeholders."""
 _NARROW, _NO_BREAK = "\u202f", "\u00a0"
 
 
@@ -36,7 +36,7 @@ class Plural:
     """A text with a form for every plural category of its language."""
 
     forms: Mapping[str, str]
-    """By category; `other` is always there."""
+    """Texts by category. `other` is always present."""
 
 
 Text = str | Plural
@@ -44,9 +44,9 @@ T = TypeVar("T", bound=Text)
 
 
 class Texts:
-    """What a language says under each key. A missing text is said in English, and failing that is its own key.
+    """The texts of a language by key. A missing text is taken from English; if English lacks it too, it is the key.
 
-    `strict` is for tests: there a key or a value that is not given is an error.
+    `strict` is for tests: a missing text or value is then a KeyError.
     """
 
     def __init__(
@@ -66,25 +66,25 @@ class Texts:
         self._errors = errors or {}
         self._children = _children(texts)
         self._plurals = PluralRules(plural_rules(texts))
-        self._special = {name: _pattern(texts, f"language.special.{name}") for name in SPECIAL}
+        self._special = {name: _pattern(texts, f"language.special.{name}") for name in SPECIAL_WORDS}
         self._reference = reference or english or self
-        """English: its placeholders decide what a text is about, whatever a translation uses."""
+        """English. Its placeholders say which values a text needs; a translation may leave some out."""
         self._group_from = int(str(texts.get("language.group_from", "1000")))
 
     @classmethod
     def load(cls, code: str, *, strict: bool = False, folder: Path | None = None) -> Texts:
-        """SpecError if the file is not there or does not hold."""
+        """The texts of a language. SpecError if its file is missing or wrong."""
         english = None if code == ENGLISH else cls.load(ENGLISH, folder=folder)
         texts, errors = read_texts(code, folder), read_errors(code, folder)
         return cls(code, texts, None if strict else english, errors=errors, strict=strict, reference=english)
 
     @classmethod
     def load_or_english(cls, code: str, folder: Path | None = None) -> tuple[Texts, str]:
-        """The language, or English and what was wrong with its file; keys alone if English is broken too."""
+        """The texts, and what is wrong with their file. Then they are English, or empty if English is wrong too."""
         try:
             return cls.load(code, folder=folder), ""
         except SpecError as error:
-            problem = error.said
+            problem = error.sentence
         try:
             return cls.load(ENGLISH, folder=folder), problem
         except SpecError:
@@ -94,76 +94,77 @@ class Texts:
         return self.fill(key, values)
 
     def fill(self, key: str, values: Mapping[str, object]) -> str:
+        """The text of a key with the values in it. The value `count` decides the plural form."""
         text = self._texts.get(key)
         if text is None:
-            return self._elsewhere(key, values)
+            return self._fallback(key, values)
         if isinstance(text, Plural):
             text = text.forms[self._category(values.get("count", 0))]
         try:
-            return text.format_map(self._told(values))
+            return text.format_map(self._translate_values(values))
         except KeyError:
             if self.strict:
-                raise KeyError(f"{self.code}: {key} needs {sorted(fields(text))}, was given {sorted(values)}") from None
+                needed = sorted(placeholders(text))
+                raise KeyError(f"{self.code}: {key} needs {needed}, was given {sorted(values)}") from None
             return text
 
     def _category(self, count: object) -> str:
         return self._plurals.category(count) if isinstance(count, int) else OTHER
 
-    def _elsewhere(self, key: str, values: Mapping[str, object]) -> str:
+    def _fallback(self, key: str, values: Mapping[str, object]) -> str:
         if self._english is not None:
             return self._english.fill(key, values)
         if self.strict:
             raise KeyError(f"{self.code}: no text {key}")
         return key
 
-    def say(self, said: str) -> str:
-        """A sentence that the code made, in this language; other text is left as it is."""
-        if not isinstance(said, Said):
+    def translate(self, said: str) -> str:
+        """A Sentence in this language. Any other text is returned unchanged."""
+        if not isinstance(said, Sentence):
             return said
-        return self._errors.get(said.words, said.words).format_map(self._told(said.values))
+        return self._errors.get(said.words, said.words).format_map(self._translate_values(said.values))
 
-    def _told(self, values: Mapping[str, object]) -> Mapping[str, object]:
-        for value in values.values():
-            if isinstance(value, Said):
-                return {name: self.say(told) if isinstance(told, Said) else told for name, told in values.items()}
-        return values
+    def _translate_values(self, values: Mapping[str, object]) -> Mapping[str, object]:
+        if not any(isinstance(value, Sentence) for value in values.values()):
+            return values
+        return {name: self.translate(value) if isinstance(value, str) else value for name, value in values.items()}
 
     def has(self, key: str) -> bool:
-        """Whether there is a text under the key itself, in this language or in English."""
+        """Whether the key has a text, in this language or in English."""
         return key in self._texts or (self._english is not None and self._english.has(key))
 
-    def below(self, key: str) -> tuple[str, ...]:
-        """The names under a key, in the order of the file."""
+    def children(self, key: str) -> tuple[str, ...]:
+        """The names directly below a key, in the order of the file."""
         found = self._children.get(key, ())
-        return found if found or self._english is None else self._english.below(key)
+        return found if found or self._english is None else self._english.children(key)
 
-    def fields(self, key: str) -> frozenset[str]:
-        """The placeholders of the English text under a key, in all its forms and all that lies below it."""
+    def placeholders(self, key: str) -> frozenset[str]:
+        """The placeholders of the English text of a key, with all its plural forms and all keys below it."""
         if self._reference is not self:
-            return self._reference.fields(key)
-        found = set(fields(self._texts.get(key, "")))
+            return self._reference.placeholders(key)
+        found = set(placeholders(self._texts.get(key, "")))
         for name in self._children.get(key, ()):
-            found |= self.fields(f"{key}.{name}")
+            found |= self.placeholders(f"{key}.{name}")
         return frozenset(found)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._texts)
 
-    def number(self, number: int) -> str:
-        """With the thousands set apart as the language does it."""
+    def format_number(self, number: int) -> str:
+        """The number with the separator of thousands of the language."""
         if abs(number) < self._group_from:
             return str(number)
         return f"{number:,}".replace(",", self("language.thousands"))
 
-    def listed(self, items: Iterable[str]) -> str:
-        """Items in a row: "Ana, Bea and Cleo"."""
+    def join_words(self, items: Iterable[str]) -> str:
+        """The items as a list in a sentence: "Ana, Bea and Cleo"."""
         *most, last = list(items) or [""]
         return self(f"list.and.{self.form_before('and', last)}", items=", ".join(most), last=last) if most else last
 
     def form_before(self, what: str, word: str) -> str:
-        """Which form of a small word, such as "and", stands before another word: "special" or "plain".
+        """Which form of a small word (`what`, such as "and") stands before another word: "special" or "plain".
 
-        The language's file says by a pattern which words want the special one: Spanish "e" before the sound of i,
+        A pattern in the language's file says which words need the special form: Spanish "e" before the sound of i,
         French "d’" before a vowel. The pattern is compared with the letters of the word, without accents.
         """
         letters = "".join(letter for letter in unicodedata.normalize("NFD", word.lower()) if letter.isalpha())
@@ -172,7 +173,7 @@ class Texts:
 
 
 def plural_rules(texts: Mapping[str, Text]) -> dict[str, str]:
-    """The conditions that a language's file states, by category."""
+    """The plural rules in the texts of a language, by category."""
     named = {category: texts.get(f"language.plural.{category}") for category in CATEGORIES}
     return {category: rule for category, rule in named.items() if isinstance(rule, str)}
 
@@ -182,16 +183,16 @@ def _pattern(texts: Mapping[str, Text], key: str) -> re.Pattern[str] | None:
     return re.compile(pattern) if isinstance(pattern, str) and pattern else None
 
 
-def fields(text: Text) -> frozenset[str]:
+def placeholders(text: Text) -> frozenset[str]:
     if isinstance(text, Plural):
-        return frozenset().union(*map(fields, text.forms.values()))
+        return frozenset().union(*map(placeholders, text.forms.values()))
     return frozenset(_FIELD.findall(text))
 
 
 def languages(folder: Path | None = None) -> list[tuple[str, str]]:
-    """Code and own name of every language whose file holds, English first."""
+    """Code and name of every language with a correct file, English first. Each name is in its own language."""
     found = []
-    for file in sorted((folder or paths.locales()).glob("*.yaml")):
+    for file in sorted((folder or paths.locales_folder()).glob("*.yaml")):
         if _CODE.fullmatch(file.stem):
             try:
                 found.append((file.stem, str(read_texts(file.stem, folder).get("language.name", file.stem))))
@@ -201,24 +202,24 @@ def languages(folder: Path | None = None) -> list[tuple[str, str]]:
 
 
 def system_language(preferred: Iterable[str] = ()) -> str:
-    """The first of the preferred languages that we speak, else that of the environment if we do, else English."""
+    """The code of the first preferred language that we have; otherwise that of the environment; otherwise English."""
     known = dict(languages())
-    for wanted in (*preferred, _environment()):
-        for code in _codes(wanted):
+    for wanted in (*preferred, _environment_language()):
+        for code in _language_codes(wanted):
             if code in known:
                 return code
     return ENGLISH
 
 
-def _environment() -> str:
+def _environment_language() -> str:
     wanted = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     with contextlib.suppress(ValueError):
         wanted.append(locale.getlocale()[0] or "")
     return next((name for name in wanted if name), "")
 
 
-def _codes(name: str) -> tuple[str, str]:
-    """How we may call a language of the system: "pt_BR.UTF-8" is pt-BR, or at least pt."""
+def _language_codes(name: str) -> tuple[str, str]:
+    """Our codes for a locale name of the system: "pt_BR.UTF-8" is pt-BR or pt."""
     language, _, country = name.partition(".")[0].partition("@")[0].replace("-", "_").partition("_")
     return f"{language.lower()}-{country.upper()}", language.lower()
 
@@ -226,51 +227,53 @@ def _codes(name: str) -> tuple[str, str]:
 def read_texts(code: str, folder: Path | None = None) -> Mapping[str, Text]:
     if not _CODE.fullmatch(code):
         raise SpecError("there is no language {code}", code=quote(code))
-    return _read((folder or paths.locales()) / f"{code}.yaml", _texts)
+    return _read((folder or paths.locales_folder()) / f"{code}.yaml", _parse_texts)
 
 
 def read_errors(code: str, folder: Path | None = None) -> Mapping[str, str]:
-    """The sentences of the code by their English words; English, and a language without the file, has none."""
-    file = (folder or paths.locales()) / "errors" / f"{code}.yaml"
-    return _read(file, _sentences) if file.is_file() else {}
+    """Translations of Sentences by their English template. Empty for English and for a language without the file."""
+    file = (folder or paths.locales_folder()) / "errors" / f"{code}.yaml"
+    return _read(file, _parse_sentences) if file.is_file() else {}
 
 
-def _read(file: Path, read: Callable[[Table], Mapping[str, T]]) -> Mapping[str, T]:
+def _read(file: Path, read: Callable[[MappingNode], Mapping[str, T]]) -> Mapping[str, T]:
     try:
         stat = file.stat()
-        return cast(Mapping[str, T], _parsed(file, read, stat.st_mtime_ns, stat.st_size))
+        return cast(Mapping[str, T], _parse_file(file, read, stat.st_mtime_ns, stat.st_size))
     except OSError as error:
         raise SpecError("cannot be read ({reason})", file=file.name, reason=os_error_text(error)) from None
 
 
 @lru_cache(maxsize=16)
-def _parsed(file: Path, read: Callable[[Table], Mapping[str, Text]], changed: int, size: int) -> Mapping[str, Text]:
-    """Reading takes longer than a frame, so it is done once for each state of a file."""
+def _parse_file(
+    file: Path, read: Callable[[MappingNode], Mapping[str, Text]], changed_ns: int, size: int
+) -> Mapping[str, Text]:
+    """Parsing takes longer than a frame. The cache does it once for each state of a file (its time and size)."""
     root = read_yaml(file.read_bytes(), file.name, max_bytes=MAX_BYTES)
-    if not isinstance(root, Table):
+    if not isinstance(root, MappingNode):
         raise Where(file.name, 1).error("must be a table of texts")
     return read(root)
 
 
-def _sentences(table: Table) -> Mapping[str, str]:
+def _parse_sentences(table: MappingNode) -> Mapping[str, str]:
     found = {}
     for words, entry in table.entries.items():
         if not isinstance(entry.value, Scalar):
             raise entry.value.where.error("must be text")
-        found[words] = _checked(entry.value)
-        if fields(found[words]) != fields(words):
+        found[words] = _text_of(entry.value)
+        if placeholders(found[words]) != placeholders(words):
             raise entry.value.where.error("needs the placeholders of its key, and no others")
     return found
 
 
-def _texts(table: Table) -> Mapping[str, Text]:
+def _parse_texts(table: MappingNode) -> Mapping[str, Text]:
     texts: dict[str, Text] = {}
     language = table.entries.get("language")
-    if language is not None and isinstance(language.value, Table):
+    if language is not None and isinstance(language.value, MappingNode):
         _flatten(language.value, "language.", texts, ())
     try:
         categories = PluralRules(plural_rules(texts)).categories
-        for name in SPECIAL:
+        for name in SPECIAL_WORDS:
             _pattern(texts, f"language.special.{name}")
     except (PluralRuleError, re.error) as error:
         where = language.value.where if language is not None else table.where
@@ -279,36 +282,36 @@ def _texts(table: Table) -> Mapping[str, Text]:
     return texts
 
 
-def _flatten(table: Table, prefix: str, texts: dict[str, Text], categories: tuple[str, ...]) -> None:
-    """`categories` are the plural forms of the language."""
+def _flatten(table: MappingNode, prefix: str, texts: dict[str, Text], categories: tuple[str, ...]) -> None:
+    """Add all texts of a table under keys with dots. `categories` are the plural forms of the language."""
     for name, entry in table.entries.items():
         if not name or "." in name:
             raise entry.key.where.error("a key must be a word without dots")
         key = f"{prefix}{name}"
         match entry.value:
             case Scalar() as scalar:
-                texts[key] = scalar.text if key.startswith(RAW) else _checked(scalar)
-            case Table() as below if OTHER in below.entries:
+                texts[key] = scalar.text if key.startswith(PATTERN_KEYS) else _text_of(scalar)
+            case MappingNode() as below if OTHER in below.entries:
                 texts[key] = _plural(below, categories)
-            case Table() as below:
+            case MappingNode() as below:
                 _flatten(below, f"{key}.", texts, categories)
             case other:
                 raise other.where.error("must be text or a table of texts, not a list")
 
 
-def _plural(table: Table, categories: tuple[str, ...]) -> Plural:
+def _plural(table: MappingNode, categories: tuple[str, ...]) -> Plural:
     if set(table.entries) != set(categories):
-        raise table.where.error("needs exactly the forms {forms}", forms=listed(categories))
+        raise table.where.error("needs exactly the forms {forms}", forms=join_words(categories))
     forms = {}
     for name, entry in table.entries.items():
         if not isinstance(entry.value, Scalar):
             raise entry.value.where.error("must be text")
-        forms[name] = _checked(entry.value)
+        forms[name] = _text_of(entry.value)
     return Plural(forms)
 
 
-def _checked(scalar: Scalar) -> str:
-    """No placeholder but {word}: nothing in a text can reach into what it is given."""
+def _text_of(scalar: Scalar) -> str:
+    """The text of a node. Only placeholders like {word} are allowed: a text must not read attributes of values."""
     if "{" in (rest := _FIELD.sub("", scalar.text)) or "}" in rest:
         raise scalar.where.error("has a brace that is no {sample}", sample="{placeholder}")
     return scalar.text.replace(_NARROW, _NO_BREAK)

@@ -1,4 +1,4 @@
-"""Words as data: a locale key with its values, which becomes a sentence only when it is drawn, spoken or printed."""
+"""A Message is a locale key with its values. It becomes a sentence only when it is drawn, spoken or printed."""
 
 from __future__ import annotations
 
@@ -8,24 +8,36 @@ from enum import IntEnum
 from typing import Any
 
 from game.engine.moves import Move
-from game.engine.said import Question, Refusal
+from game.engine.rules import Rules
+from game.engine.sentences import Question, Refusal
 from game.engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
+    """A text for a person, not yet in any language."""
+
     key: str
     values: Mapping[str, Any] = field(default_factory=dict)
     clause: str = ""
-    """The clause of the rule book behind it, if there is one."""
+    """The clause of the rule book behind it; empty if there is none."""
 
     @classmethod
     def of(cls, source: Refusal | Question) -> Message:
         return cls(source.key, source.values, source.clause)
 
 
+def question_message(rules: Rules[Any], view: View) -> Message:
+    """What the seat of the view has to decide, or which players everybody waits for, or that the match is over."""
+    if view.seat in view.deciders:
+        return Message.of(rules.question(view))
+    if view.deciders:
+        return Message("prompt.waiting", {"names": view.deciders})
+    return Message("prompt.over")
+
+
 class HintStep(IntEnum):
-    """How much of a hint is told: where to look, then the move, then why."""
+    """How much of a hint is told: the place to look at, then the move, then the reasons."""
 
     LOOK = 0
     MOVE = 1
@@ -45,5 +57,5 @@ class HintMessage:
     clause: str = ""
 
 
-Telling = Message | HintMessage
-"""Everything that can be told to a viewer."""
+AnyMessage = Message | HintMessage
+"""Everything that a viewer can be told."""

@@ -1,4 +1,4 @@
-"""Plural forms by the rules of Unicode's CLDR, as each language's file states them.
+"""Plural forms by the rules of Unicode CLDR. Each language's file states its rules.
 
 A rule is a condition on a whole number n, for example Polish `few`: "n % 10 = 2..4 and n % 100 != 12..14".
 CLDR writes i instead of n for the digits before the decimal point; all our counts are whole, so both mean the same.
@@ -21,11 +21,11 @@ Condition = Callable[[int], bool]
 
 
 class PluralRuleError(ValueError):
-    """A rule that cannot be read."""
+    """A plural rule that cannot be parsed."""
 
 
 class PluralRules:
-    """Which form a count takes in one language."""
+    """Says which plural form a count takes in one language."""
 
     def __init__(self, rules: Mapping[str, str]) -> None:
         """`rules` has a condition for every category but `other`. PluralRuleError if one cannot be read."""

@@ -1,4 +1,4 @@
-"""Names for cards, suits, players and places. All that is peculiar to a title stands in its locale section."""
+"""Names of cards, suits, players and places in a language. The names of a title stand in its own locale section."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from game.engine.state import Plain
 from game.engine.view import View
 from game.words.locale import Texts
 
-COUNTED: Final = ("count", "points", "cards", "drawn", "opened", "jumped", "pairs", "others", "played", "fit", "gain")
-"""Values that a plural may turn on, the first one present."""
-SEATS: Final = ("seat", "rival")
-"""Values that are players."""
+COUNT_VALUES: Final = (
+    *("count", "points", "cards", "drawn", "opened", "jumped", "pairs", "others", "played", "fit", "gain"),
+)
+"""Values that can decide a plural form. The first one that is present does."""
+SEAT_VALUES: Final = ("seat", "rival")
+"""Values that are seats."""
 
 
-class Words:
-    """`you` is the seat addressed as "you", or None where everybody is called by name."""
+class Vocabulary:
+    """`you` is the seat that is called "you". If it is None, all players are called by name."""
 
     def __init__(self, texts: Texts, rules: Rules[Any], names: Sequence[str], you: Seat | None = None) -> None:
         self.texts = texts
@@ -26,7 +28,7 @@ class Words:
         self.names = tuple(names)
         self.you = you
         self.title = rules.spec.title
-        self._named: dict[tuple[Card, str], str] = {}
+        self._names_of_cards: dict[tuple[Card, str], str] = {}
 
     # Cards
 
@@ -37,47 +39,47 @@ class Words:
         return self.texts(f"{self.title}.suits.{self.rules.spec.suits[suit].id}.letter")
 
     def card(self, card: Card) -> str:
-        return self._named.get((card, "card")) or self._card(card, "card")
+        return self._names_of_cards.get((card, "card")) or self._card(card, "card")
 
     def short(self, card: Card) -> str:
-        return self._named.get((card, "short")) or self._card(card, "short")
+        return self._names_of_cards.get((card, "short")) or self._card(card, "short")
 
     def _card(self, card: Card, form: str) -> str:
-        """Kept, because a log names the same cards over and over."""
+        """The name of a card in a form: "card" or "short". Cached, because a log names the same cards many times."""
         if card == HIDDEN:
             return self.texts(f"cards.{form}_hidden")
         face = self.rules.spec.faces[card]
-        self._named[card, form] = name = self.texts(
+        self._names_of_cards[card, form] = name = self.texts(
             f"{self.title}.{form}", suit=self.suit(face.suit), letter=self.letter(face.suit), rank=face.rank
         )
         return name
 
     def face(self, card: Card) -> str:
-        """All that stands on a card, its effect too."""
+        """The name of a card and its effect."""
         effect = self.effect(card)
         return self.texts("cards.with_effect", card=self.card(card), effect=effect) if effect else self.card(card)
 
     def effect(self, card: Card) -> str:
-        """Empty for a card without one."""
+        """The name of a card's effect. Empty if it has none."""
         effect = self.rules.spec.effects.get(card)
         return self.texts(f"{self.title}.effects.{effect}.name") if effect else ""
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """A row of cards with all that stands on them."""
+        """Cards with their effects, separated by commas."""
         return ", ".join(self.face(card) for card in cards)
 
     # Players
 
     def name(self, seat: Seat) -> str:
-        """As the doer of something or in a list."""
+        """A player as subject of a sentence or in a list."""
         return self.texts("person.you") if seat == self.you else self.names[seat]
 
-    def whom(self, seat: Seat) -> str:
-        """As the one to whom something is done."""
+    def object_name(self, seat: Seat) -> str:
+        """A player as object of a sentence."""
         return self.texts("person.you_object") if seat == self.you else self.names[seat]
 
-    def of(self, seat: Seat) -> str:
-        """As an owner: "Ana’s"."""
+    def possessive(self, seat: Seat) -> str:
+        """A player as owner: "Ana’s"."""
         name = self.names[seat]
         return self.texts(f"person.of.{self.texts.form_before('of', name)}", name=name)
 
@@ -85,26 +87,27 @@ class Words:
 
     def place(self, zone: str) -> str:
         """A phrase for a place: "your hand", "Ana’s falling pile", "the draw pile"."""
-        kind, owner = split(zone)
+        kind, owner = split_zone(zone)
         key = f"{self.title}.zones.{kind}"
         if owner is None:
             return self.texts(f"{key}.name")
         if owner == self.you:
             return self.texts(f"{key}.yours")
-        return self.texts(f"{key}.theirs", of=self.of(owner), name=self.names[owner])
+        return self.texts(f"{key}.theirs", of=self.possessive(owner), name=self.names[owner])
 
     # Sentences
 
-    def own(self, key: str) -> str:
+    def title_key(self, key: str) -> str:
+        """A key in the locale section of the title."""
         return f"{self.title}.{key}"
 
-    def first(self, *keys: str) -> str:
-        """The first of these keys that has a text or forms of one; empty if none has."""
+    def first_key(self, *keys: str) -> str:
+        """The first of these keys that has a text, or texts below it. Empty if none has."""
         texts = self.texts
-        return next((key for key in keys if texts.has(key) or texts.below(key)), "")
+        return next((key for key in keys if texts.has(key) or texts.children(key)), "")
 
-    def formed(self, key: str, seat: Seat, other: Seat | None = None) -> str:
-        """The form of a text for its doer, and for the one it is done to; empty if there is nothing to say."""
+    def key_for_doer(self, key: str, seat: Seat, other: Seat | None = None) -> str:
+        """The key of the form for "you" or "they" as doer, and for the other person. Empty if there is no text."""
         if self.texts.has(key):
             return key
         doer = "you" if seat == self.you else "they"
@@ -115,48 +118,48 @@ class Words:
             forms.insert(0, f"{doer}_you")
         return next((f"{key}.{form}" for form in forms if self.texts.has(f"{key}.{form}")), "")
 
-    def given(self, values: Mapping[str, Plain]) -> dict[str, object]:
-        """Values as rules and bots give them, made into words by what they are called."""
-        words: dict[str, object] = {name: self._word(name, value) for name, value in values.items()}
-        words |= {
-            f"{name}_of": self.of(seat) for name, seat in values.items() if name in SEATS and isinstance(seat, int)
-        }
-        counts = [values[name] for name in COUNTED if name in values]
+    def value_words(self, values: Mapping[str, Plain]) -> dict[str, object]:
+        """Values of rules and bots as words. The name of a value decides: "card" is a card, "seat" a player …"""
+        words: dict[str, object] = {name: self._value_word(name, value) for name, value in values.items()}
+        seats = {name: seat for name, seat in values.items() if name in SEAT_VALUES and isinstance(seat, int)}
+        words |= {f"{name}_of": self.possessive(seat) for name, seat in seats.items()}
+        counts = [values[name] for name in COUNT_VALUES if name in values]
         counts += [len(value) for value in values.values() if isinstance(value, tuple)]
         if counts:
             words["count"] = counts[0]
         return words
 
-    def _word(self, name: str, value: Plain) -> object:
+    def _value_word(self, name: str, value: Plain) -> object:
         match name, value:
             case "card", int():
                 return self.card(value)
             case "suit" | "trump", int():
                 return self.suit(value)
-            case _, int() if name in SEATS:
-                return self.whom(value)
+            case _, int() if name in SEAT_VALUES:
+                return self.object_name(value)
             case "seats" | "names", tuple():
-                return self.texts.listed(self.name(seat) for seat in value if isinstance(seat, int))
+                return self.texts.join_words(self.name(seat) for seat in value if isinstance(seat, int))
             case _, bool():
                 return value
             case _, int():
-                return self.texts.number(value)
+                return self.texts.format_number(value)
         return value
 
 
-def split(zone: str) -> tuple[str, Seat | None]:
-    """A zone of a View as its kind and its owner."""
+def split_zone(zone: str) -> tuple[str, Seat | None]:
+    """Kind and owner of a zone: "hand 2" is ("hand", 2), "trick" is ("trick", None)."""
     kind, _, owner = zone.partition(" ")
     return kind, int(owner) if owner else None
 
 
-def zone_of(view: View, zone: str, seat: Seat | None = None) -> str:
-    """The zone a move points at, which may leave out that it is the own one."""
+def find_zone(view: View, zone: str, seat: Seat | None = None) -> str:
+    """The zone that a move points at. Moves write "hand" for the hand of their own seat. Empty if there is none."""
     if zone in view.zones:
         return zone
     own = f"{zone} {view.seat if seat is None else seat}"
     return own if own in view.zones else ""
 
 
-def capital(text: str) -> str:
+def capitalize(text: str) -> str:
+    """The text with a capital first letter; unlike `str.capitalize` the rest stays as it is."""
     return text[:1].upper() + text[1:]

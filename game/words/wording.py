@@ -1,4 +1,4 @@
-"""The one text layer: a View, a move or an event in, a line in the language out."""
+"""Wording turns Views, moves, events and Messages into lines of text in one language."""
 
 from __future__ import annotations
 
@@ -7,38 +7,45 @@ from collections.abc import Sequence
 from game.engine.cards import Seat
 from game.engine.events import Event
 from game.engine.moves import Move
-from game.engine.said import Refusal
+from game.engine.sentences import Refusal
 from game.engine.state import Standings
 from game.engine.view import View
-from game.words import moves, story, table
-from game.words.message import HintMessage, HintStep, Message, Telling
-from game.words.vocabulary import Words, capital
+from game.words import event_lines, move_lines, table_lines
+from game.words.message import AnyMessage, HintMessage, HintStep, Message, question_message
+from game.words.vocabulary import Vocabulary, capitalize
 
 
-class Wording(Words):
+class Wording(Vocabulary):
+    """All sentences about play, for one language, one title and one set of players."""
+
     def move(self, view: View, move: Move) -> str:
         """A whole line for a legal move: "Play the green 7"."""
-        return moves.line(self, view, move, "verbs")
+        return move_lines.move_line(self, view, move, "verbs")
 
     def label(self, view: View, move: Move) -> str:
-        """As short as a button wants it, where what it is about can be seen."""
-        return capital(moves.line(self, view, move, "labels"))
+        """A short text for the button of a move."""
+        return capitalize(move_lines.move_line(self, view, move, "labels"))
 
     def prompt(self, view: View) -> str:
-        """What is expected of the seat of the view, or whom the table waits for."""
-        return moves.prompt(self, view)
+        """What the seat of the view has to do now, with its name; or which players everybody waits for."""
+        question = self.say(question_message(self.rules, view))
+        if view.seat not in view.deciders:
+            return question
+        if view.seat == self.you:
+            return self.texts("prompt.you", what=question)
+        return self.texts("prompt.named", name=self.names[view.seat], what=question)
 
-    def say(self, telling: Telling) -> str:
+    def say(self, message: AnyMessage) -> str:
         """A message as a sentence."""
-        match telling:
+        match message:
             case Message():
-                return self.texts.fill(telling.key, self.given(telling.values))
+                return self.texts.fill(message.key, self.value_words(message.values))
             case HintMessage():
-                return self._hint(telling)
+                return self._hint(message)
 
     def _hint(self, hint: HintMessage) -> str:
         if hint.step == HintStep.LOOK:
-            return moves.look(self, hint.view, hint.place)
+            return move_lines.look_line(self, hint.view, hint.place)
         move = self.move(hint.view, hint.move)
         if hint.step == HintStep.MOVE:
             return self.texts("hint.move", move=move)
@@ -47,31 +54,27 @@ class Wording(Words):
     def refusal(self, refusal: Refusal) -> str:
         return self.say(Message.of(refusal))
 
-    def story(self, before: View, events: Sequence[Event]) -> list[str | None]:
-        """A line or None for each told event, told to the seat of `before`, the View when they began."""
-        return story.story(self, before, events)
+    def event_lines(self, before: View, events: Sequence[Event]) -> list[str | None]:
+        """A line or None for each event, told to the seat of `before`, which is the View before the first event."""
+        return event_lines.event_lines(self, before, events)
 
-    def event(self, before: View, event: Event) -> str | None:
-        """One event alone; `before` is what was known when it happened."""
-        return story.story(self, before, [event])[0]
+    def event_line(self, before: View, event: Event) -> str | None:
+        """The line of one event; `before` is the View before it."""
+        return event_lines.event_lines(self, before, [event])[0]
 
-    def hand(self, view: View) -> str:
-        """The own hand; empty for a spectator."""
-        return self.zone(view, f"hand {view.seat}") if view.seat < view.seats else ""
+    def zone_line(self, view: View, name: str) -> str:
+        return table_lines.zone_line(self, view, name)
 
-    def zone(self, view: View, name: str) -> str:
-        return table.zone(self, view, name)
+    def player_line(self, view: View, seat: Seat) -> str:
+        return table_lines.player_line(self, view, seat)
 
-    def player(self, view: View, seat: Seat) -> str:
-        return table.player(self, view, seat)
+    def fact_lines(self, view: View) -> list[str]:
+        """Facts that concern all players, such as trump and direction."""
+        return table_lines.fact_lines(self, view)
 
-    def now(self, view: View) -> list[str]:
-        """What is so for everybody: trump, lead, which way to go."""
-        return table.now(self, view)
-
-    def state(self, view: View) -> list[str]:
+    def table_lines(self, view: View) -> list[str]:
         """The whole table, line by line."""
-        return table.state(self, view)
+        return table_lines.table_lines(self, view)
 
-    def standings(self, standings: Standings) -> str:
-        return table.standings(self, standings)
+    def standings_line(self, standings: Standings) -> str:
+        return table_lines.standings_line(self, standings)

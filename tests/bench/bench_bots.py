@@ -13,7 +13,7 @@ from game.ai.bots import Bot
 from game.ai.thought import Budget
 from game.data import catalog
 from game.engine.dice import Dice
-from game.engine.view import view
+from game.engine.view import make_view
 
 ROUNDS = 15
 SIMULATIONS = 200
@@ -38,7 +38,7 @@ def ours() -> float:
         seat = rules.deciders(state)[0]
         rules.play(state, seat, dice.pick(rules.legal(state, seat)), dice)
     seat = rules.deciders(state)[0]
-    seen = view(rules, state, seat)
+    seen = make_view(rules, state, seat)
     bot = Bot(rules, "master")
     began = time.perf_counter()
     thought = bot.think(seen, dice, Budget(SIMULATIONS * 5))

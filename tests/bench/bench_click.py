@@ -97,7 +97,7 @@ def instant_worker() -> Any:
         def start(self) -> None:
             pass
 
-        def awake(self, *_: Any) -> bool:
+        def wait_until_ready(self, *_: Any) -> bool:
             return True
 
     return Instant()
@@ -131,7 +131,7 @@ class Table:
         chairs = tuple(Chair(f"Player {seat}", "beginner" if seat else "") for seat in range(seats))
         self.worker = instant_worker()
         self.host = Host(Setup(title, chairs), self.worker, seed)
-        self.scene = scenes.seated(self.host)
+        self.scene = scenes.make_table(self.host)
         self.app.begin(self.scene)
 
     def step(self, dt: float, *events: Any) -> tuple[float, bool]:
@@ -194,8 +194,8 @@ class Table:
             if self.app.stack[-1] is not self.scene:
                 self.go_on()
                 continue
-            if self.host.events != turn:
-                turn, touched = self.host.events, set()
+            if self.host.event_count != turn:
+                turn, touched = self.host.event_count, set()
             if not self._click(times["click"], touched):
                 self._watch(times["bot"])
         return {kind: times[kind][:most] for kind, most in MOST.items()}
@@ -215,12 +215,12 @@ class Table:
 
     def _watch(self, times: list[float]) -> None:
         """A frame; if a bot is asked in it, its whole move."""
-        asked, events = self.worker.questions, self.host.events
+        asked, events = self.worker.questions, self.host.event_count
         spent, _ = self.step(QUICK_S)
         if self.worker.questions == asked:
             return
         for _ in range(UNDRAWN):
-            if self.host.events != events:
+            if self.host.event_count != events:
                 cost, _ = self.step(FRAME_S)
                 times.append(spent + cost)
                 return

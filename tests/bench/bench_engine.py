@@ -19,7 +19,7 @@ from game.engine.dice import Dice
 from game.engine.guess import Guesser
 from game.engine.rules import Rules
 from game.engine.state import State
-from game.engine.view import view
+from game.engine.view import make_view
 
 T = TypeVar("T")
 SLICE = 0.1
@@ -153,11 +153,11 @@ def main() -> None:
     for title in GOALS:
         rules, state = midgame(title)
         seat = rules.deciders(state)[0]
-        seen = view(rules, state, seat)
+        seen = make_view(rules, state, seat)
         guesser, dice = Guesser(rules, seen), Dice("guess")
         works[f"{title} clone"] = calls(state.clone)
-        works[f"{title} view"] = calls(partial(view, rules, state, seat))
-        works[f"{title} guess"] = calls(partial(guesser.world, dice))
+        works[f"{title} view"] = calls(partial(make_view, rules, state, seat))
+        works[f"{title} guess"] = calls(partial(guesser.guess_world, dice))
     print("cost, in clones of OpenSpiel hearts")
     for name, ratio in ratios(calls(hearts.clone), works).items():
         goal = f"   goal {CLONE_GOAL}" if name.endswith("clone") else ""

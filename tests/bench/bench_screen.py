@@ -28,7 +28,7 @@ from game.play.host import Chair, Host, Setup
 from game.start import scenes
 from game.start.app import App
 from game.ui.table.scene import TableScene
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 
 SIZE = (1920, 1080)
 TITLE = "marshmallow_test"
@@ -69,8 +69,8 @@ def to_the_menu(shown, app, pads, worker):
     shown.flip()
     assert type(app.stack[-1]).__name__ == "MenuScreen"
 
-window.BLIND = ()
-window.loop = to_the_menu
+window.SCREENLESS_DRIVERS = ()
+window.run_loop = to_the_menu
 sys.exit(main(["--data", sys.argv[1], "--lang", "en"]))
 """
 
@@ -113,10 +113,10 @@ class Shown:
         spec = catalog.spec(title)
         seats = min(4, spec.seats[-1])
         chairs = tuple(Chair(f"P{seat}", "" if seat < people else "casual") for seat in range(seats))
-        host = Host(Setup(title, chairs), worker or Here(bot="beginner"), seed)
+        host = Host(Setup(title, chairs), worker or InlineWorker(bot="beginner"), seed)
         if self.app.kit.settings.speed != speed:
-            self.app.change(ENGLISH.but(speed=speed))
-        self.app.begin(scenes.seated(host))
+            self.app.change(ENGLISH.with_changes(speed=speed))
+        self.app.begin(scenes.make_table(host))
         return host
 
     def frames(self, seconds: float, step: Callable[[float], bool]) -> list[tuple[float, float, bool]]:

@@ -9,7 +9,7 @@ import sys
 
 from game.ai.worker import Worker
 from game.data import catalog
-from game.start.scenes import first
+from game.start.scenes import make_title_screen
 from game.ui.book.rules import RulesOverlay
 from game.ui.screens.setup import SetupScreen
 from tests.screen import Driver
@@ -17,7 +17,7 @@ from tests.table import Seated  # first, for it chooses the screen that nobody s
 
 
 def before_the_match(title: str, worker: Worker) -> None:
-    driver = Driver(first(worker))
+    driver = Driver(make_title_screen(worker))
     print("title")
     driver.key("return")
     driver.frames(30)

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.engine.cards import Card, Seat
-from game.engine.deals import by_name, field, read_cards, same_cards
+from game.engine.deals import check_same_cards, name_reader, read_cards, read_field
 from game.engine.dice import Dice
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import Rules
-from game.engine.said import Question, Said
+from game.engine.sentences import Question, Sentence
 from game.engine.slots import EachSeat, fact, sealed_moves, zone
 from game.engine.spec import Needs, Spec, Value
 from game.engine.state import Deal, Standings, State
@@ -103,6 +103,7 @@ class HighCard(Rules[HighCardState]):
         return {"deck": [self.name(card) for card in deal.orders["deck"]]}
 
     def read_deal(self, state: HighCardState, data: Mapping[str, Any]) -> Deal:
-        order = read_cards(field(data, "deck"), Said("cards in a deck"), len(state.deck), by_name(self.spec))
-        same_cards(order, state.deck)
+        deck, what = read_field(data, "deck"), Sentence("cards in a deck")
+        order = read_cards(deck, what, len(state.deck), name_reader(self.spec))
+        check_same_cards(order, state.deck)
         return Deal({"deck": order})

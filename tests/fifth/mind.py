@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.ai.search import flat, worlds_of
+from game.ai.search import flat_monte_carlo, guessed_worlds
 from game.ai.thought import Budget, Numbers, Thought
 from game.engine.cards import Seat
 from game.engine.dice import Dice
@@ -20,8 +20,8 @@ class HighCardMind:
         self.style = style
 
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
-        worlds = worlds_of(self.rules, view)
-        worths, spent = flat(self.rules, worlds, view.seat, view.legal, self._play_on, dice, budget)
+        worlds = guessed_worlds(self.rules, view)
+        worths, spent = flat_monte_carlo(self.rules, worlds, view.seat, view.legal, self._play_on, dice, budget)
         values = [
             worth + self._liking(move) + dice.below(100) * self.level["whim"] / 5000
             for worth, move in zip(worths, view.legal, strict=True)

@@ -27,7 +27,6 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.ai.worker import think_here
 from game.data import catalog
 from game.disk.settings import Settings
 from game.engine.match import Match
@@ -47,7 +46,8 @@ from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.words.locale import languages
-from tests.here import Here
+from tests.contract import copy_at
+from tests.inline_worker import InlineWorker, think_here
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")
@@ -137,7 +137,7 @@ def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
     found: dict[str, tuple[str, Setup, Match]] = {}
     for options in ({}, *({name: value} for name, value in other_choices(spec))):
         setup = replace(a_setup(spec), options=options)
-        host = Host(setup, Here(), 4)
+        host = Host(setup, InlineWorker(), 4)
         asked: dict[str, int] = {}
         for _ in range(400):
             if host.over:
@@ -149,7 +149,7 @@ def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
                 asked[key] = asked.get(key, 0) + 1
                 for name, time_ in ((key, 1), (f"{key} later", LATER)):
                     if asked[key] == time_:
-                        found.setdefault(name, (name, setup, host.match.until(len(host.match.log))))
+                        found.setdefault(name, (name, setup, copy_at(host.match, len(host.match.log))))
             host.play(seat, think_here(host.rules, view, QUICK, host.turn, seat).move)
     return list(found.values())
 
@@ -157,7 +157,7 @@ def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
 def crowded(spec: Spec) -> tuple[Setup, Match]:
     """As many players as there can be, and of what one is asked the time when most cards lie between them."""
     setup = a_setup(spec, seats=spec.seats[-1])
-    host = Host(setup, Here(), 4)
+    host = Host(setup, InlineWorker(), 4)
     between = [name for name, (zone, _) in look.load(spec).zones.items() if zone.kind == "ring"]
     most, found = -1, host.match
     for _ in range(4 * LATER * spec.seats[-1]):
@@ -167,7 +167,7 @@ def crowded(spec: Spec) -> tuple[Setup, Match]:
         view = host.view(seat)
         cards = sum(len(view.zones.get(name, ())) for name in between)
         if seat == ME and cards > most:
-            most, found = cards, host.match.until(len(host.match.log))
+            most, found = cards, copy_at(host.match, len(host.match.log))
         host.play(seat, think_here(host.rules, view, QUICK, host.turn, seat).move)
     return setup, found
 
@@ -182,7 +182,7 @@ def other_choices(spec: Spec) -> Iterator[tuple[str, str]]:
 
 def at_the_table(setup: Setup, match: Match, *above: Callable[[], Scene]) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
-        app.begin(scenes.seated(Host(setup, Here(), 4, match.until(len(match.log))), again=True))
+        app.begin(scenes.make_table(Host(setup, InlineWorker(), 4, copy_at(match, len(match.log))), again=True))
         for _ in range(6):
             app.step(0.05, (), surface)
         quiet(app, surface)
@@ -218,8 +218,8 @@ def first_count(spec: Spec, final: bool, seats: int = 0) -> Callable[[App, pygam
     """Play until the score is told: of the first round, or of the match. Only the end is drawn."""
 
     def pose(app: App, surface: pygame.Surface) -> None:
-        host = Host(a_setup(spec, seats=seats), Here(bot=QUICK), 4)
-        app.begin(scenes.seated(host))
+        host = Host(a_setup(spec, seats=seats), InlineWorker(bot=QUICK), 4)
+        app.begin(scenes.make_table(host))
         table = app.stack[0]
         for _ in range(20_000):
             app._apply(app.stack[-1].update(0.5))
@@ -238,8 +238,8 @@ def first_count(spec: Spec, final: bool, seats: int = 0) -> Callable[[App, pygam
 
 def hot_seat(spec: Spec) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
-        host = Host(a_setup(spec, people=2), Here(), 4)
-        app.begin(scenes.seated(host))
+        host = Host(a_setup(spec, people=2), InlineWorker(), 4)
+        app.begin(scenes.make_table(host))
         for _ in range(10):
             app.step(0.5, (), surface)
 
@@ -248,8 +248,8 @@ def hot_seat(spec: Spec) -> Callable[[App, pygame.Surface], None]:
 
 def racing(spec: Spec, phase: str) -> Callable[[App, pygame.Surface], None]:
     def pose(app: App, surface: pygame.Surface) -> None:
-        host = Host(a_setup(spec, live=True), Here(), 4)
-        scene = scenes.seated(host)
+        host = Host(a_setup(spec, live=True), InlineWorker(), 4)
+        scene = scenes.make_table(host)
         assert isinstance(scene, TableScene) and scene.race is not None
         app.begin(scene)
         for _ in range(600):
@@ -315,7 +315,7 @@ def take(out: Path, wanted: list[Shot], sizes: list[tuple[int, int]], codes: lis
             for shot in sorted((shot for shot in wanted if size in shot.sizes(sizes)), key=lambda shot: shot.text):
                 if shot.text != now:
                     now = shot.text
-                    app.change(usual.but(language=code, text_size=now or text))
+                    app.change(usual.with_changes(language=code, text_size=now or text))
                 app.captions.update(9.0)
                 shot.pose(app, surface)
                 done.append(writers.submit(write, out / f"{shot.file}-{code}-{size[0]}.png", surface.copy()))

@@ -11,9 +11,9 @@ from pathlib import Path
 import pygame
 from PIL import Image
 
-from game.start.scenes import menu
+from game.start.scenes import make_menu
 from game.titles import TITLES
-from tests.here import Here
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
 from tests.table import QUICK, Seated
 
@@ -52,7 +52,8 @@ def decided(table: Seated, moves: int) -> None:
 
 def trick() -> list[Image.Image]:
     """One trick, from the own card to the next lead."""
-    table = Seated("marshmallow_test", 3, worker=Here(), settings=replace(ENGLISH, captions=False), size=(1280, 720))
+    settings = replace(ENGLISH, captions=False)
+    table = Seated("marshmallow_test", 3, worker=InlineWorker(), settings=settings, size=(1280, 720))
     decided(table, 1)
     table.choose()
     frames = []
@@ -67,9 +68,9 @@ def trick() -> list[Image.Image]:
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    still(Driver(menu(Here()), SIZE, ENGLISH)).save(FOLDER / "menu.jpg", quality=86)
+    still(Driver(make_menu(InlineWorker()), SIZE, ENGLISH)).save(FOLDER / "menu.jpg", quality=86)
     for title in TITLES:
-        table = Seated(title, SEATS[title], worker=Here(bot="skilled"), settings=QUICK, size=SIZE, seed=6)
+        table = Seated(title, SEATS[title], worker=InlineWorker(bot="skilled"), settings=QUICK, size=SIZE, seed=6)
         decided(table, MOVES[title])
         still(table).save(FOLDER / f"{title}.jpg", quality=86)
     first, *rest = trick()

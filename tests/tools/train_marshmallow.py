@@ -28,7 +28,7 @@ from game.ai.marshmallow_test.instinct import FILE, RANKS, SUITS, worths
 from game.ai.marshmallow_test.table import Trick
 from game.data import catalog
 from game.engine.dice import Dice
-from game.engine.view import view
+from game.engine.view import make_view
 from game.titles.marshmallow_test import MarshmallowTest
 from tests.tools.marshmallow_tables import EACH, IN_SUIT, USUAL_TARGET, Array, Shown, Tables, planes
 
@@ -321,7 +321,7 @@ def check(seats: int, brain: Brain) -> float:
                 tables.hands[0], tables.points[0], tables.turn[0] = state.hands, state.points, state.turn[0]
                 tables.target[:], tables.must[:], tables.over[:] = rules.target, follow == "must", False
             seat = state.turn[0]
-            seen, moves = view(rules, state, seat), rules.legal(state, seat)
+            seen, moves = make_view(rules, state, seat), rules.legal(state, seat)
             said = worths(rules, Trick(rules, seen), seen, moves)
             assert tables.turn[0] == seat
             ours = []

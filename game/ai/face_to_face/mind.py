@@ -7,7 +7,7 @@ from typing import Any, cast
 from game.ai.face_to_face.reasons import reasons
 from game.ai.face_to_face.turns import Bits, Plan, all_plans, likely_plans, place_of, rank_of, remembered
 from game.ai.face_to_face.worth import Judge, chance
-from game.ai.search import Worlds, worlds_of
+from game.ai.search import Worlds, guessed_worlds
 from game.ai.thought import Budget, Numbers, Thought
 from game.engine.cards import Seat, mask_of
 from game.engine.dice import Dice
@@ -40,7 +40,7 @@ class FaceToFaceMind:
         self.judge = Judge(self.bits)
 
     def worlds(self, view: View) -> Worlds:
-        return worlds_of(self.rules, view)
+        return guessed_worlds(self.rules, view)
 
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
         moves = view.legal

@@ -13,7 +13,7 @@ from game.ai.happy_mochi.hand import Hands
 from game.ai.happy_mochi.novice import Casual, Novice
 from game.ai.happy_mochi.reasons import reasons
 from game.ai.happy_mochi.sprint import run
-from game.ai.search import Worlds, worlds_of
+from game.ai.search import Worlds, guessed_worlds
 from game.ai.thought import Budget, Numbers, Thought
 from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice
@@ -64,7 +64,7 @@ class HappyMochiMind:
         self._glance = cache(glance)
 
     def worlds(self, view: View) -> Worlds:
-        return worlds_of(self.rules, remembered(view, self._memory))
+        return guessed_worlds(self.rules, remembered(view, self._memory))
 
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
         if len(view.legal) == 1:

@@ -32,7 +32,7 @@ from game.ai.jelly_mind.turn import (
     situation,
     took,
 )
-from game.ai.search import Worlds, worlds_of
+from game.ai.search import Worlds, guessed_worlds
 from game.ai.thought import Budget, Numbers, Thought
 from game.engine.dice import Dice
 from game.engine.moves import Move
@@ -70,7 +70,7 @@ class JellyMindMind:
         self._bluff = style["bluff"] / 100
 
     def worlds(self, view: View) -> Worlds:
-        return worlds_of(self._rules, view)
+        return guessed_worlds(self._rules, view)
 
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
         if len(view.legal) == 1:

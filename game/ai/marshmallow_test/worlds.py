@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from game.ai.marshmallow_test.habit import contradictions
-from game.ai.search import worlds_of
+from game.ai.search import guessed_worlds
 from game.engine.cards import HIDDEN, Seat, bits, mask_of
 from game.engine.dice import Dice
 from game.engine.state import Picture
@@ -59,7 +59,7 @@ class Dealer:
 
     def __init__(self, rules: MarshmallowTest, view: View, memory: int, infers: int) -> None:
         own = view.seat
-        self._any_world = partial(worlds_of, rules, view)
+        self._any_world = partial(guessed_worlds, rules, view)
         zones = {name: tuple(card for card in cards if card != HIDDEN) for name, cards in view.zones.items()}
         self._base = rules.build(Picture(zones, dict(view.facts), (None,) * view.seats))
         known = gone(view, memory) | self._base.hands[own] | self._base.thrown[own]

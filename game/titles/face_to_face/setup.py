@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.engine.cards import Seat
-from game.engine.deals import by_rank, field, read_cards, read_list, read_seat
+from game.engine.deals import rank_reader, read_cards, read_field, read_list, read_seat
 from game.engine.dice import Dice
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.engine.state import Deal
 from game.titles.face_to_face.box import Box
 from game.titles.face_to_face.state import NOBODY, FaceState
@@ -41,9 +41,9 @@ class Setup(Box):
 
     def read_deal(self, state: FaceState, data: Mapping[str, Any]) -> Deal:
         starter = read_seat(data, "starter", 2, must_be=state.starter)
-        decks, what = read_list(field(data, "decks"), Said("decks"), 2), Said("cards in a deck")
+        decks, what = read_list(read_field(data, "decks"), Sentence("decks"), 2), Sentence("cards in a deck")
         orders = {
-            f"deck {seat}": read_cards(decks[seat], what, len(self.numbers), by_rank(self.spec, seat))
+            f"deck {seat}": read_cards(decks[seat], what, len(self.numbers), rank_reader(self.spec, seat))
             for seat in (0, 1)
         }
         return Deal(orders, {"starter": starter})

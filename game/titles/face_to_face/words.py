@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.engine.cards import Card, Seat, mask_of
 from game.engine.moves import Move
-from game.engine.said import Question, Refusal
+from game.engine.sentences import Question, Refusal
 from game.engine.state import Plain
 from game.engine.view import View
 from game.titles.face_to_face.state import NOBODY, PILE_INDEX, FaceState

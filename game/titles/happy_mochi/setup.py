@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.engine.cards import Card, Seat
-from game.engine.deals import by_name, field, read_cards, read_list, read_seat, same_cards
+from game.engine.deals import check_same_cards, name_reader, read_cards, read_field, read_list, read_seat
 from game.engine.dice import Dice
 from game.engine.errors import SaveError
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.engine.state import Deal
 from game.titles.happy_mochi.memory import Memory
 from game.titles.happy_mochi.state import NOBODY, MochiState
@@ -71,18 +71,18 @@ class Setup(Memory):
         }
 
     def read_deal(self, state: MochiState, data: Mapping[str, Any]) -> Deal:
-        read = by_name(self.spec)
+        read = name_reader(self.spec)
         order: list[Card] = []
         facts: dict[str, Any] = {}
         rest = len(state.deck)
         if state.missing == NOBODY:
-            if field(data, "value") != ("+" if state.plus else "-"):
+            if read_field(data, "value") != ("+" if state.plus else "-"):
                 raise SaveError("a deal shows the other side of the Value card")
             facts["starter"] = read_seat(data, "starter", state.seats, must_be=state.starter)
-            for hand in read_list(field(data, "hands"), Said("hands"), state.seats):
-                order += read_cards(hand, Said("cards in a hand"), self.hand_size, read)
-            order += read_cards(field(data, "pair"), Said("cards in the main pair"), 2, read)
+            for hand in read_list(read_field(data, "hands"), Sentence("hands"), state.seats):
+                order += read_cards(hand, Sentence("cards in a hand"), self.hand_size, read)
+            order += read_cards(read_field(data, "pair"), Sentence("cards in the main pair"), 2, read)
             rest -= len(order)
-        order += read_cards(field(data, "deck"), Said("cards in the draw pile"), rest, read)
-        same_cards(order, state.deck)
+        order += read_cards(read_field(data, "deck"), Sentence("cards in the draw pile"), rest, read)
+        check_same_cards(order, state.deck)
         return Deal({"deck": tuple(order)}, facts)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from game.engine.cards import Card
-from game.engine.said import Question as Asked
-from game.engine.said import Refusal
+from game.engine.sentences import Question as Asked
+from game.engine.sentences import Refusal
 from game.engine.state import Plain
 from game.engine.view import View
 from game.titles.happy_mochi.rounds import Rounds

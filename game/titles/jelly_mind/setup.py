@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.engine.cards import Seat
-from game.engine.deals import by_rank, field, read_cards, read_list
+from game.engine.deals import rank_reader, read_cards, read_field, read_list
 from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.engine.state import Deal
 from game.titles.jelly_mind.box import Box
 from game.titles.jelly_mind.state import LEADER, JellyState
@@ -41,11 +41,12 @@ class Setup(Box):
         return {"decks": [deck and [self._rank[card] for card in deck] for deck in decks]}
 
     def read_deal(self, state: JellyState, data: Mapping[str, Any]) -> Deal:
-        decks = read_list(field(data, "decks"), Said("decks"), state.seats)
+        decks = read_list(read_field(data, "decks"), Sentence("decks"), state.seats)
         orders = {}
         for seat, deck in enumerate(decks):
             if seat in state.active:
-                orders[DECKS[seat]] = read_cards(deck, Said("cards in a deck"), self._size, by_rank(self.spec, seat))
+                read = rank_reader(self.spec, seat)
+                orders[DECKS[seat]] = read_cards(deck, Sentence("cards in a deck"), self._size, read)
             elif deck is not None:
                 raise SaveError("a deal gives cards to seat {seat}, which is not in sudden death", seat=seat)
         return Deal(orders)

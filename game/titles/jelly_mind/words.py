@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.engine.cards import Card
-from game.engine.said import Question, Refusal
+from game.engine.sentences import Question, Refusal
 from game.engine.view import View
 from game.titles.jelly_mind.scoring import Scoring
 

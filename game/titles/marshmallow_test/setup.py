@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.engine.cards import Seat
-from game.engine.deals import by_name, field, read_cards, read_list, read_seat, same_cards
+from game.engine.deals import check_same_cards, name_reader, read_cards, read_field, read_list, read_seat
 from game.engine.dice import Dice
-from game.engine.said import Said
+from game.engine.sentences import Sentence
 from game.engine.state import Deal
 from game.titles.marshmallow_test.box import Box
 from game.titles.marshmallow_test.state import NOBODY, MarshmallowState
@@ -54,9 +54,9 @@ class Setup(Box):
 
     def read_deal(self, state: MarshmallowState, data: Mapping[str, Any]) -> Deal:
         dealer = read_seat(data, "dealer", state.seats, must_be=state.dealer)
-        hands = read_list(field(data, "hands"), Said("hands"), state.seats)
-        read = by_name(self.spec)
-        dealt = [card for hand in hands for card in read_cards(hand, Said("cards in a hand"), self.hand_size, read)]
+        hands = read_list(read_field(data, "hands"), Sentence("hands"), state.seats)
+        read = name_reader(self.spec)
+        dealt = [card for hand in hands for card in read_cards(hand, Sentence("cards in a hand"), self.hand_size, read)]
         order = (*dealt, *sorted(set(state.deck) - set(dealt)))
-        same_cards(order, state.deck)
+        check_same_cards(order, state.deck)
         return Deal({"deck": order}, {"dealer": dealer})

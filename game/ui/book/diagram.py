@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.data.rulebook import Piece
+from game.data.rulebook import DiagramPiece
 from game.engine.spec import Spec
 from game.ui import look
 from game.ui.kit import Kit
@@ -27,10 +27,10 @@ class Pieces:
         self._cards = CardArt(kit, spec, look.load(spec))
         self._faces = {face.name: card for card, face in enumerate(spec.faces)}
         self._suits = {suit.id: index for index, suit in enumerate(spec.suits)}
-        self._kept: dict[Piece, pygame.Surface | None] = {}
+        self._kept: dict[DiagramPiece, pygame.Surface | None] = {}
         self.width = kit.px(CARD * min(kit.metrics.text, 1.4))
 
-    def size(self, piece: Piece) -> tuple[int, int]:
+    def size(self, piece: DiagramPiece) -> tuple[int, int]:
         wide, high = self.width, round(self.width * RATIO)
         if piece.kind == "gap":
             return round(wide * 0.4), high
@@ -41,12 +41,12 @@ class Pieces:
             return (wide, high) if share < 0.9 else (wide, wide)
         return wide, high
 
-    def picture(self, piece: Piece) -> pygame.Surface | None:
+    def picture(self, piece: DiagramPiece) -> pygame.Surface | None:
         if piece not in self._kept:
             self._kept[piece] = self._drawn(piece)
         return self._kept[piece]
 
-    def _drawn(self, piece: Piece) -> pygame.Surface | None:
+    def _drawn(self, piece: DiagramPiece) -> pygame.Surface | None:
         kit, size = self._kit, self.size(piece)
         match piece.kind:
             case "card":
@@ -63,7 +63,7 @@ class Pieces:
 @dataclass(frozen=True, slots=True)
 class Diagram:
     pieces: Pieces
-    spots: tuple[tuple[Piece, pygame.Rect], ...]
+    spots: tuple[tuple[DiagramPiece, pygame.Rect], ...]
     """Where each piece lies, from the top left of the whole."""
     height: int
 
@@ -74,7 +74,7 @@ class Diagram:
                 surface.blit(picture, picture.get_rect(center=spot.move(pos).center))
 
 
-def diagram(kit: Kit, pieces: Pieces, row: Sequence[Piece], width: float) -> Diagram:
+def diagram(kit: Kit, pieces: Pieces, row: Sequence[DiagramPiece], width: float) -> Diagram:
     """In as many rows as the width, in units, asks for."""
     space, limit = kit.px(SPACE), kit.px(width)
     high = round(pieces.width * RATIO)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.data.rulebook import Clause, Example, Options, Piece, RuleBook
+from game.data.rulebook import Clause, DiagramPiece, Example, Options, RuleBook
 from game.engine.spec import Spec
 from game.ui import shapes
 from game.ui.book.diagram import Diagram, Pieces, diagram
@@ -151,7 +151,7 @@ class Pages:
         self._say(book.tagline, soft=True)
         for line in book.summary:
             self._say(line, bullet=True)
-        if active := book.played_with(self._options):
+        if active := book.variant_lines(self._options):
             self.blocks.append(
                 Heading(self._kit, "active", texts("book.active" if self._played else "book.usual"), self._wide, 20)
             )
@@ -185,7 +185,7 @@ class Pages:
             shown=self._diagram(example.cards, GUTTER + 28), caption=example.caption, plate=True,
         )  # fmt: skip
 
-    def _diagram(self, cards: Sequence[Piece], less: float) -> Diagram | None:
+    def _diagram(self, cards: Sequence[DiagramPiece], less: float) -> Diagram | None:
         room = self._wide - less * self._kit.metrics.text
         return diagram(self._kit, self._pieces, cards, room) if cards else None
 

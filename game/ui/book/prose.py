@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.data.rulebook import spans
+from game.data.rulebook import bold_spans
 from game.ui.kit import Kit
 from game.ui.theme import Colour
 
@@ -66,7 +66,7 @@ def prose(kit: Kit, text: str, size: float, width: float) -> Prose:
 def _words(text: str) -> list[list[Piece]]:
     """Words, each in one piece or in several where boldness changes inside it."""
     words: list[list[Piece]] = [[]]
-    for span, bold in spans(text):
+    for span, bold in bold_spans(text):
         for number, part in enumerate(span.split(" ")):
             if number:
                 words.append([])

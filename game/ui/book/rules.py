@@ -141,7 +141,7 @@ class RulesOverlay(Form):
         except SpecError as error:
             self._book = self._pages = None
             picture = kit.type.block(
-                kit.texts("error.no_rules", problem=error.said), "text", 18, kit.colours.text, wide
+                kit.texts("error.no_rules", problem=error.sentence), "text", 18, kit.colours.text, wide
             )
             self.rolling.append(Label(picture.get_rect(topleft=self.port.inflate(-40, -40).topleft), picture))
             return
@@ -184,8 +184,8 @@ class RulesOverlay(Form):
 
     def _found(self, key: str) -> str:
         assert self._book is not None
-        clause = self._book.find(key)
-        return f"{key}  {rulebook.plain(clause.text)[:48] if clause else ''}{DOTS}"
+        clause = self._book.find_clause(key)
+        return f"{key}  {rulebook.without_bold(clause.text)[:48] if clause else ''}{DOTS}"
 
     def _here(self) -> str:
         """The chapter one is in, or the clause that was found."""

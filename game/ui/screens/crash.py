@@ -65,7 +65,7 @@ class CrashScreen(Sheet):
         try:
             return Reset(self._resume())
         except MallowError as error:
-            return Push(Notice(self.kit.texts("error.save_broken", problem=error.said)))
+            return Push(Notice(self.kit.texts("error.save_broken", problem=error.sentence)))
 
     def cancel(self) -> Transition:
         return Reset(self._menu())

@@ -8,7 +8,7 @@ from functools import cache
 
 from game.data import catalog
 from game.engine.cards import Seat
-from game.engine.spec import LEVELS, Number, Option, Spec, Value
+from game.engine.spec import LEVELS, NumberOption, Option, Spec, Value
 from game.play.host import Chair, Setup
 from game.ui.art import assets
 from game.words.locale import Texts
@@ -121,7 +121,7 @@ def levels(spec: Spec) -> list[str]:
 
 def numbers(option: Option) -> list[int]:
     """The values to walk through: all of a few, else every fifth, and always the ends and the usual one."""
-    assert isinstance(option, Number)
+    assert isinstance(option, NumberOption)
     if option.high - option.low <= FEW:
         return list(range(option.low, option.high + 1))
     fifths = {number for number in range(option.low, option.high + 1) if number % 5 == 0}

@@ -70,7 +70,7 @@ def given(settings: Settings, device: Device, action: str, keys: tuple[str, ...]
     table = unknown | {name: own for name, own in after.items() if own != usual[name]}
     swaps = [KeySwap(device, key, action, other) for other, own in before.items() if other != action
              for key in own if key in keys]  # fmt: skip
-    return settings.but(**{device: table}), swaps
+    return settings.with_changes(**{device: table}), swaps
 
 
 class Caps(Widget):
@@ -268,5 +268,5 @@ class KeysScreen(Sheet):
 
     def _reset_all(self) -> Transition:
         self._swaps = []
-        self.kit.change(self.kit.settings.but(keys={}, buttons={}))
+        self.kit.change(self.kit.settings.with_changes(keys={}, buttons={}))
         return None

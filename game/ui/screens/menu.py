@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.data import catalog
-from game.disk.savefile import Plain
+from game.disk.savefile import SaveData
 from game.engine.errors import SpecError
 from game.engine.spec import Spec
 from game.play.host import Setup
@@ -137,7 +137,7 @@ class MenuScreen(Form):
         kit = self.kit
         titles = catalog.titles()
         specs = {title: spec for title, spec in titles.items() if isinstance(spec, Spec)}
-        broken = {title: error.said for title, error in titles.items() if isinstance(error, SpecError)}
+        broken = {title: error.sentence for title, error in titles.items() if isinstance(error, SpecError)}
         foot = kit.metrics.high - row_height(kit) - 20
         top = self._logo()
         bottom = foot - 18 - self._complaints(broken, foot - 14)
@@ -190,7 +190,7 @@ class MenuScreen(Form):
         self._strips = [widget for widget in resumes if isinstance(widget, Strip)]
         self.widgets += [*self._cards, *resumes]
 
-    def _kept(self, specs: dict[str, Spec]) -> dict[str, Plain]:
+    def _kept(self, specs: dict[str, Spec]) -> dict[str, SaveData]:
         """The match of each title that can go on."""
         if self._shelf_of_saves is None:
             return {}
@@ -205,7 +205,7 @@ class MenuScreen(Form):
     def _strip_height(self, wide: float) -> float:
         return Strip.height(self.kit) if self._pictured(wide) else row_height(self.kit)
 
-    def _strip(self, title: str, plain: Plain, at: pygame.Rect) -> Widget:
+    def _strip(self, title: str, plain: SaveData, at: pygame.Rect) -> Widget:
         assert self._shelf_of_saves is not None
         name, press = f"resume {title}", partial(self._resume, plain["id"])
         if not self._pictured(at.width / self.kit.metrics.u):

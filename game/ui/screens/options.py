@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from game.disk.settings import FONTS, LOUDEST, SPEEDS, TEXT_SIZES, Settings
+from game.disk.settings import FONTS, MAX_VOLUME, SPEEDS, TEXT_SIZES, Settings
 from game.ui.dials import Gauge, Switch
 from game.ui.scene import Pop, Push, Transition
 from game.ui.screens.confirm import Answer, Confirm
@@ -50,7 +50,7 @@ class SettingsScreen(Sheet):
         if name in SWITCHES:
             return Switch(name, at, label, (kit.texts("settings.off"), kit.texts("settings.on")), value, changed)
         if name in ("effects", "music"):
-            return Gauge(name, at, label, [(step, str(step)) for step in range(LOUDEST + 1)], value, changed)
+            return Gauge(name, at, label, [(step, str(step)) for step in range(MAX_VOLUME + 1)], value, changed)
         if name == "language":
             return Stepper(name, at, label, languages(), kit.texts.code, changed)
         return Stepper(name, at, label, self._values(name), value, changed)
@@ -62,7 +62,7 @@ class SettingsScreen(Sheet):
         return [(value, texts(f"settings.{value}")) for value in (SPEEDS if name == "speed" else FONTS)]
 
     def _changed(self, name: str, value: Any) -> Transition:
-        self.kit.change(self.kit.settings.but(**{name: value}))
+        self.kit.change(self.kit.settings.with_changes(**{name: value}))
         if name == "effects":
             self.kit.audio.play("token")
         return None

@@ -107,7 +107,7 @@ class PlayerRow(Widget):
             right = self._line_mark(kit, surface, right, y)
         shown = round(before + (now - before) * self.share)
         widest = max(kit.type.width(str(number), "display", 28) for number in (now, before, 88))
-        total = kit.type.text(kit.texts.number(shown), "display", 28, c.text)
+        total = kit.type.text(kit.texts.format_number(shown), "display", 28, c.text)
         surface.blit(total, total.get_rect(midright=(right, y)))
         right -= kit.px(widest) + kit.px(14)
         if not self._tally.by_round:
@@ -220,7 +220,7 @@ class ScoreScreen(Sheet):
         kit, tally = self.kit, self.tally
         if not tally.final:
             return
-        names = kit.texts.listed(tally.names[seat] for seat in tally.winners)
+        names = kit.texts.join_words(tally.names[seat] for seat in tally.winners)
         text = kit.texts("score.tie" if len(tally.winners) > 1 else "score.wins", names=names)
         if not tally.winners:
             text = kit.texts("score.match")

@@ -10,7 +10,7 @@ import pygame
 
 from game.data import catalog
 from game.engine.cards import Seat
-from game.engine.spec import Choice
+from game.engine.spec import ChoiceOption
 from game.play.host import Setup
 from game.ui import shapes
 from game.ui.dials import Switch
@@ -160,11 +160,11 @@ class SetupScreen(Sheet):
             name = option.name
             key = f"{self._title}.options.{name}"
             words: list[tuple[Any, str]]
-            if isinstance(option, Choice):
+            if isinstance(option, ChoiceOption):
                 words = [(value, kit.texts(f"{key}.values.{value}.name")) for value in option.values]
                 aside = f"{kit.texts(f'{key}.help')} {kit.texts(f'{key}.values.{draft.options[name]}.help')}"
             else:
-                words = [(number, kit.texts.number(number)) for number in numbers(option)]
+                words = [(number, kit.texts.format_number(number)) for number in numbers(option)]
                 aside = kit.texts(f"{key}.help")
             self._step(f"option {name}", kit.texts(f"{key}.name"), words, draft.options[name], aside, column)
         if draft.begins:

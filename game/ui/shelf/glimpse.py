@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from game.data import catalog
-from game.disk.savefile import Plain
+from game.disk.savefile import SaveData
 from game.engine.view import View, read_view
 from game.ui.form import cover
 from game.ui.kit import Kit
@@ -20,7 +20,7 @@ from game.ui.table.sprites import draw
 from game.ui.table.stage import Stage
 
 
-def glimpse(kit: Kit, plain: Plain, size: tuple[int, int]) -> pygame.Surface:
+def glimpse(kit: Kit, plain: SaveData, size: tuple[int, int]) -> pygame.Surface:
     """A file may say anything: what makes no sense gives an empty table."""
     small = Kit(Metrics(*size), kit.settings, kit.texts, kit.art, kit.audio, kit.reader)
     surface = pygame.Surface(size)
@@ -33,7 +33,7 @@ def glimpse(kit: Kit, plain: Plain, size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
-def _cards(kit: Kit, surface: pygame.Surface, title: str, plain: Plain) -> None:
+def _cards(kit: Kit, surface: pygame.Surface, title: str, plain: SaveData) -> None:
     rules = catalog.rules(title, plain["record"]["options"])
     view: View = read_view(rules, plain["view"])
     if view.seat != view.seats or view.seats not in rules.spec.seats:

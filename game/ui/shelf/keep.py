@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.disk.savefile import NAME_LENGTH
+from game.disk.savefile import MAX_NAME_LENGTH
 from game.ui.scene import Pop, Transition
 from game.ui.screens.draft import clean
 from game.ui.sheet import Foot, Sheet
@@ -14,7 +14,7 @@ class KeepSheet(Sheet):
 
     def __init__(self, usual: str) -> None:
         super().__init__()
-        self._name = usual[:NAME_LENGTH]
+        self._name = usual[:MAX_NAME_LENGTH]
         self.focus = "keep"
 
     def build(self) -> None:
@@ -33,5 +33,5 @@ class KeepSheet(Sheet):
         self._name = text
 
     def _keep(self) -> Transition:
-        name = clean(self._name)[:NAME_LENGTH]
+        name = clean(self._name)[:MAX_NAME_LENGTH]
         return Pop(name) if name else None

@@ -8,7 +8,7 @@ from pathlib import Path
 import pygame
 
 from game.disk import profile
-from game.disk.profile import Line, Profile
+from game.disk.profile import Figures, Profile
 from game.ui import shapes
 from game.ui.form import cover
 from game.ui.kit import Kit
@@ -115,7 +115,7 @@ class ProfileScreen(Sheet):
 
     def __init__(self, results: Path) -> None:
         super().__init__()
-        self._profiles = profile.profiles(profile.load(results))
+        self._profiles = profile.profiles(profile.load_results(results))
         self._who = 0
         self._title = ""
 
@@ -135,7 +135,7 @@ class ProfileScreen(Sheet):
         names = [(index, each.name or "–") for index, each in enumerate(self._profiles)]
         at = kit.rect(self.x, self.down, self.wide, top)
         self.row([Stepper("who", at, kit.texts("profile.player"), names, self._who, self._choose, 0.3)], top)
-        self._figures(one.line())
+        self._figures(one.figures())
         left, right = ((self.x, self.wide),) * 2 if big(kit) else self.columns(2)
         below = self.down
         self._tables(one, left)
@@ -146,14 +146,14 @@ class ProfileScreen(Sheet):
         self.down = max(self.down, bottom)
         self.text(kit.texts("profile.counts"), "italic", 15, kit.colours.soft)
 
-    def _figures(self, line: Line) -> None:
+    def _figures(self, line: Figures) -> None:
         kit = self.kit
         shown = [
             (str(line.matches), "profile.matches"),
             (str(line.wins), "profile.wins"),
-            (kit.texts("settings.percent", count=round(100 * line.share)), "profile.share"),
+            (kit.texts("settings.percent", count=round(100 * line.win_share)), "profile.share"),
             (str(line.streak), "profile.streak"),
-            (str(line.longest), "profile.longest"),
+            (str(line.longest_streak), "profile.longest"),
         ]
         high = kit.type.height("display", 28) + kit.type.height("text", 15) + 16
         per_row = 3 if big(kit) else len(shown)
@@ -167,18 +167,21 @@ class ProfileScreen(Sheet):
 
     def _tables(self, one: Profile, column: Column) -> None:
         texts = self.kit.texts
+        by_title = one.figures_by(lambda its: its.title).items()
+        by_level = one.figures_by(lambda its: its.level).items()
+        by_seats = one.figures_by(lambda its: its.seats).items()
         self._table("profile.by_title", {self._named(f"{title}.name", title): line
-                                         for title, line in one.by(lambda its: its.title).items()}, column)  # fmt: skip
+                                         for title, line in by_title}, column)  # fmt: skip
         levels = {"": texts("profile.people"), "mixed": texts("profile.mixed")}
         self._table("profile.by_level", {levels.get(level) or self._named(f"levels.{level}", level): line
-                                         for level, line in one.by(lambda its: its.level).items()}, column)  # fmt: skip
+                                         for level, line in by_level}, column)  # fmt: skip
         self._table("profile.by_seats", {texts("menu.players_exact", count=seats): line
-                                         for seats, line in one.by(lambda its: its.seats).items()}, column)  # fmt: skip
+                                         for seats, line in by_seats}, column)  # fmt: skip
 
     def _named(self, key: str, other: str) -> str:
         return self.kit.texts(key) if self.kit.texts.has(key) else other
 
-    def _table(self, heading: str, lines: dict[str, Line], column: Column) -> None:
+    def _table(self, heading: str, lines: dict[str, Figures], column: Column) -> None:
         kit = self.kit
         x, wide = column
         head = [kit.texts(heading), *(kit.texts(f"profile.{name}") for name in ("matches", "wins", "share", "average"))]
@@ -189,14 +192,14 @@ class ProfileScreen(Sheet):
             self.down += high
         self.down += GAP
 
-    def _cells(self, name: str, line: Line) -> list[str]:
-        average = "–" if line.average is None else f"{line.average:.1f}"
-        share = self.kit.texts("settings.percent", count=round(100 * line.share))
+    def _cells(self, name: str, line: Figures) -> list[str]:
+        average = "–" if line.average_points is None else f"{line.average_points:.1f}"
+        share = self.kit.texts("settings.percent", count=round(100 * line.win_share))
         return [name, str(line.matches), str(line.wins), share, average]
 
     def _plot(self, one: Profile, column: Column) -> None:
         kit = self.kit
-        titles = list(one.by(lambda its: its.title))
+        titles = list(one.figures_by(lambda its: its.title))
         if self._title not in titles:
             self._title = titles[0]
         high = row_height(kit)

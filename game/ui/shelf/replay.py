@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from game.engine.cards import Seat
-from game.play.replay import OPEN, Replay
+from game.play.replay import ALL_SEEING, Replay
 from game.ui import shapes
 from game.ui.scene import Pop, Push, Transition
 from game.ui.shelf.verify import VerifySheet
@@ -42,23 +42,23 @@ class ReplayScene(TableView):
         self._playing = False
         self._rest = 0.0
         self.focus = "play"
-        past.go(past.deals[0] if past.finished and past.deals else past.last)
-        self._take((me, OPEN if past.finished and len(people) != 1 else me))
+        past.go_to(past.deal_moments[0] if past.finished and past.deal_moments else past.last_moment)
+        self._take((me, ALL_SEEING if past.finished and len(people) != 1 else me))
 
     def _take(self, eyes: Eyes) -> None:
         self.seating.me, self.seating.viewer = eyes
         self.log_view.log = Log(self.host, self.seating.me)
-        self._given = self.host.events
+        self._given = self.host.event_count
 
     # Building
 
     def _new_stage(self, layout: Layout) -> Stage:
         host = self.host
-        if self.viewer != OPEN:
+        if self.viewer != ALL_SEEING:
             return super()._new_stage(layout)
-        stage = Stage(host.places(OPEN), host.seats, OPEN, layout)
-        empty = host.beginning(OPEN)
-        stage.start(empty.zones, empty.facts, host.heard(OPEN, 0, self.heard))
+        stage = Stage(host.places(ALL_SEEING), host.seats, ALL_SEEING, layout)
+        empty = host.view_at_start(ALL_SEEING)
+        stage.start(empty.zones, empty.facts, host.events_for(ALL_SEEING, 0, self.heard))
         return stage
 
     def build(self) -> None:
@@ -75,9 +75,10 @@ class ReplayScene(TableView):
         kit, texts, host = self.kit, self.kit.texts, self.host
         high = row_height(kit)
         parts: list[tuple[float, Any]] = []
-        deals = [(at, texts("replay.deal", count=n + 1, all=len(host.deals))) for n, at in enumerate(host.deals)]
+        number = len(host.deal_moments)
+        deals = [(at, texts("replay.deal", count=n + 1, all=number)) for n, at in enumerate(host.deal_moments)]
         if deals:
-            now = max((at for at in host.deals if at <= host.at), default=host.deals[0])
+            now = max((at for at in host.deal_moments if at <= host.moment), default=host.deal_moments[0])
             wide = max(kit.type.width(text, "text", 19) for _, text in deals) + high + 34
             parts.append((wide, lambda at: Stepper("deal", at, "", deals, now, self._jump)))
         steps: list[tuple[str, str, str, Press]] = [
@@ -118,24 +119,24 @@ class ReplayScene(TableView):
         if not host.finished:
             return []
         seats = [((seat, seat), host.names[seat]) for seat in host.people]
-        return [*seats, ((self._own, OPEN), self.kit.texts("replay.open"))]
+        return [*seats, ((self._own, ALL_SEEING), self.kit.texts("replay.open"))]
 
     # Moving through time
 
     def _step_by(self, step: int) -> Transition:
         self.director.skip()
         self._playing = False
-        self._go(self.host.at + step)
+        self._go(self.host.moment + step)
         self.rebuild()
         return None
 
     def _go(self, at: int) -> None:
         """Forward is shown as motion; a jump is not."""
         before = self.host.generation
-        self.host.go(at)
+        self.host.go_to(at)
         if self.host.generation != before:
             self.director.forget()
-            self._given = self.host.events
+            self._given = self.host.event_count
         self.dirty = True
 
     def _jump(self, at: int) -> Transition:
@@ -144,8 +145,8 @@ class ReplayScene(TableView):
         return None
 
     def _toggle_play(self) -> Transition:
-        if not self._playing and self.host.at == self.host.last:
-            self._go(self.host.deals[0] if self.host.deals else 0)
+        if not self._playing and self.host.moment == self.host.last_moment:
+            self._go(self.host.deal_moments[0] if self.host.deal_moments else 0)
         self._playing, self._rest = not self._playing, 0.0
         self.rebuild()
         return None
@@ -162,8 +163,8 @@ class ReplayScene(TableView):
             self._rest -= dt
             if self._rest <= 0:
                 self._rest = REST * max(self.director.pace, 0.5)
-                self._playing = self.host.at < self.host.last
-                self._go(self.host.at + 1)
+                self._playing = self.host.moment < self.host.last_moment
+                self._go(self.host.moment + 1)
                 self.rebuild()
         return None
 
@@ -195,7 +196,7 @@ class ReplayScene(TableView):
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         kit = self.kit
-        count = kit.texts("replay.moment", count=self.host.at, all=self.host.last)
+        count = kit.texts("replay.moment", count=self.host.moment, all=self.host.last_moment)
         line = next(iter(self.log.lines(self.board.words, self.heard)[-1:]), "")
         text = f"{count} · {line}" if line else count
         left, right = kit.metrics.wide * TOLD, kit.metrics.wide - 140

@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from game.disk.savefile import ForeignSave, Plain
+from game.disk.savefile import ForeignSave, SaveData
 from game.disk.store import DamagedSave, Store
 from game.engine.errors import MallowError, SaveError
 from game.ui import shapes
@@ -79,12 +79,12 @@ class Opener:
             return Push(Notice(texts("save.foreign")))
         except DamagedSave as error:
             told = texts("save.damaged", file=error.aside or "?")
-            if not error.before:
+            if not error.has_backup:
                 return Push(Notice(told))
             self._damaged = name
             return Push(Confirm(f"{told} {texts('save.ask_before')}"))
         except MallowError as error:
-            return Push(Notice(texts("error.save_broken", problem=error.said)))
+            return Push(Notice(texts("error.save_broken", problem=error.sentence)))
 
     def answered(self, kit: Kit, result: Any) -> Transition:
         """The scene above was popped; perhaps it was our question."""
@@ -105,7 +105,7 @@ def date(kit: Kit, seconds: int, now: int) -> str:
     return kit.texts("save.date", year=f"{there[0]:04}", month=f"{there[1]:02}", day=f"{there[2]:02}", time=clock)
 
 
-def score(plain: Plain) -> str:
+def score(plain: SaveData) -> str:
     """Points as they stand, seat by seat; names where there are none."""
     if plain["scores"]:
         return " : ".join(str(points) for points in plain["scores"])
@@ -117,7 +117,7 @@ class Strip(Widget):
 
     radius = 14.0
 
-    def __init__(self, name: str, rect: pygame.Rect, press: Press, plain: Plain, now: int) -> None:
+    def __init__(self, name: str, rect: pygame.Rect, press: Press, plain: SaveData, now: int) -> None:
         super().__init__(name, rect, press)
         self.plain = plain
         self._now = now
@@ -164,7 +164,7 @@ class Row(Widget):
 
     radius = 14.0
 
-    def __init__(self, rect: pygame.Rect, plain: Plain, lines: list[tuple[str, str, bool]], right: int) -> None:
+    def __init__(self, rect: pygame.Rect, plain: SaveData, lines: list[tuple[str, str, bool]], right: int) -> None:
         super().__init__("", rect)
         self.plain = plain
         self._lines = lines
@@ -195,7 +195,7 @@ class Row(Widget):
             y += picture.get_height()
 
 
-def key_of(plain: Plain, size: tuple[int, int]) -> object:
+def key_of(plain: SaveData, size: tuple[int, int]) -> object:
     """The name of a picture."""
     return ("glimpse", plain["id"], plain["saved"], len(plain["record"]["log"]), size)
 
@@ -248,7 +248,7 @@ class SavesScreen(Sheet):
             buttons.insert(0, ("restore", self._restore, kit.texts("save.restore"), "undo", "plain"))
         self.finish(kit.texts("save.title"), buttons, "clock")
 
-    def _row(self, plain: Plain) -> None:
+    def _row(self, plain: SaveData) -> None:
         kit = self.kit
         high = max(92.0, kit.type.height("bold", 19) + 2 * kit.type.height("text", 16) + 20)
         text = kit.texts("save.replay" if self._over else "menu.resume")
@@ -275,7 +275,7 @@ class SavesScreen(Sheet):
         away = Button(f"delete {name}", at, partial(self._ask, name), icon="close")
         self.row([Label(kit.rect(self.x, self.down, x - self.x, side), text), go, away], side)
 
-    def _lines(self, plain: Plain) -> list[tuple[str, str, bool]]:
+    def _lines(self, plain: SaveData) -> list[tuple[str, str, bool]]:
         kit = self.kit
         title = plain["record"]["title"]
         head = kit.texts(f"{title}.name") if kit.texts.has(f"{title}.name") else title

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game import __version__
-from game.play import seals as honesty
+from game.play import seals
 from game.play.replay import Replay
-from game.play.seals import Opened
+from game.play.seals import OpenedSeal
 from game.play.verify import Verification
 from game.ui.clipboard import copy
 from game.ui.kit import Kit
@@ -29,7 +29,7 @@ class VerifySheet(Sheet):
 
     def __init__(self, past: Replay) -> None:
         super().__init__()
-        self._opened = honesty.opened(past.seed, past.entries, past.seals)
+        self._opened = seals.open_seals(past.seed, past.entries, past.seals)
         self._verification = Verification(past)
         self._app = past.provenance.app
         self._thinking = False
@@ -53,7 +53,7 @@ class VerifySheet(Sheet):
             self._deal(one)
         copy_text = texts("honest.copied" if self._copied else "honest.copy")
         buttons: list[Foot] = [("copy", self._copy, copy_text, "log", "plain")]
-        if not self._thinking and self._verification.all:
+        if not self._thinking and self._verification.total:
             buttons.append(("again", self._again, texts("honest.again"), "robot", "plain"))
         buttons.append(("back", lambda: Pop(), texts("save.back"), "back", "main"))
         self.finish(texts("honest.title"), buttons, "verify")
@@ -61,16 +61,16 @@ class VerifySheet(Sheet):
     def _thought(self) -> str:
         texts, found = self.kit.texts, self._verification
         if not found.finished:
-            return texts("honest.thinking", count=found.done, all=found.all)
-        if found.other and self._app != __version__:
-            return texts("honest.older", count=found.other, all=found.all, its=self._app[:20], ours=__version__)
-        if found.other:
-            return texts("honest.differ", count=found.other, all=found.all)
+            return texts("honest.thinking", count=found.done, all=found.total)
+        if found.different and self._app != __version__:
+            return texts("honest.older", count=found.different, all=found.total, its=self._app[:20], ours=__version__)
+        if found.different:
+            return texts("honest.differ", count=found.different, all=found.total)
         if found.failed:
-            return texts("honest.failed", count=found.failed, all=found.all)
-        return texts("honest.same", count=found.all)
+            return texts("honest.failed", count=found.failed, all=found.total)
+        return texts("honest.same", count=found.total)
 
-    def _deal(self, one: Opened) -> None:
+    def _deal(self, one: OpenedSeal) -> None:
         kit = self.kit
         text = kit.texts("honest.deal", count=one.number + 1, seal=grouped(one.seal), salt=one.salt)
         side = kit.type.height("text", 16)
@@ -87,15 +87,15 @@ class VerifySheet(Sheet):
         high = order.get_height() / kit.metrics.u
         self.row([Label(kit.rect(self.x + side + GAP, self.down, wide, high), order)], high - GAP / 2)
 
-    def _order(self, one: Opened, wide: float) -> pygame.Surface:
+    def _order(self, one: OpenedSeal, wide: float) -> pygame.Surface:
         """The cards as they were dealt, small; drawn once, because there are many."""
         if one.number not in self._orders:
-            text = one.order.replace(",", ", ").replace(":", ": ")
+            text = one.deal_text.replace(",", ", ").replace(":", ": ")
             self._orders[one.number] = self.kit.type.block(text, "text", 13, self.kit.colours.soft, wide)
         return self._orders[one.number]
 
     def _copy(self) -> Transition:
-        self._copied = copy(honesty.statement(self._opened))
+        self._copied = copy(seals.make_statement(self._opened))
         self.rebuild()
         return None
 

@@ -40,13 +40,13 @@ class Bubble:
         if self.remark is None:
             return False
         self._shown_s += dt
-        return self._shown_s >= (self.remark.stays_s or STAYS_S + LETTER_S * len(self.text(words)))
+        return self._shown_s >= (self.remark.duration_s or STAYS_S + LETTER_S * len(self.text(words)))
 
     def text(self, words: Wording) -> str:
         """What it says, and which rule is behind it."""
         if self.remark is None:
             return ""
-        text, clause = words.say(self.remark.telling), self.remark.telling.clause
+        text, clause = words.say(self.remark.message), self.remark.message.clause
         return f"{text}  ({words.texts('table.see_rule', clause=clause)})" if clause else text
 
     def settle(

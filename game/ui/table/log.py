@@ -28,7 +28,7 @@ class Log:
         self._written_for: tuple[str, int] | None = None
         self._lines: list[str | None] = []
         """A line or None for every event."""
-        self._before = host.beginning(viewer)
+        self._before = host.view_at_start(viewer)
         """The View before the first event that has no line yet."""
 
     def note(self, message: Message, events: int) -> None:
@@ -50,11 +50,11 @@ class Log:
     def _write(self, words: Wording) -> None:
         host = self._host
         now = words.texts.code, host.generation
-        if now != self._written_for or len(self._lines) > host.events:
-            self._written_for, self._lines, self._before = now, [], host.beginning(self._viewer)
-            self._notes = [(count, note) for count, note in self._notes if count <= host.events]
-        if len(self._lines) < host.events:
-            self._lines += words.story(self._before, host.heard(self._viewer, len(self._lines)))
+        if now != self._written_for or len(self._lines) > host.event_count:
+            self._written_for, self._lines, self._before = now, [], host.view_at_start(self._viewer)
+            self._notes = [(count, note) for count, note in self._notes if count <= host.event_count]
+        if len(self._lines) < host.event_count:
+            self._lines += words.event_lines(self._before, host.events_for(self._viewer, len(self._lines)))
             self._before = host.view(self._viewer)
 
 

@@ -176,7 +176,7 @@ def place_prompt(
 
 def labels(board: Board, sitting: Sitting, choice: Choice | None) -> tuple[list[str], list[str]]:
     """Texts and icons of the moves that have a button."""
-    moves = [move for _, move in choice.with_button()] if choice is not None else []
+    moves = [move for _, move in choice.button_moves()] if choice is not None else []
     return [board.words.label(sitting.view, move) for move in moves], [_icon(board, move) for move in moves]
 
 
@@ -195,7 +195,7 @@ def buttons(
     texts, icons = labels(board, sitting, choice)
     line = line_of(kit, prompt, texts, icons)
     x = line.left
-    for (target, move), label, icon, wide in zip(choice.with_button(), texts, icons, line.widths, strict=True):
+    for (target, move), label, icon, wide in zip(choice.button_moves(), texts, icons, line.widths, strict=True):
         at = kit.rect(x, line.top, wide, row_height(kit))
         yield MoveButton(target, move, at, label, icon, touched, is_hinted)
         x += wide + SPACE

@@ -10,7 +10,7 @@ import pygame
 from game.engine.cards import Seat
 from game.play.choice import button_target
 from game.play.host import Host
-from game.play.live import Live
+from game.play.live import LiveRace
 from game.play.sitting import Chosen
 from game.ui import shapes
 from game.ui.input import KEYS, chosen
@@ -39,7 +39,7 @@ Pressed = Callable[[int, str], Transition]
 class RacePanel:
     """What the screen remembers of a race, what people do in it, and how it is drawn."""
 
-    def __init__(self, host: Host, live: Live, seating: Seating) -> None:
+    def __init__(self, host: Host, live: LiveRace, seating: Seating) -> None:
         self._host = host
         self.live = live
         self._seating = seating
@@ -58,8 +58,8 @@ class RacePanel:
         """Who still has to look at the card of this turn, where people share the machine."""
         if self.live.phase != "look" or not self._seating.shared:
             return None
-        if self._turn != self.live.turn:
-            self._turn, self._looked = self.live.turn, set()
+        if self._turn != self.live.look_count:
+            self._turn, self._looked = self.live.look_count, set()
         return next((seat for seat in self._seating.deciding() if seat not in self._looked), None)
 
     def has_looked(self, seat: Seat) -> None:
@@ -93,7 +93,7 @@ class RacePanel:
 
     def changed(self) -> bool:
         """Whether the phase or the number of the countdown is another one than at the last call."""
-        now = self.live.phase, self.live.count
+        now = self.live.phase, self.live.countdown
         before, self._shown = self._shown, now
         return now != before
 
@@ -176,8 +176,8 @@ class RacePanel:
             self._draw_clock(kit, layout.middle, surface)
 
     def _draw_count(self, kit: Kit, middle: tuple[float, float], surface: pygame.Surface) -> None:
-        number = kit.type.mark(str(self.live.count), 150, kit.colours.light)
-        shade = kit.type.mark(str(self.live.count), 150, kit.colours.ink)
+        number = kit.type.mark(str(self.live.countdown), 150, kit.colours.light)
+        shade = kit.type.mark(str(self.live.countdown), 150, kit.colours.ink)
         at = number.get_rect(center=(kit.px(middle[0]), kit.px(middle[1])))
         surface.blit(shade, at.move(kit.px(4), kit.px(5)))
         surface.blit(number, at)
@@ -189,7 +189,7 @@ class RacePanel:
         back = whole.inflate(kit.px(8), kit.px(8))
         surface.blit(shapes.plate(kit.art, back.size, back.height / 2, c.night, c.night, c.paper_low, kit.px(2)), back)
         left = whole.copy()
-        left.width = max(whole.height, round(whole.width * self.live.standoff / self.live.standoff_limit))
+        left.width = max(whole.height, round(whole.width * self.live.standoff_left_s / self.live.standoff_limit_s))
         pygame.draw.rect(surface, c.focus, left, border_radius=whole.height // 2)
         side = kit.px(26)
         icon = kit.art.image("icons/clock.svg", (side, side))

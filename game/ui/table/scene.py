@@ -9,7 +9,7 @@ import pygame
 from game.engine.cards import Card, Seat
 from game.play.choice import Choice, Target
 from game.play.host import Host, Setup
-from game.play.live import Live
+from game.play.live import LiveRace
 from game.play.replay import Replay
 from game.play.sitting import Chosen, Doubtful, Narrowed, Outcome, Position, Refused
 from game.ui.input import Action, Focus, Input, Point
@@ -47,7 +47,7 @@ class TableScene(TableView):
     keep: Callable[[str], object] | None = None
     """Keeps the match as it stands, under a name."""
 
-    def __init__(self, host: Host, live: Live | None = None) -> None:
+    def __init__(self, host: Host, live: LiveRace | None = None) -> None:
         super().__init__(host)
         self.race = RacePanel(host, live, self.seating) if live is not None else None
         self.ending = Ending()
@@ -66,7 +66,7 @@ class TableScene(TableView):
     # Building
 
     def enter(self, kit: Kit) -> None:
-        self.host.tempo = BOT_TEMPO[kit.settings.speed]
+        self.host.pause_factor = BOT_TEMPO[kit.settings.speed]
         self._drag.cancel()
         super().enter(kit)
         if self._first:
@@ -170,7 +170,7 @@ class TableScene(TableView):
             return self._hand_over(person) if self.viewer != person else None
         if race.live.phase == "look" and self.seating.shared:
             self._conceal()
-            race.live.signal()
+            race.live.start_countdown()
         if self._unfocused:
             return None
         self.dirty = race.live.update(dt) or race.live.phase == "race" or self.dirty
@@ -403,7 +403,7 @@ class TableScene(TableView):
         return Push(PauseOverlay(host.rules.spec.title, dict(host.rules.options), keep, seal, over=host.over))
 
     def cancel(self) -> Transition:
-        if self.sitting.choice.back():
+        if self.sitting.choice.unpick_last():
             self.rebuild()
             return None
         if self.sitting.said is not None or self.log_view.is_open:

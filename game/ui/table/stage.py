@@ -53,7 +53,7 @@ class Stage:
 
     def known(self) -> dict[str, tuple[Card, ...]]:
         """The zones in the order a View has them."""
-        return self._heard.known()[0]
+        return self._heard.zones_and_marks()[0]
 
     def ordered(self, place: str) -> list[Sprite]:
         """The sprites of a place in the order a View has its cards."""

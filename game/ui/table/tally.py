@@ -9,7 +9,7 @@ from typing import Any
 from game.engine.cards import Seat
 from game.engine.events import Decided, Event, Fact, Moved, Shown, Step
 from game.engine.rules import Rules
-from game.engine.said import Refusal
+from game.engine.sentences import Refusal
 from game.engine.state import Plain
 from game.engine.view import Listener, View
 from game.play.host import Host
@@ -17,7 +17,7 @@ from game.ui.look import Look, Rounds
 from game.ui.screens.scores import Tally
 from game.words import Wording
 from game.words.locale import Texts
-from game.words.vocabulary import capital
+from game.words.vocabulary import capitalize
 
 
 def tally(host: Host, look: Look, avatars: Sequence[str], you: Seat | None, heard: int, final: bool) -> Tally:
@@ -26,7 +26,7 @@ def tally(host: Host, look: Look, avatars: Sequence[str], you: Seat | None, hear
         title=host.rules.spec.title,
         names=host.names,
         avatars=avatars,
-        rounds=history(host.heard(host.seats, 0, heard), look.rounds, final),
+        rounds=history(host.events_for(host.seats, 0, heard), look.rounds, final),
         winners=host.standings.winners if final else (),
         final=final,
         story=story_of(host, look, you, heard, final),
@@ -82,20 +82,20 @@ class ScoreStory:
         """In order; who has won the match comes last."""
         words = Wording(texts, self.rules, self.names, self.you)
         teller = Teller(self.look, words, self.before.facts)
-        for event, line in zip(self.events, words.story(self.before, self.events), strict=True):
+        for event, line in zip(self.events, words.event_lines(self.before, self.events), strict=True):
             teller.hear(event, line)
         return [*teller.lines, *map(words.refusal, self.proof), *teller.end]
 
 
 def story_of(host: Host, look: Look, you: Seat | None, heard: int, final: bool) -> ScoreStory:
-    events = host.heard(host.seats, 0, heard)
+    events = host.events_for(host.seats, 0, heard)
     start, stop = span(events, look.rounds)
     listener = Listener(host.rules.places(host.seats), host.seats, host.seats)
-    empty = host.beginning(host.seats)
+    empty = host.view_at_start(host.seats)
     listener.start(empty.zones, empty.facts)
     for event in events[:start]:
         listener.hear(event)
-    before = replace(empty, zones=listener.known()[0], facts=dict(listener.facts))
+    before = replace(empty, zones=listener.zones_and_marks()[0], facts=dict(listener.facts))
     proof = tuple(host.rules.proof(host.view(host.seats))) if final else ()
     return ScoreStory(host.rules, host.names, you, look, before, tuple(events[start:stop]), proof)
 
@@ -177,8 +177,8 @@ class Teller:
         parts = [
             texts(
                 "standings.entry",
-                name=capital(self._words.name(seat)),
-                score=texts(self._words.own(f"player.{name}"), count=number),
+                name=capitalize(self._words.name(seat)),
+                score=texts(self._words.title_key(f"player.{name}"), count=number),
             )
             for seat, number in enumerate(numbers)
             if number and new[seat] == old[seat]

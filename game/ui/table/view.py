@@ -82,7 +82,7 @@ class TableView(Form):
 
     def catch_up(self) -> None:
         """Nothing of what has happened so far is shown again: the match goes on where it stands."""
-        self._given = self.host.events
+        self._given = self.host.event_count
 
     # Building
 
@@ -112,8 +112,8 @@ class TableView(Form):
         """Everything where it lies for the viewer, without a motion."""
         host = self.host
         stage = Stage(host.rules.places(host.seats), host.seats, self.viewer, layout)
-        empty = host.beginning(self.viewer)
-        stage.start(empty.zones, empty.facts, host.heard(self.viewer, 0, self.heard))
+        empty = host.view_at_start(self.viewer)
+        stage.start(empty.zones, empty.facts, host.events_for(self.viewer, 0, self.heard))
         return stage
 
     def _restage(self) -> None:
@@ -129,7 +129,7 @@ class TableView(Form):
         director.pace = PACE[settings.speed] * (0.5 if settings.reduced_motion else 1.0)
         director.on_fact = self._fact
         director.on_step = self.on_step
-        director.show(self.host.heard(self.viewer, heard, self._given))
+        director.show(self.host.events_for(self.viewer, heard, self._given))
 
     def log_panel(self, prompt: str) -> panels.LogPanel:
         kit = self.kit
@@ -169,15 +169,15 @@ class TableView(Form):
     def _keep_up(self) -> None:
         """Whatever happened in the match since the last look: show it, and give a new Position a new Sitting."""
         host = self.host
-        new_events = host.events > self._given
+        new_events = host.event_count > self._given
         if host.generation != self._generation:
             self._generation = host.generation
             self.director.forget()
-            self._given = min(self._given, host.events)
+            self._given = min(self._given, host.event_count)
             self._restage()
         if new_events:
-            self.director.show(host.heard(self.viewer, self._given))
-            self._given = host.events
+            self.director.show(host.events_for(self.viewer, self._given))
+            self._given = host.event_count
         if host.position(self.viewer) != self.sitting.position:
             self._sit()
         elif new_events:

@@ -1,0 +1,204 @@
+"""Events as lines of text. An event has a line if the title's texts have a key made of the names in the event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from game.engine.cards import HIDDEN, Card, Seat
+from game.engine.events import Decided, Event, Fact, Moved, Sealed, Shown, Shuffled, Step
+from game.engine.state import Plain
+from game.engine.view import Listener, View
+from game.words import move_lines
+from game.words.vocabulary import Vocabulary, split_zone
+
+NOBODY: Final = -1
+"""The doer of an event that no player caused."""
+STEP_STARTS: Final = (Step, Decided, Sealed)
+"""Events that end the step before them."""
+
+
+def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> list[str | None]:
+    """A line or None for each event. `before` is the View before the first of them.
+
+    Cards that go the same way one after another share a line, at the last of them. After some steps the cards of
+    whole places are told, because cards that everybody already knew cause no event.
+    """
+    listener = Listener(words.rules.places(before.seats), before.seats, before.seat)
+    listener.start(before.zones, before.facts)
+    lines: list[str | None] = []
+    run_of_cards: list[Card] = []
+    facts = dict(before.facts)
+    step, facts_before_step = "", facts
+    line_numbers: dict[str, int] = {}
+    for event, following in zip(events, [*events[1:], None], strict=False):
+        if isinstance(event, STEP_STARTS):
+            step, facts_before_step, line_numbers = event.name if isinstance(event, Step) else "", facts, {}
+        if isinstance(event, Step | Fact | Shown):
+            line_numbers[event.place if isinstance(event, Shown) else event.name] = len(lines)
+        if isinstance(event, Moved | Shown):
+            run_of_cards.append(event.card)
+            listener.hear(event)
+        if _same_way(event, following):
+            lines.append(None)
+            continue
+        zones = listener.zones_and_marks()[0] if isinstance(event, Moved | Shown | Decided) else before.zones
+        lines.append(_event_line(words, replace(before, zones=zones, facts=facts), event, run_of_cards))
+        run_of_cards = []
+        if isinstance(event, Fact):
+            facts = {**facts, event.name: event.value}
+        elif isinstance(event, Shuffled):
+            listener.hear(event)
+        if step and (following is None or isinstance(following, STEP_STARTS)):
+            zone_lines = list(_zone_lines_after(words, step, listener.zones, facts_before_step, facts))
+            _insert_zone_lines(lines, zone_lines, line_numbers, line_numbers[step])
+    return lines
+
+
+def _zone_lines_after(
+    words: Vocabulary,
+    step: str,
+    zones: Mapping[str, Sequence[Card]],
+    facts_before: Mapping[str, Plain],
+    facts: Mapping[str, Plain],
+) -> Iterator[tuple[str, str, str]]:
+    """Places whose cards are told at the end of a step: the place, the fact in which its owner gained, and the line."""
+    texts, section = words.texts, words.title_key(f"events.after.{step}")
+    named = [(kind, name) for kind in texts.children(section) for name in texts.children(f"{section}.{kind}")]
+    for kind, name in named:
+        both = zip(_numbers(facts_before.get(name)), _numbers(facts.get(name)), strict=False)
+        for seat, (old, new) in enumerate(both):
+            cards = zones.get(f"{kind} {seat}", ())
+            gain = {"cards": words.cards(cards), "gain": new - old, "total": new, "count": new - old}
+            line = _seat_line(words, f"{section}.{kind}.{name}", seat, gain)
+            if cards and HIDDEN not in cards and line:
+                yield f"{kind} {seat}", name, line
+
+
+def _insert_zone_lines(
+    lines: list[str | None], zone_lines: Sequence[tuple[str, str, str]], line_numbers: Mapping[str, int], step_line: int
+) -> None:
+    """Put the lines of whole places where such a place was shown; the rest at the fact, or where the step began."""
+    slots = [line_numbers[place] for place, _, _ in zone_lines if place in line_numbers]
+    for at in slots:
+        lines[at] = None
+    for number, (_, fact, line) in enumerate(zone_lines):
+        at = slots[number] if number < len(slots) else line_numbers.get(fact, step_line)
+        lines[at] = f"{lines[at]} {line}" if lines[at] else line
+
+
+def _numbers(value: Plain) -> list[int]:
+    """The numbers of a fact that has one for each seat."""
+    return [each for each in value if isinstance(each, int)] if isinstance(value, tuple) else []
+
+
+def _same_way(event: Event, following: Event | None) -> bool:
+    match event, following:
+        case Moved(), Moved():
+            return (event.source, event.target) == (following.source, following.target)
+        case Shown(), Shown():
+            return event.place == following.place
+    return False
+
+
+def _event_line(words: Vocabulary, view: View, event: Event, run: Sequence[Card]) -> str | None:
+    match event:
+        case Step():
+            return _step_line(words, f"events.step.{event.name}")
+        case Decided():
+            return _decided_line(words, view, event)
+        case Moved():
+            return _moved_line(words, view, event, run)
+        case Shown():
+            kind, owner = split_zone(event.place)
+            whole = view.zones[event.place]
+            return _cards_line(words, view, f"events.shown.{kind}", owner, None, run if HIDDEN in whole else whole)
+        case Fact():
+            return _fact_line(words, view, event)
+        case Sealed() | Shuffled():
+            return None
+
+
+def _step_line(words: Vocabulary, key: str) -> str | None:
+    return words.texts(words.title_key(key)) if words.texts.has(words.title_key(key)) else None
+
+
+def _decided_line(words: Vocabulary, view: View, event: Decided) -> str | None:
+    move = event.move
+    if move is None:
+        return None
+    other = move.index if move.zone == "seat" else None
+    for key in move_lines.move_keys(words, view, move, "events.decided"):
+        formed = words.key_for_doer(key, event.seat, other)
+        if formed:
+            return words.texts.fill(formed, move_lines.move_values(words, view, move, event.seat))
+    return None
+
+
+def _moved_line(words: Vocabulary, view: View, event: Moved, run: Sequence[Card]) -> str | None:
+    source, giver = split_zone(event.source)
+    target, taker = split_zone(event.target)
+    doer, other = (taker, None) if giver is None else (giver, taker if taker != giver else None)
+    return _cards_line(words, view, f"events.moved.{source}.{target}", doer, other, run)
+
+
+def _cards_line(
+    words: Vocabulary, view: View, section: str, doer: Seat | None, other: Seat | None, run: Sequence[Card]
+) -> str | None:
+    """A line for cards that moved or were shown. They are named only if all of them are known."""
+    section = words.title_key(section)
+    key = words.first_key(f"{section}.{'hidden' if HIDDEN in run else 'known'}", section)
+    formed = words.key_for_doer(key, NOBODY if doer is None else doer, other) if key else ""
+    if not formed:
+        return None
+    values = move_lines.top_card_values(words, view, view.seat if doer is None else doer)
+    values |= move_lines.card_values(words, run[-1])
+    values |= {"count": len(run), "cards": words.cards(run)}
+    if doer is not None:
+        values |= {"who": words.name(doer), "of": words.possessive(doer)}
+    if other is not None:
+        values["to"] = words.object_name(other)
+    return words.texts.fill(formed, values)
+
+
+def _fact_line(words: Vocabulary, view: View, event: Fact) -> str | None:
+    key, value = words.title_key(f"events.fact.{event.name}"), event.value
+    match value:
+        case bool() | str():
+            special = f"{key}.{str(value).lower()}"
+            return words.texts(special) if words.texts.has(special) else None
+        case int():
+            return _seat_line(words, key, value, {"value": value, "count": value}) if value >= 0 else None
+        case tuple():
+            return _seats_line(words, view, key, value, view.facts.get(event.name))
+    return None
+
+
+def _seat_line(words: Vocabulary, key: str, seat: Seat, values: dict[str, object]) -> str | None:
+    named = words.texts.placeholders(key) & {"who", "of"} and seat < len(words.names)
+    formed = words.key_for_doer(key, seat if named else NOBODY) if words.first_key(key) else ""
+    if not formed:
+        return None
+    who = {"who": words.name(seat), "of": words.possessive(seat)} if named else {}
+    return words.texts.fill(formed, values | who)
+
+
+def _seats_line(words: Vocabulary, view: View, key: str, value: tuple[Plain, ...], old: Plain) -> str | None:
+    """A line for a fact with a number for each seat, of which some grew; or with a list of seats that grew longer."""
+    wanted = words.texts.placeholders(key)
+    if not wanted:
+        return None
+    before = old if isinstance(old, tuple) else ()
+    if "names" in wanted:
+        return words.texts(key, names=words.texts.join_words(words.name(s) for s in value if isinstance(s, int)))
+    facts = {name: fact for name, fact in view.facts.items() if isinstance(fact, int)}
+    lines: list[str | None] = []
+    if "gain" in wanted or "total" in wanted:
+        for seat, (was, now) in enumerate(zip(before, value, strict=True)):
+            if isinstance(was, int) and isinstance(now, int) and now > was:
+                gain = {"gain": now - was, "total": now, "count": now - was}
+                lines.append(_seat_line(words, key, seat, {**facts, **gain}))
+    else:
+        lines += [_seat_line(words, key, seat, {}) for seat in value if isinstance(seat, int) and seat not in before]
+    return " ".join(line for line in lines if line) or None

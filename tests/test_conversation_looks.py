@@ -13,8 +13,8 @@ from game.data import catalog
 from game.titles import TITLES
 from game.ui.screens.scores import ScoreScreen
 from game.ui.table import marks, paint, panels
-from game.ui.table.layout import RATIO
-from game.ui.table.sprites import LIFT, Sprite, rect_of
+from game.ui.table.layout import CARD_RATIO
+from game.ui.table.sprites import LIFT_U, Sprite, rect_of
 from game.ui.table.touch import Touch
 from game.words.message import HintStep
 from tests.here import Here
@@ -206,8 +206,8 @@ def seen_at(table: Seated, sprite: Sprite) -> pygame.Rect:
     """Where a card is drawn now."""
     spot = sprite.spot
     u = table.kit.metrics.u
-    at = pygame.Rect(0, 0, round(spot.width * u), round(spot.width * RATIO * u))
-    at.center = round(spot.x * u), round((spot.y - sprite.lift * LIFT) * u)
+    at = pygame.Rect(0, 0, round(spot.width * u), round(spot.width * CARD_RATIO * u))
+    at.center = round(spot.x * u), round((spot.y - sprite.lift * LIFT_U) * u)
     return at
 
 

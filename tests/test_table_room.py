@@ -14,7 +14,7 @@ from game.ui.metrics import Metrics
 from game.ui.scene import Push
 from game.ui.screens.options import SettingsScreen
 from game.ui.screens.setup import SetupScreen
-from game.ui.table.layout import MARGIN, PLATE_WIDTH, RATIO, Layout, plate_height
+from game.ui.table.layout import CARD_RATIO, PLATE_MARGIN_U, PLATE_WIDTH_U, Layout, plate_height
 from game.ui.widgets import Panel
 from tests.here import Here
 from tests.screen import ENGLISH, Driver
@@ -34,13 +34,13 @@ def test_no_card_of_a_trick_covers_another_or_a_hand(seats: int, me: int | None,
     spec = catalog.spec("marshmallow_test")
     layout = Layout(look.load(spec), Metrics(1280, 720, text), seats, seats if me is None else me)
     trick = layout.place("trick", range(seats), {"order": tuple(range(seats))})
-    cards = [box(spot.x, spot.y, spot.width, spot.width * RATIO) for spot in trick]
+    cards = [box(spot.x, spot.y, spot.width, spot.width * CARD_RATIO) for spot in trick]
     assert not [pair for pair in combinations(cards, 2) if pair[0].colliderect(pair[1])]
     for seat in range(seats):
         if seat == me:
             continue
         for spot in layout.place(f"hand {seat}", [-1] * 12, {}):
-            hand = box(spot.x, spot.y, spot.width, spot.width * RATIO)
+            hand = box(spot.x, spot.y, spot.width, spot.width * CARD_RATIO)
             assert not any(card.colliderect(hand) for card in cards)
 
 
@@ -55,13 +55,16 @@ def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_card
     layout = Layout(look.load(spec), metrics, seats, 0)
     plates = {s: box(*layout.plates[s], layout.widths[s], plate_height(metrics)) for s in layout.plates}
     assert not [pair for pair in combinations(plates.values(), 2) if pair[0].colliderect(pair[1])]
-    assert all(plate.left >= MARGIN - 1 and plate.right <= metrics.wide - MARGIN + 1 for plate in plates.values())
-    assert all(width >= PLATE_WIDTH for width in layout.widths.values())
+    assert all(
+        plate.left >= PLATE_MARGIN_U - 1 and plate.right <= metrics.wide - PLATE_MARGIN_U + 1
+        for plate in plates.values()
+    )
+    assert all(width >= PLATE_WIDTH_U for width in layout.widths.values())
     if text == 1.5 and seats <= 5:
-        assert min(layout.widths[seat] for seat in range(1, seats)) > PLATE_WIDTH * 1.2
+        assert min(layout.widths[seat] for seat in range(1, seats)) > PLATE_WIDTH_U * 1.2
     hand = "hand 0"
     for spot in layout.place(hand, [1] * 12, {}):
-        assert not plates[0].colliderect(box(spot.x, spot.y, spot.width * 0.94, spot.width * RATIO * 0.94))
+        assert not plates[0].colliderect(box(spot.x, spot.y, spot.width * 0.94, spot.width * CARD_RATIO * 0.94))
 
 
 def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(worker: Here) -> None:

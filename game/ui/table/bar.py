@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from game.ui.kit import Kit
 from game.ui.widgets import Button, Press
 
-WIDE, HIGH, GAP = 46.0, 42.0, 8.0
-LEFT, TOP = 14.0, 10.0
+BUTTON_WIDTH_U, BUTTON_HEIGHT_U, BUTTON_GAP_U = 46.0, 42.0, 8.0
+BAR_MARGIN_U, BAR_TOP_U = 14.0, 10.0
 
 Entry = tuple[str, str, Press]
 """A button's name, its icon, and what it does."""
@@ -16,14 +16,14 @@ Entry = tuple[str, str, Press]
 
 def bar(kit: Kit, out: Entry, entries: Sequence[Entry]) -> Iterator[Button]:
     """The icon of a button also says what its tip is."""
-    yield _button(kit, LEFT, *out)
-    x = kit.metrics.wide - LEFT - len(entries) * (WIDE + GAP) + GAP
+    yield _button(kit, BAR_MARGIN_U, *out)
+    x = kit.metrics.wide - BAR_MARGIN_U - len(entries) * (BUTTON_WIDTH_U + BUTTON_GAP_U) + BUTTON_GAP_U
     for name, icon, press in entries:
         button = _button(kit, x, name, icon, press)
         button.tip = kit.texts(f"table.{icon}")
         yield button
-        x += WIDE + GAP
+        x += BUTTON_WIDTH_U + BUTTON_GAP_U
 
 
 def _button(kit: Kit, x: float, name: str, icon: str, press: Press) -> Button:
-    return Button(name, kit.rect(x, TOP, WIDE, HIGH), press, icon=icon, kind="quiet")
+    return Button(name, kit.rect(x, BAR_TOP_U, BUTTON_WIDTH_U, BUTTON_HEIGHT_U), press, icon=icon, kind="quiet")

@@ -11,8 +11,8 @@ from game.ui.kit import Kit
 from game.ui.table import panels, room
 from game.words import Wording
 
-STAYS_S, LETTER_S = 5.0, 0.04
-"""How long a remark stays to be read, and how much longer for each letter of it."""
+REMARK_S, REMARK_LETTER_S = 5.0, 0.04
+"""A remark stays this long, and this much longer for each of its letters."""
 
 
 class Bubble:
@@ -40,7 +40,7 @@ class Bubble:
         if self.remark is None:
             return False
         self._shown_s += dt
-        return self._shown_s >= (self.remark.stays_s or STAYS_S + LETTER_S * len(self.text(words)))
+        return self._shown_s >= (self.remark.stays_s or REMARK_S + REMARK_LETTER_S * len(self.text(words)))
 
     def text(self, words: Wording) -> str:
         """What it says, and which rule is behind it."""

@@ -12,23 +12,25 @@ from game.engine.spec import Spec
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.look import Look, rgb
-from game.ui.table.layout import RATIO
+from game.ui.table.layout import CARD_RATIO
 from game.ui.theme import Colour
 
-LIMIT = 72 * 2**20
-"""Bytes of turned and scaled cards kept."""
-TURN, ZOOM = 0.5, 0.02
-"""Angles and sizes are rounded to these, so that pictures are found again."""
-ROOM = 0.11
-"""The border for the shadow, as a share of the width."""
-BASE = 132
-"""Cards are composed at this width in units, and scaled down from there."""
-GROWTH = 1.35
-"""The rank in a corner grows with the text up to this; then the corner is full."""
-CORNER_WIDTH = 60
-"""How wide a grown rank may be, where a card has a width of 250: as its corner. A wider one is drawn narrower."""
+CACHE_LIMIT_BYTES = 72 * 2**20
+"""Size of the cache of turned and scaled cards."""
+ANGLE_STEP_DEG, SIZE_STEP_SHARE = 0.5, 0.02
+"""Angles and sizes are rounded to these steps, so that the cache finds a picture again."""
+SHADOW_BORDER_SHARE = 0.11
+"""Width of the border for the shadow, as a share of the card's width."""
+COMPOSED_WIDTH_U = 132
+"""Cards are composed at this width, and scaled down from there."""
+RANK_GROWTH_LIMIT = 1.35
+"""The rank in a corner grows with the text size up to this factor. Then the corner is full."""
+DRAWN_WIDTH = 250
+"""Width of a card in the drawings. The next constants and the numbers in `CardArt` are measured on it."""
+RANK_MAX_WIDTH = 60
+"""Width of the corner. A wider rank is drawn narrower."""
 RANK_UP, PIP_DOWN = 2, 3
-"""How far the largest rank and the mark of the suit below it make room for each other, in the same measure."""
+"""How far the largest rank moves up and the suit's mark below it moves down, so that they do not overlap."""
 
 
 class CardArt:
@@ -39,8 +41,8 @@ class CardArt:
         self._spec = spec
         self._look = look
         self._folder = f"cards/{spec.title}"
-        self._base = max(24, kit.px(BASE))
-        self._growth = min(kit.metrics.text, GROWTH)
+        self._base = max(24, kit.px(COMPOSED_WIDTH_U))
+        self._growth = min(kit.metrics.text, RANK_GROWTH_LIMIT)
         self._cut: OrderedDict[object, pygame.Surface] = OrderedDict()
         self._bytes = 0
 
@@ -64,7 +66,7 @@ class CardArt:
         whole = self._whole(what)
         if width == whole.get_width():
             return whole
-        return pygame.transform.smoothscale(whole, (max(1, width), max(1, round(width * RATIO))))
+        return pygame.transform.smoothscale(whole, (max(1, width), max(1, round(width * CARD_RATIO))))
 
     def _key(self, what: tuple[str, int]) -> object:
         """Everything that a composed card depends on."""
@@ -74,7 +76,7 @@ class CardArt:
         key = self._key(what)
         picture = self._kit.art.found(key)
         if picture is None:
-            size = self._base, round(self._base * RATIO)
+            size = self._base, round(self._base * CARD_RATIO)
             picture = self._compose(what[1], size) if what[0] == "face" else self._draw_back(what[1], size)
             self._kit.art.keep(key, picture)
         return picture
@@ -98,7 +100,7 @@ class CardArt:
         else:
             edge, wide = rgb(look.main), size[0]
             picture = shapes.plate(art, size, wide * 0.08, (255, 250, 242), (255, 240, 225), edge, wide * 0.05).copy()
-        unit = size[0] / 250
+        unit = size[0] / DRAWN_WIDTH
         if face.rank in self._look.art:
             box = round(160 * unit), round(180 * unit)
             drawing = art.image(f"{self._folder}/{self._look.art[face.rank]}", box, look.swaps)
@@ -120,7 +122,7 @@ class CardArt:
     def _corners(self, picture: pygame.Surface, rank: str, pip: pygame.Surface, colour: Colour, unit: float) -> None:
         corner = pygame.Surface((round(76 * unit), round(124 * unit)), pygame.SRCALPHA)
         number = self._rank(rank, colour, unit)
-        apart = (self._growth - 1) / (GROWTH - 1)
+        apart = (self._growth - 1) / (RANK_GROWTH_LIMIT - 1)
         corner.blit(number, number.get_rect(center=(round(40 * unit), round((42 - RANK_UP * apart) * unit))))
         corner.blit(pip, pip.get_rect(center=(round(40 * unit), round((95 + PIP_DOWN * apart) * unit))))
         picture.blit(corner, (0, 0))
@@ -130,7 +132,7 @@ class CardArt:
     def _rank(self, rank: str, colour: Colour, unit: float) -> pygame.Surface:
         size = (62 if len(rank) == 1 else 50) * self._growth
         number = self._kit.type.mark(rank, size * unit / self._kit.metrics.u, colour)
-        room = round(CORNER_WIDTH * unit)
+        room = round(RANK_MAX_WIDTH * unit)
         if self._growth == 1 or number.get_width() <= room:
             return number
         return pygame.transform.smoothscale(number, (room, number.get_height()))
@@ -149,7 +151,7 @@ class CardArt:
     ) -> pygame.Surface:
         """A card ready to be drawn with BLEND_PREMULTIPLIED, its centre in the middle of the picture."""
         pixels = max(4, round(width * self._kit.metrics.u))
-        turn = round(angle / TURN) * TURN
+        turn = round(angle / ANGLE_STEP_DEG) * ANGLE_STEP_DEG
         key = (card if up else -1, suit if not up else 0, up, pixels, turn, dim, shade)
         picture = self._cut.get(key)
         if picture is not None:
@@ -160,19 +162,19 @@ class CardArt:
             picture = pygame.transform.rotozoom(picture, turn, 1.0)
         self._cut[key] = picture
         self._bytes += picture.get_width() * picture.get_height() * 4
-        while self._bytes > LIMIT:
+        while self._bytes > CACHE_LIMIT_BYTES:
             _, old = self._cut.popitem(last=False)
             self._bytes -= old.get_width() * old.get_height() * 4
         return picture
 
     def quantised(self, width: float) -> float:
         """For cards in motion: a width that will come again."""
-        step = math.log(1 + 2 * ZOOM)
+        step = math.log(1 + 2 * SIZE_STEP_SHARE)
         return math.exp(round(math.log(max(width, 4)) / step) * step)
 
     def _shadowed(self, card: Card, suit: int, up: bool, pixels: int, dim: bool, shade: bool) -> pygame.Surface:
-        room = max(3, round(pixels * ROOM))
-        high = round(pixels * RATIO)
+        room = max(3, round(pixels * SHADOW_BORDER_SHARE))
+        high = round(pixels * CARD_RATIO)
         canvas = pygame.Surface((pixels + 2 * room, high + 2 * room), pygame.SRCALPHA)
         if shade:
             canvas.blit(self._shadow(canvas.get_size(), room), (0, 0))

@@ -11,14 +11,16 @@ from game.ui.look import Look
 from game.ui.table.sprites import Sprite
 from game.ui.table.stage import Stage
 
-PACE = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
-FLIGHT, DEALT, TURNED = 0.34, 0.24, 0.30
-"""Seconds a card flies, is dealt, is turned over."""
-APART, PARTED = 0.045, 0.10
-"""Seconds between cards that are dealt, and between those of other runs."""
-ARC = 26.0
-MANY = 6
-"""A run of so many cards is a deal: quick and close together."""
+PACE_BY_SPEED = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
+"""Multiplies every duration, by the speed in the settings. 0 shows everything at once."""
+FLIGHT_S, DEAL_FLIGHT_S, TURN_OVER_S = 0.34, 0.24, 0.30
+"""How long a card flies, how long it flies when it is dealt, and how long it takes to turn over."""
+DEAL_INTERVAL_S, CARD_INTERVAL_S = 0.045, 0.10
+"""Time between the starts of two cards: in a deal, and in any other run of cards."""
+ARC_HEIGHT_U = 26.0
+"""How far a flying card rises above the straight line to its goal."""
+DEAL_MIN_CARDS = 6
+"""A step that moves at least this many cards is shown as a deal: faster and closer together."""
 
 
 class Director:
@@ -96,22 +98,22 @@ class Director:
             case Decided():
                 self._step = ""
             case Moved():
-                length = DEALT if self._run >= MANY else FLIGHT
-                self._arrange(pace, length, moved, ARC)
+                length = DEAL_FLIGHT_S if self._run >= DEAL_MIN_CARDS else FLIGHT_S
+                self._arrange(pace, length, moved, ARC_HEIGHT_U)
                 if not self._step or self._step not in self._look.sounds:
                     self._sound(event.target.partition(" ")[0], "play")
                 wait = self._after(length)
             case Shown():
-                self._arrange(pace, TURNED, moved)
+                self._arrange(pace, TURN_OVER_S, moved)
                 self._sound("", "flip")
-                wait = PARTED if self._follows(Shown) else TURNED
+                wait = CARD_INTERVAL_S if self._follows(Shown) else TURN_OVER_S
             case Fact(name, value):
-                self._arrange(pace, FLIGHT)
+                self._arrange(pace, FLIGHT_S)
                 self.on_fact(name, value)
                 self._sound(name, "")
                 wait = self._look.rests.get(name, 0) / 1000
             case Shuffled():
-                self._arrange(pace, FLIGHT)
+                self._arrange(pace, FLIGHT_S)
         return wait * pace
 
     def _arrange(self, pace: float, length: float, moved: Sprite | None = None, arc: float = 0.0) -> None:
@@ -122,7 +124,7 @@ class Director:
     def _after(self, length: float) -> float:
         if not self._follows(Moved):
             return length
-        return APART if self._run >= MANY else PARTED
+        return DEAL_INTERVAL_S if self._run >= DEAL_MIN_CARDS else CARD_INTERVAL_S
 
     def _follows(self, kind: type) -> bool:
         return bool(self._queue) and isinstance(self._queue[0], kind)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from game.play.sitting import Position
 from game.ui.look import Rounds
 
-PAUSE_S = 0.9
-"""Time between the last card and the score of the match."""
+SCORE_DELAY_S = 0.9
+"""Time between the last motion on the table and the score of the match."""
 
 
 class Ending:
@@ -41,7 +41,7 @@ class Ending:
         if self._told == position:
             return False
         self._waited_s += dt
-        if self._waited_s < PAUSE_S:
+        if self._waited_s < SCORE_DELAY_S:
             return False
         self._told, self._waited_s = position, 0.0
         return True

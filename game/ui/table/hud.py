@@ -13,15 +13,15 @@ from game.engine.spec import Spec, winners_in
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.look import Badge, Held, Look
-from game.ui.table.layout import PLATE_FACE, Layout, plate_height
+from game.ui.table.layout import PLATE_FACE_WIDTH_U, Layout, plate_height
 from game.ui.table.tokens import Heap, wanted
 
-GLAD = 2.2
-"""Seconds a player is pleased with what was taken."""
-POP = 0.45
-"""Seconds a badge takes to grow when its fact changes."""
-TOKENS_OFF = 51.0
-"""From the middle of a plate to the tokens beside it: a large one has a crown."""
+PLEASED_S = 2.2
+"""How long an avatar looks pleased after its tokens have changed."""
+BADGE_POP_S = 0.45
+"""How long a badge takes to grow or turn over when its fact changes."""
+TOKENS_FROM_PLATE_U = 51.0
+"""Distance from the middle of a plate to the middle of the tokens above or below it."""
 
 
 class Hud:
@@ -48,7 +48,7 @@ class Hud:
         if name == self._look.seat.tokens:
             self._tokens(facts, drop=not still)
         if any(badge.fact == name for badge in self._look.badges) and not still:
-            self._popped[name] = POP
+            self._popped[name] = BADGE_POP_S
         self._values.setdefault(name, [value, value])
         self._values[name] = [self._values[name][1], value]
 
@@ -62,7 +62,7 @@ class Hud:
             if heap.set(now, drop) and drop:
                 self._kit.audio.play("change")
             if drop and len(now) != before:
-                self._glad[seat] = GLAD
+                self._glad[seat] = PLEASED_S
 
     def settle(self) -> None:
         """Everything that falls has fallen."""
@@ -116,14 +116,14 @@ class Hud:
         side = kit.px(58)
         face = kit.art.image(f"avatars/{avatar}_{self.mood(seat, facts, busy)}.svg", (side, side))
         surface.blit(face, face.get_rect(midleft=(at.left + kit.px(4), at.centery)))
-        left, room = at.left + kit.px(68), self._layout.widths[seat] - PLATE_FACE
+        left, room = at.left + kit.px(68), self._layout.widths[seat] - PLATE_FACE_WIDTH_U
         word = kit.type.fitted(name, "bold", 18, c.light, room, data=True)
         surface.blit(word, (left, at.top + kit.px(7)))
         self._numbers(surface, seat, facts, cards, left, at.bottom - kit.px(8))
         self._marks(surface, seat, facts, at)
         x, y = self._layout.plates[seat]
         grown = (plate_height(kit.metrics) - 66) / 2
-        off = -TOKENS_OFF - grown if y > kit.metrics.high / 2 else TOKENS_OFF + grown
+        off = -TOKENS_FROM_PLATE_U - grown if y > kit.metrics.high / 2 else TOKENS_FROM_PLATE_U + grown
         self._heaps[seat].draw(kit, surface, x, y + off)
 
     def _numbers(
@@ -138,7 +138,7 @@ class Hud:
                 shown.append((count.icon, f"{value}/{facts[count.of]}" if count.of else str(value)))
         big = min(kit.metrics.text, 1.4)
         natural = sum(17 * big + 4 + kit.type.width(text, "bold", 16) for _, text in shown) + 10 * (len(shown) - 1)
-        room = self._layout.widths[seat] - PLATE_FACE
+        room = self._layout.widths[seat] - PLATE_FACE_WIDTH_U
         fit = min(1.0, room / max(1.0, natural))
         side = kit.px(17 * big * fit)
         gap = (kit.px(room) - natural * fit * kit.metrics.u) / max(1, len(shown))
@@ -162,7 +162,7 @@ class Hud:
     def _badge(self, surface: pygame.Surface, badge: Badge, facts: Mapping[str, Any]) -> None:
         kit, value = self._kit, facts.get(badge.fact)
         x, y = self._layout.middle[0] + badge.x, self._layout.middle[1] + badge.y
-        grow = 1 + 0.35 * self._popped.get(badge.fact, 0.0) / POP
+        grow = 1 + 0.35 * self._popped.get(badge.fact, 0.0) / BADGE_POP_S
         if badge.kind == "picture":
             self._turning(surface, badge, value, (kit.px(x), kit.px(y)))
             return
@@ -191,7 +191,7 @@ class Hud:
 
     def _turning(self, surface: pygame.Surface, badge: Badge, value: object, centre: tuple[int, int]) -> None:
         """A picture that turns over when its fact changes: the old side first, then the new."""
-        left = self._popped.get(badge.fact, 0.0) / POP
+        left = self._popped.get(badge.fact, 0.0) / BADGE_POP_S
         if left > 0.5:
             value = self._values[badge.fact][0]
         name = badge.pictures.get(str(value))

@@ -9,8 +9,8 @@ from game.ui.table.panels import LogPanel
 from game.words import Wording
 from game.words.message import Message
 
-SCROLLED_LINES = 200
-"""So many lines of the log can be scrolled to."""
+LOG_LINE_LIMIT = 200
+"""The panel shows at most this many lines, the newest ones."""
 
 
 class Log:
@@ -75,7 +75,7 @@ class LogView:
 
     def panel(self, kit: Kit, words: Wording, events: int, bottom: float) -> LogPanel:
         """The log of the first so many events; `bottom`, in units, is where it has to end."""
-        lines = self.log.lines(words, events)[-SCROLLED_LINES:] or [kit.texts("table.empty_log")]
+        lines = self.log.lines(words, events)[-LOG_LINE_LIMIT:] or [kit.texts("table.empty_log")]
         panel = LogPanel(kit, bottom, kit.texts("table.log"), lines, self._scroll)
         self._scroll = panel.scroll
         return panel

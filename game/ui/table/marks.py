@@ -14,13 +14,15 @@ from game.ui.table.stage import Stage
 from game.ui.table.touch import Touch, Waiting
 from game.ui.widgets import Widget
 
-GLOW = 12.0
-REACH, LINE, INNER_LINE = 6.0, 6.0, 2.0
-"""How far the mark of a hint lies round what it means, and how thick its two lines are. The focus ring is one thin line
-of another colour."""
-DISC = 30.0
-QUICK = 9.0
-"""Lifts a second."""
+GLOW_REACH_U = 12.0
+"""How far a glow reaches beyond the thing that glows."""
+HINT_RING_REACH_U, HINT_RING_LINE_U, HINT_RING_INNER_LINE_U = 6.0, 6.0, 2.0
+"""Distance of the ring round what a hint means, and the thickness of its two lines. The focus ring is different: one
+thin line of another colour."""
+LAMP_WIDTH_U = 30.0
+"""Width of the disc with a lamp beside the ring of a hint."""
+LIFTS_PER_S = 9.0
+"""Speed at which a card rises and sinks. One lift is `LIFT_U`."""
 
 
 def hinted(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
@@ -51,7 +53,7 @@ def lift(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Wi
     for sprite in stage.sprites:
         goal = 1.0 if id(sprite) in raised else 0.0
         if sprite.lift != goal:
-            step = dt * QUICK
+            step = dt * LIFTS_PER_S
             sprite.lift = min(goal, sprite.lift + step) if goal > sprite.lift else max(goal, sprite.lift - step)
             moving = True
     return moving
@@ -60,7 +62,7 @@ def lift(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Wi
 def glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str, surface: pygame.Surface) -> None:
     """Piles, players and cards outside the hand that may be touched, and where to look. Once a hint has told its
     move, only what belongs to that."""
-    reach = kit.px(GLOW)
+    reach = kit.px(GLOW_REACH_U)
     near, names = looked_at(sitting, widgets), hinted(sitting, widgets)
     for widget in widgets:
         if not isinstance(widget, Touch):
@@ -89,12 +91,14 @@ def hints(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], surface: pygame
 def _mark(kit: Kit, surface: pygame.Surface, widget: Widget, sprite: Sprite | None) -> None:
     at = _place(kit, widget)
     angle = sprite.spot.angle if sprite is not None else 0.0
-    ring = _ring(kit, at.inflate(2 * kit.px(REACH), 2 * kit.px(REACH)).size, angle, widget.radius)
+    ring = _ring(
+        kit, at.inflate(2 * kit.px(HINT_RING_REACH_U), 2 * kit.px(HINT_RING_REACH_U)).size, angle, widget.radius
+    )
     surface.blit(ring, ring.get_rect(center=at.center))
-    c, side = kit.colours, kit.px(DISC)
+    c, side = kit.colours, kit.px(LAMP_WIDTH_U)
     disc = shapes.plate(kit.art, (side, side), side / 2, c.paper, c.paper, c.ink, kit.px(2.5))
     if at.width < 2 * side:
-        spot = disc.get_rect(midbottom=(at.centerx, at.top - kit.px(REACH)))
+        spot = disc.get_rect(midbottom=(at.centerx, at.top - kit.px(HINT_RING_REACH_U)))
     elif at.height > at.width:
         off = pygame.Vector2(-at.width * 0.1, side * 0.5 - at.height / 2).rotate(-angle)
         spot = disc.get_rect(center=at.center + off)
@@ -117,11 +121,11 @@ def _ring(kit: Kit, size: tuple[int, int], angle: float, radius: float) -> pygam
     ring = kit.art.found(key)
     if ring is None:
         flat = pygame.Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)
-        gap = kit.px(LINE)
-        flat.blit(shapes.ring(kit.art, size, kit.px(radius), kit.colours.accent, kit.px(LINE)), (2, 2))
+        gap = kit.px(HINT_RING_LINE_U)
+        flat.blit(shapes.ring(kit.art, size, kit.px(radius), kit.colours.accent, kit.px(HINT_RING_LINE_U)), (2, 2))
         inner = size[0] - 2 * gap, size[1] - 2 * gap
         if min(inner) > 0:
-            light = shapes.ring(kit.art, inner, kit.px(radius), kit.colours.light, kit.px(INNER_LINE))
+            light = shapes.ring(kit.art, inner, kit.px(radius), kit.colours.light, kit.px(HINT_RING_INNER_LINE_U))
             flat.blit(light, (2 + gap, 2 + gap))
         ring = kit.art.keep(key, pygame.transform.rotozoom(flat, angle, 1.0) if angle else flat)
     return ring

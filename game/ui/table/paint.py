@@ -21,12 +21,16 @@ from game.ui.table.sprites import Sprite, draw
 from game.ui.table.touch import Touch, arrow_rect, zone_rect
 from game.ui.widgets import Button, Press, Widget, row_height
 
-PROMPT_UP, PROMPT_LOW = 212.0, 190.0
-"""How far the prompt's centre is above the lower edge, and its own lower edge if it is tall: below lies the hand."""
-WIDE, NARROW, SPACE = 1040.0, 800.0, 12.0
-"""The room for prompt and buttons, for a prompt of large letters beside what lies over the own plate, and between."""
-BESIDE = 3
-"""So many buttons stand beside the prompt; more have a row of their own."""
+PROMPT_ABOVE_BOTTOM_U, PROMPT_MIN_ABOVE_BOTTOM_U = 212.0, 190.0
+"""Distance of the prompt's centre from the lower edge of the window, and the least distance of its lower edge, which
+counts for a tall prompt. The hand lies below."""
+PROMPT_WIDTH_U, BIG_PROMPT_WIDTH_U = 1040.0, 800.0
+"""Width for the prompt together with its buttons, and for a prompt in big text. The second leaves room for what lies
+above the viewer's plate."""
+PROMPT_GAP_U = 12.0
+"""Distance between the prompt and a button, and between two buttons."""
+BUTTONS_BESIDE_PROMPT = 3
+"""Up to this many buttons stand beside the prompt. More buttons get a row of their own."""
 
 
 def table(
@@ -135,23 +139,23 @@ def line_of(kit: Kit, text: str, labels: Sequence[str], icons: Sequence[str]) ->
         max(110.0, kit.type.width(label, "bold", 20) + 36 + (44 * kit.metrics.text if icon else 0))
         for label, icon in zip(labels, icons, strict=True)
     )
-    alone = NARROW if big(kit) else WIDE
+    alone = BIG_PROMPT_WIDTH_U if big(kit) else PROMPT_WIDTH_U
     tall = panels.pill_height(kit, text or " ", alone)
-    together = sum(widths) + SPACE * len(widths)
-    if 0 < len(widths) <= BESIDE:
-        room = WIDE - together
+    together = sum(widths) + PROMPT_GAP_U * len(widths)
+    if 0 < len(widths) <= BUTTONS_BESIDE_PROMPT:
+        room = PROMPT_WIDTH_U - together
         narrow = panels.pill_height(kit, text or " ", room)
-        if narrow <= tall + SPACE + high:
+        if narrow <= tall + PROMPT_GAP_U + high:
             y = _prompt_y(kit, narrow)
             beside = panels.pill_width(kit, text, room) if text else 0.0
             left = middle - (beside + together) / 2
-            return Line(left + beside / 2, y, room, left + beside + SPACE, y - high / 2, widths)
+            return Line(left + beside / 2, y, room, left + beside + PROMPT_GAP_U, y - high / 2, widths)
     y = _prompt_y(kit, tall)
-    return Line(middle, y, alone, middle - (together - SPACE) / 2, y - tall / 2 - high - SPACE, widths)
+    return Line(middle, y, alone, middle - (together - PROMPT_GAP_U) / 2, y - tall / 2 - high - PROMPT_GAP_U, widths)
 
 
 def _prompt_y(kit: Kit, tall: float) -> float:
-    return kit.metrics.high - max(PROMPT_UP, PROMPT_LOW + tall / 2)
+    return kit.metrics.high - max(PROMPT_ABOVE_BOTTOM_U, PROMPT_MIN_ABOVE_BOTTOM_U + tall / 2)
 
 
 def prompt_rect(kit: Kit, text: str, line: Line) -> pygame.Rect:
@@ -198,7 +202,7 @@ def buttons(
     for (target, move), label, icon, wide in zip(choice.with_button(), texts, icons, line.widths, strict=True):
         at = kit.rect(x, line.top, wide, row_height(kit))
         yield MoveButton(target, move, at, label, icon, touched, is_hinted)
-        x += wide + SPACE
+        x += wide + PROMPT_GAP_U
 
 
 def result_button(kit: Kit, press: Press) -> Button:

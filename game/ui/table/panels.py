@@ -10,9 +10,9 @@ from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.widgets import Widget
 
-LOG_WIDTH = 330.0
-SIDES = 40.0
-"""What a pill is wider than its words, at least."""
+LOG_WIDTH_U = 330.0
+PILL_SIDES_U = 40.0
+"""A pill is at least this much wider than its text."""
 
 
 def pill(
@@ -27,7 +27,7 @@ def pill(
 ) -> pygame.Rect:
     """Some words on a rounded plate, its centre in units; as many lines as they need."""
     c = kit.colours
-    words = kit.type.block(text, "bold", 19, c.light if dark else c.text, width - SIDES, centred=True)
+    words = kit.type.block(text, "bold", 19, c.light if dark else c.text, width - PILL_SIDES_U, centred=True)
     side, pad = _icon_side(kit, icon), kit.px(16)
     at = pygame.Rect(0, 0, words.get_width() + 2 * pad + (side + kit.px(8) if icon else 0), words.get_height() + pad)
     at.center = round(centre[0] * kit.metrics.u), round(centre[1] * kit.metrics.u)
@@ -44,12 +44,12 @@ def pill(
 
 def pill_width(kit: Kit, text: str, width: float) -> float:
     """In units."""
-    return max(kit.type.width(line, "bold", 19) for line in kit.type.wrap(text, "bold", 19, width - SIDES)) + 36
+    return max(kit.type.width(line, "bold", 19) for line in kit.type.wrap(text, "bold", 19, width - PILL_SIDES_U)) + 36
 
 
 def pill_height(kit: Kit, text: str, width: float) -> float:
     """In units."""
-    return len(kit.type.wrap(text, "bold", 19, width - SIDES)) * kit.type.height("bold", 19) + 16
+    return len(kit.type.wrap(text, "bold", 19, width - PILL_SIDES_U)) * kit.type.height("bold", 19) + 16
 
 
 def pill_size(kit: Kit, text: str, width: float, icon: str) -> tuple[int, int]:
@@ -69,11 +69,13 @@ class LogPanel(Widget):
 
     def __init__(self, kit: Kit, bottom: float, heading: str, lines: Sequence[str], scroll: int) -> None:
         """`bottom`, in units, is where it has to end; `scroll` how many pixels the newest line lies below."""
-        at = kit.rect(kit.metrics.wide - LOG_WIDTH - 12, 62, LOG_WIDTH, min(bottom - 8, kit.metrics.high - 230) - 62)
+        at = kit.rect(
+            kit.metrics.wide - LOG_WIDTH_U - 12, 62, LOG_WIDTH_U, min(bottom - 8, kit.metrics.high - 230) - 62
+        )
         super().__init__("log panel", at, lambda: None)
         self.sound = ""
-        self._blocks = [kit.type.block(line, "text", 16, kit.colours.light, LOG_WIDTH - 32) for line in lines]
-        self._title = kit.type.fitted(heading, "display", 20, kit.colours.light, LOG_WIDTH - 32)
+        self._blocks = [kit.type.block(line, "text", 16, kit.colours.light, LOG_WIDTH_U - 32) for line in lines]
+        self._title = kit.type.fitted(heading, "display", 20, kit.colours.light, LOG_WIDTH_U - 32)
         self._gap = kit.px(3)
         self._port = pygame.Rect(at.left + kit.px(16), at.top + kit.px(14) + self._title.get_height(), 0, 0)
         self._port.size = at.width - kit.px(32), at.bottom - kit.px(12) - self._port.top

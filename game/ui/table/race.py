@@ -20,17 +20,17 @@ from game.ui.table.layout import Layout
 from game.ui.table.seating import Seating
 from game.ui.widgets import Button, Press, Widget, row_height
 
-CLOCK_WIDE, CLOCK_HIGH = 220.0, 16.0
-"""The clock is a bar that gets shorter, in units."""
-CLOCK_UP = 150.0
-"""How far above the middle of the table it lies: over the cards, away from the buttons."""
-BUTTON_GAP, GROUP_GAP = 8.0, 40.0
-"""Between the buttons of one person, and between two people."""
-SHARED_WIDE = 1180.0
-"""The room for the buttons of everybody."""
+CLOCK_WIDTH_U, CLOCK_HEIGHT_U = 220.0, 16.0
+"""Size of the clock, a bar that gets shorter."""
+CLOCK_ABOVE_MIDDLE_U = 150.0
+"""Distance of the clock from the middle of the table: above the cards, away from the buttons."""
+BUTTON_GAP_U, GROUP_GAP_U = 8.0, 40.0
+"""Distance between two buttons of one person, and between the buttons of two people."""
+SHARED_ROW_WIDTH_U = 1180.0
+"""Width of the row with the buttons of all people."""
 
 PAD_ACTIONS = ("confirm", "undo", "hint")
-"""What the buttons of a gamepad do elsewhere; in a race they stand for the verbs, in this order."""
+"""Actions of gamepad buttons that stand for the verbs of a race, in this order."""
 
 Pressed = Callable[[int, str], Transition]
 """Takes the number of a person at this machine, from 0, and a verb."""
@@ -134,24 +134,24 @@ class RacePanel:
         """For the only person at this machine."""
         labels = [self._label(kit, person, verb) for verb in self.live.verbs]
         wide = max(180.0, *(kit.type.width(label, "bold", 20) + 40 for label in labels))
-        x = kit.metrics.wide / 2 - (len(labels) * (wide + 2 * BUTTON_GAP) - 2 * BUTTON_GAP) / 2
+        x = kit.metrics.wide / 2 - (len(labels) * (wide + 2 * BUTTON_GAP_U) - 2 * BUTTON_GAP_U) / 2
         for number, (verb, label) in enumerate(zip(self.live.verbs, labels, strict=True)):
             at = kit.rect(x, top, wide, row_height(kit))
             kind = "plain" if number else "main"
             yield Button(f"live {verb}", at, partial(pressed, person, verb), label, kind=kind)
-            x += wide + 2 * BUTTON_GAP
+            x += wide + 2 * BUTTON_GAP_U
 
     def _shared_buttons(
         self, kit: Kit, top: float, people: Sequence[tuple[int, str]], pressed: Pressed
     ) -> Iterator[Widget]:
         """For several people: everybody's buttons beside each other, under their names."""
         verbs = self.live.verbs
-        group = (SHARED_WIDE + GROUP_GAP) / max(1, len(people)) - GROUP_GAP
+        group = (SHARED_ROW_WIDTH_U + GROUP_GAP_U) / max(1, len(people)) - GROUP_GAP_U
         labels = [self._label(kit, person, verb) for person, _ in people for verb in verbs]
         wanted = max(kit.type.width(label, "bold", 18) for label in labels) + 32
-        wide = min(wanted, (group - BUTTON_GAP * (len(verbs) - 1)) / len(verbs))
-        group = wide * len(verbs) + BUTTON_GAP * (len(verbs) - 1)
-        x = (kit.metrics.wide - group * len(people) - GROUP_GAP * (len(people) - 1)) / 2
+        wide = min(wanted, (group - BUTTON_GAP_U * (len(verbs) - 1)) / len(verbs))
+        group = wide * len(verbs) + BUTTON_GAP_U * (len(verbs) - 1)
+        x = (kit.metrics.wide - group * len(people) - GROUP_GAP_U * (len(people) - 1)) / 2
         for person, name in people:
             yield NameTag(kit.rect(x, top - kit.type.height("bold", 18) - 8, group, kit.type.height("bold", 18)), name)
             for number, verb in enumerate(verbs):
@@ -159,8 +159,8 @@ class RacePanel:
                 kind = "plain" if number else "main"
                 label, press = self._label(kit, person, verb), partial(pressed, person, verb)
                 yield Button(f"live {verb} {person + 1}", at, press, label, kind=kind, size=18)
-                x += wide + BUTTON_GAP
-            x += GROUP_GAP - BUTTON_GAP
+                x += wide + BUTTON_GAP_U
+            x += GROUP_GAP_U - BUTTON_GAP_U
 
     def _label(self, kit: Kit, person: int, verb: str) -> str:
         keys = chosen(KEYS, kit.settings.keys).get(f"{verb}_{person + 1}", ())
@@ -185,7 +185,7 @@ class RacePanel:
     def _draw_clock(self, kit: Kit, middle: tuple[float, float], surface: pygame.Surface) -> None:
         """A bar that gets shorter; its width is known in advance, so pictures of it are found again."""
         c = kit.colours
-        whole = kit.rect(middle[0] - CLOCK_WIDE / 2, middle[1] - CLOCK_UP, CLOCK_WIDE, CLOCK_HIGH)
+        whole = kit.rect(middle[0] - CLOCK_WIDTH_U / 2, middle[1] - CLOCK_ABOVE_MIDDLE_U, CLOCK_WIDTH_U, CLOCK_HEIGHT_U)
         back = whole.inflate(kit.px(8), kit.px(8))
         surface.blit(shapes.plate(kit.art, back.size, back.height / 2, c.night, c.night, c.paper_low, kit.px(2)), back)
         left = whole.copy()

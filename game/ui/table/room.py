@@ -12,28 +12,34 @@ from game.ui.kit import Kit
 from game.ui.look import Badge
 from game.ui.table import panels
 from game.ui.table.board import Board
-from game.ui.table.layout import RATIO
-from game.ui.table.marks import DISC
-from game.ui.table.sprites import LIFT, rect_of
+from game.ui.table.layout import CARD_RATIO
+from game.ui.table.marks import LAMP_WIDTH_U
+from game.ui.table.sprites import LIFT_U, rect_of
 from game.ui.table.touch import Touch, arrow_rect, zone_rect
 from game.ui.widgets import Widget
 
-WIDE = (1040.0, 1200.0)
-"""How wide they may be in the place of the prompt."""
-WIDTHS = (760.0, 1200.0, 600.0, 480.0, 400.0, 330.0)
-"""How wide they may be elsewhere."""
-NARROWER = 20.0
-TOP, EDGE, SPACE, MARGIN, STEP = 62.0, 14.0, 10.0, 2.0, 12.0
-"""Below the bar, away from the edges, from the prompt and from all else, and how finely places are tried."""
-LOW, SLIDE = 188.0, 48.0
-"""How far the place of the prompt is above the lower edge, and how far up they may slide from there."""
-TOKENS = 26.0
-"""What lies before a player's plate."""
-RAISED = LIFT + 8
-"""How much a card grows when a hint means it."""
-LABEL = 10.0
-WEIGHTY = 10
-"""To hide a button, or the card that is meant, is so much worse than to hide another card."""
+PROMPT_PLACE_WIDTHS_U = (1040.0, 1200.0)
+"""Widths to try for a text in the place of the prompt."""
+OTHER_PLACE_WIDTHS_U = (760.0, 1200.0, 600.0, 480.0, 400.0, 330.0)
+"""Widths to try for a text anywhere else."""
+WIDTH_STEP_U = 20.0
+"""A text is made wider by this step until it needs no additional line."""
+BAR_HEIGHT_U = 62.0
+"""No text lies in the bar at the top of the table."""
+EDGE_GAP_U, PROMPT_GAP_U, OTHER_GAP_U = 14.0, 10.0, 2.0
+"""Least distance of a text from the edges of the window, from the prompt, and from everything else."""
+TRY_STEP_U = 12.0
+"""Distance between two places that are tried."""
+PROMPT_PLACE_ABOVE_BOTTOM_U, PROMPT_PLACE_SLIDE_U = 188.0, 48.0
+"""Distance from the lower edge of the window to the place of the prompt, and how far up a text may move from there."""
+TOKENS_HEIGHT_U = 26.0
+"""Height of the tokens above or below a player's plate."""
+HINTED_CARD_RISE_U = LIFT_U + 8
+"""Height above a card that its hint covers: the card rises and has a lamp."""
+BADGE_LABEL_GAP_U = 10.0
+"""Distance between a badge and its label, the label's plate included."""
+IMPORTANT_WEIGHT = 10
+"""Hiding a button or a hinted card counts this many times as much as hiding another card."""
 
 Place = tuple[int, tuple[int, int]]
 """How far away it is, and its centre, in pixels."""
@@ -53,15 +59,15 @@ class Spot:
 
 def find(kit: Kit, text: str, icon: str, prompt: pygame.Rect, covered: list[pygame.Rect], instead: bool) -> Spot:
     """A place for these words that hides nothing of what is `covered`; `instead` if that of the prompt will do."""
-    taken = [at.inflate(2 * kit.px(MARGIN), 2 * kit.px(MARGIN)) for at in covered]
+    taken = [at.inflate(2 * kit.px(OTHER_GAP_U), 2 * kit.px(OTHER_GAP_U)) for at in covered]
     if instead:
-        spot = _best(kit, text, icon, WIDE, partial(_at_the_prompt, kit), taken)
+        spot = _best(kit, text, icon, PROMPT_PLACE_WIDTHS_U, partial(_at_the_prompt, kit), taken)
         if not spot.hides:
             return spot
     around = partial(_around, kit, prompt)
-    beside = _best(kit, text, icon, WIDTHS, around, [*taken, prompt])
+    beside = _best(kit, text, icon, OTHER_PLACE_WIDTHS_U, around, [*taken, prompt])
     if beside.hides and instead:
-        return min(beside, _best(kit, text, icon, WIDTHS, around, taken), key=lambda spot: spot.hides)
+        return min(beside, _best(kit, text, icon, OTHER_PLACE_WIDTHS_U, around, taken), key=lambda spot: spot.hides)
     return beside
 
 
@@ -71,23 +77,23 @@ def covered(board: Board, widgets: Sequence[Widget], hinted: set[str]) -> Iterat
     risen = {id(each.sprite) for each in widgets if isinstance(each, Touch) and each.name in hinted}
     for sprite in stage.sprites:
         if sprite.goal.shown:
-            at = rect_of(kit, sprite).move(0, kit.px(sprite.lift * LIFT))
-            more = kit.px(RAISED) if id(sprite) in risen else 0
+            at = rect_of(kit, sprite).move(0, kit.px(sprite.lift * LIFT_U))
+            more = kit.px(HINTED_CARD_RISE_U) if id(sprite) in risen else 0
             at = pygame.Rect(at.left, at.top - more, at.width, at.height + more)
-            yield from [at] * (WEIGHTY if more else 1)
+            yield from [at] * (IMPORTANT_WEIGHT if more else 1)
     for place in stage.zones:
         if stage.layout.look_of(place)[0].icon:
             yield zone_rect(kit, stage, place)
             yield arrow_rect(kit, stage, place)
     for seat in stage.layout.plates:
-        yield board.hud.plate_rect(seat).inflate(0, 2 * kit.px(TOKENS) if board.look.seat.tokens else 0)
+        yield board.hud.plate_rect(seat).inflate(0, 2 * kit.px(TOKENS_HEIGHT_U) if board.look.seat.tokens else 0)
     for badge in board.look.badges:
         yield _badge(board, badge)
     for widget in widgets:
-        lamp = kit.px(DISC) if widget.name in hinted else 0
+        lamp = kit.px(LAMP_WIDTH_U) if widget.name in hinted else 0
         at = widget.rect.inflate(lamp, lamp)
         if not isinstance(widget, Touch):
-            yield from [at] * WEIGHTY
+            yield from [at] * IMPORTANT_WEIGHT
         elif widget.sprite is None:
             yield at
 
@@ -96,15 +102,17 @@ def _badge(board: Board, badge: Badge) -> pygame.Rect:
     kit = board.kit
     x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
     if badge.kind == "picture":
-        return kit.rect(x - badge.size / 2, y - badge.size * RATIO / 2, badge.size, badge.size * RATIO)
+        return kit.rect(x - badge.size / 2, y - badge.size * CARD_RATIO / 2, badge.size, badge.size * CARD_RATIO)
     wide = max(badge.size, kit.type.width(kit.texts(f"table.no_{badge.fact}"), "bold", 16) + 16)
-    return kit.rect(x - wide / 2, y - badge.size / 2, wide, badge.size + kit.type.height("bold", 16) + LABEL)
+    return kit.rect(
+        x - wide / 2, y - badge.size / 2, wide, badge.size + kit.type.height("bold", 16) + BADGE_LABEL_GAP_U
+    )
 
 
 def _best(kit: Kit, text: str, icon: str, widths: Sequence[float], places: Places, taken: list[pygame.Rect]) -> Spot:
     """What hides least; of those that hide nothing, what is nearest and not high."""
     longest = max(kit.type.width(word, "bold", 19) for word in text.split(" "))
-    fitting = [width for width in widths if longest <= width - panels.SIDES] or [max(widths)]
+    fitting = [width for width in widths if longest <= width - panels.PILL_SIDES_U] or [max(widths)]
     found: list[Spot] = []
     for width in fitting:
         found.append(_nearest(kit, text, icon, _balanced(kit, text, width, longest), places, taken))
@@ -116,10 +124,10 @@ def _best(kit: Kit, text: str, icon: str, widths: Sequence[float], places: Place
 def _balanced(kit: Kit, text: str, width: float, longest: float) -> float:
     """As narrow as may be without another line: no word stands alone in the last."""
     high = panels.pill_height(kit, text, width)
-    lines = len(kit.type.wrap(text, "bold", 19, width - panels.SIDES))
-    least = max(longest, kit.type.width(text, "bold", 19) / lines) + panels.SIDES
+    lines = len(kit.type.wrap(text, "bold", 19, width - panels.PILL_SIDES_U))
+    least = max(longest, kit.type.width(text, "bold", 19) / lines) + panels.PILL_SIDES_U
     while least < width and panels.pill_height(kit, text, least) > high:
-        least += NARROWER
+        least += WIDTH_STEP_U
     return min(least, width)
 
 
@@ -145,16 +153,16 @@ def _area(rect: pygame.Rect) -> int:
 
 def _at_the_prompt(kit: Kit, size: tuple[int, int]) -> Iterator[Place]:
     whole, u = kit.metrics, kit.metrics.u
-    low = round(whole.high * u) - kit.px(LOW) - size[1] // 2
-    for up in range(0, kit.px(SLIDE), max(1, kit.px(STEP / 3))):
+    low = round(whole.high * u) - kit.px(PROMPT_PLACE_ABOVE_BOTTOM_U) - size[1] // 2
+    for up in range(0, kit.px(PROMPT_PLACE_SLIDE_U), max(1, kit.px(TRY_STEP_U / 3))):
         yield up, (round(whole.wide * u / 2), low - up)
 
 
 def _around(kit: Kit, prompt: pygame.Rect, size: tuple[int, int]) -> list[Place]:
     """Everywhere on the table, above the prompt first."""
-    edge, half, top = kit.px(EDGE), size[0] // 2, size[1] // 2
+    edge, half, top = kit.px(EDGE_GAP_U), size[0] // 2, size[1] // 2
     wide, high = round(kit.metrics.wide * kit.metrics.u), round(kit.metrics.high * kit.metrics.u)
-    aim = prompt.top - kit.px(SPACE) - top
-    ys = {aim, *range(kit.px(TOP) + top, high - edge - top, max(1, kit.px(STEP)))}
-    xs = {wide // 2, *range(edge + half, wide - edge - half, max(1, kit.px(4 * STEP))), wide - edge - half}
+    aim = prompt.top - kit.px(PROMPT_GAP_U) - top
+    ys = {aim, *range(kit.px(BAR_HEIGHT_U) + top, high - edge - top, max(1, kit.px(TRY_STEP_U)))}
+    xs = {wide // 2, *range(edge + half, wide - edge - half, max(1, kit.px(4 * TRY_STEP_U))), wide - edge - half}
     return sorted((abs(y - aim) + abs(x - wide // 2), (x, y)) for x in xs for y in ys)

@@ -10,12 +10,12 @@ import pygame
 from game.engine.cards import Card
 from game.ui.kit import Kit
 from game.ui.table.cards import CardArt
-from game.ui.table.layout import RATIO, Spot
+from game.ui.table.layout import CARD_RATIO, Spot
 
-LIFT = 14.0
-"""How far a card rises under the pointer."""
-NUDGE = 20.0
-"""Units: a card of a pile that only makes room moves less than this, and throws no shadow of its own."""
+LIFT_U = 14.0
+"""Distance that a card rises under the pointer."""
+SHADOW_DISTANCE_U = 20.0
+"""A card that moves farther than this has a shadow. A card of a pile that only makes room moves less."""
 
 
 def ease(share: float) -> float:
@@ -84,7 +84,7 @@ class Sprite:
         rise = math.sin(share * math.pi) * self.arc
         up = a.up if share < 0.5 else b.up
         top = max(a.z, b.z) + 1000
-        shade = a.shade or b.shade or math.hypot(b.x - a.x, b.y - a.y) > NUDGE
+        shade = a.shade or b.shade or math.hypot(b.x - a.x, b.y - a.y) > SHADOW_DISTANCE_U
         return Spot(
             mix(a.x, b.x), mix(a.y, b.y) - rise, mix(a.width, b.width), mix(a.angle, b.angle), up, top, True, shade
         )
@@ -107,7 +107,7 @@ def draw(kit: Kit, art: CardArt, surface: pygame.Surface, sprite: Sprite, dim: b
     if sprite.turning < 0.98:
         size = max(1, round(picture.get_width() * sprite.turning)), picture.get_height()
         picture = pygame.transform.smoothscale(picture, size)
-    x, y = sprite.held or (spot.x, spot.y - sprite.lift * LIFT)
+    x, y = sprite.held or (spot.x, spot.y - sprite.lift * LIFT_U)
     if sprite.shake > 0:
         x += math.sin(sprite.shake * 50) * 8 * min(1.0, sprite.shake * 3)
     u = kit.metrics.u
@@ -117,7 +117,7 @@ def draw(kit: Kit, art: CardArt, surface: pygame.Surface, sprite: Sprite, dim: b
 
 def rect_of(kit: Kit, sprite: Sprite) -> pygame.Rect:
     """Where a card is, unturned; it may have risen."""
-    return _rect(kit, sprite, sprite.lift * LIFT)
+    return _rect(kit, sprite, sprite.lift * LIFT_U)
 
 
 def touch_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:
@@ -127,6 +127,6 @@ def touch_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:
 
 def _rect(kit: Kit, sprite: Sprite, up: float) -> pygame.Rect:
     spot = sprite.goal
-    rect = kit.rect(0, 0, spot.width, spot.width * RATIO)
+    rect = kit.rect(0, 0, spot.width, spot.width * CARD_RATIO)
     rect.center = round(spot.x * kit.metrics.u), round((spot.y - up) * kit.metrics.u)
     return rect

@@ -8,14 +8,14 @@ from game.ui.kit import Kit
 from game.ui.table.bar import bar
 from game.ui.widgets import Button, Press, Widget
 
-ICONS = {"hint": "hint", "undo": "undo", "last": "last_trick", "log": "log", "rules": "rules"}
+TOOL_ICONS = {"hint": "hint", "undo": "undo", "last": "last_trick", "log": "log", "rules": "rules"}
 
 
 def buttons(
     kit: Kit, presses: Mapping[str, Press], *, log_open: bool, can_undo: bool, has_tricks: bool
 ) -> Iterator[Button]:
     """`has_tricks`: whether the title has a last trick to look at."""
-    entries = [(name, icon, presses[name]) for name, icon in ICONS.items() if name != "last" or has_tricks]
+    entries = [(name, icon, presses[name]) for name, icon in TOOL_ICONS.items() if name != "last" or has_tricks]
     for button in bar(kit, ("pause", "pause", presses["pause"]), entries):
         button.on = button.name == "log" and log_open
         button.enabled = button.name != "undo" or can_undo
@@ -24,4 +24,4 @@ def buttons(
 
 def bar_of(stops: Sequence[Widget]) -> list[Widget]:
     """Those of the stops that stand in the bar."""
-    return [stop for stop in stops if stop.name in (*ICONS, "pause")]
+    return [stop for stop in stops if stop.name in (*TOOL_ICONS, "pause")]

@@ -11,17 +11,20 @@ from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.table.hud import Hud
-from game.ui.table.layout import RATIO
+from game.ui.table.layout import CARD_RATIO
 from game.ui.table.sprites import Sprite, touch_rect
 from game.ui.table.stage import Stage
 from game.ui.widgets import Widget
 
 Touched = Callable[["Touch"], Transition]
-GAP_WIDE, GAP_HIGH, GAP_AT = 34.0, 50.0, 0.573
-"""A gap is shown on the edge of a card, this far down: between rank and suit above and an effect below."""
-NARROW, BEYOND = 12.0, 11.0
-"""The least width of a gap, and how far outside the first and the last lie: there the turned rank begins."""
-ARROW, ONE_WAY = 36.0, 34.0
+GAP_WIDTH_U, GAP_MIN_WIDTH_U, GAP_HEIGHT_U = 34.0, 12.0, 50.0
+"""Size of the mark that stands for a gap between two cards. It gets narrower where cards overlap."""
+GAP_DOWN_SHARE = 0.573
+"""Where the middle of the mark is, as a share of the card's height: below rank and suit, above an effect."""
+END_GAP_OUTSIDE_U = 11.0
+"""Distance of the first and the last gap from the row. Nearer they would cover a rank."""
+ARROW_WIDTH_U, PILE_ARROW_WIDTH_U = 36.0, 34.0
+"""Width of the arrow from a card toward its gaps, and of the arrow on a pile that goes only one way."""
 
 
 class Touch(Widget):
@@ -70,7 +73,7 @@ class Waiting(Touch):
         """An arrow toward the gaps."""
         if self.sprite is None or not self.sprite.resting or self.sprite.held is not None:
             return
-        c, side = kit.colours, kit.px(ARROW)
+        c, side = kit.colours, kit.px(ARROW_WIDTH_U)
         disc = shapes.plate(kit.art, (side, side), side / 2, c.glow, c.glow, c.ink, kit.px(2.5))
         spot = disc.get_rect(center=(at.centerx + self._side * (at.width // 2 + side * 3 // 4), at.centery))
         surface.blit(disc, spot)
@@ -131,7 +134,7 @@ def _cards(
 def zone_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
     zone, owner = stage.layout.look_of(place)
     x, y = stage.layout.anchor(zone, owner)
-    wide, high = zone.card, zone.card * RATIO
+    wide, high = zone.card, zone.card * CARD_RATIO
     if zone.kind in ("fan", "row") and stage.zones[place]:
         spots = [sprite.goal for sprite in stage.zones[place]]
         left, right = min(spot.x for spot in spots), max(spot.x for spot in spots)
@@ -141,7 +144,7 @@ def zone_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
 
 def arrow_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
     """The mark on a pile that knows only one way, over a corner of its cards."""
-    at, side = zone_rect(kit, stage, place), kit.px(ONE_WAY)
+    at, side = zone_rect(kit, stage, place), kit.px(PILE_ARROW_WIDTH_U)
     arrow = pygame.Rect(0, 0, side, side)
     arrow.center = at.right - kit.px(4), at.top + kit.px(6)
     return arrow
@@ -152,10 +155,15 @@ def _gap(kit: Kit, stage: Stage, target: Target) -> pygame.Rect:
     sprites = stage.ordered(target.place)
     zone, owner = stage.layout.look_of(target.place)
     x, y = stage.layout.anchor(zone, owner)
-    wide, half = GAP_WIDE, zone.card / 2
+    wide, half = GAP_WIDTH_U, zone.card / 2
     if sprites:
-        ends = {0: sprites[0].goal.x - half - BEYOND, len(sprites): sprites[-1].goal.x + half + BEYOND}
+        ends = {
+            0: sprites[0].goal.x - half - END_GAP_OUTSIDE_U,
+            len(sprites): sprites[-1].goal.x + half + END_GAP_OUTSIDE_U,
+        }
         x = ends[target.index] if target.index in ends else sprites[target.index].goal.x - half
     if len(sprites) > 1:
-        wide = max(NARROW, min(wide, sprites[1].goal.x - sprites[0].goal.x - 4))
-    return kit.rect(x - wide / 2, y + (GAP_AT - 0.5) * zone.card * RATIO - GAP_HIGH / 2, wide, GAP_HIGH)
+        wide = max(GAP_MIN_WIDTH_U, min(wide, sprites[1].goal.x - sprites[0].goal.x - 4))
+    return kit.rect(
+        x - wide / 2, y + (GAP_DOWN_SHARE - 0.5) * zone.card * CARD_RATIO - GAP_HEIGHT_U / 2, wide, GAP_HEIGHT_U
+    )

@@ -18,7 +18,7 @@ from game.ui.table import marks, paint, panels, ring, room
 from game.ui.table.board import Board
 from game.ui.table.bubble import Bubble
 from game.ui.table.cards import CardArt
-from game.ui.table.director import PACE, Director
+from game.ui.table.director import PACE_BY_SPEED, Director
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log, LogView
@@ -29,8 +29,8 @@ from game.ui.widgets import Widget
 from game.words import Wording
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
-LOG_STEP = 60.0
-"""Units by which one step of the wheel or of a key scrolls the log."""
+LOG_STEP_U = 60.0
+"""Distance that one step of the wheel or one key press scrolls the log."""
 
 
 class TableView(Form):
@@ -126,7 +126,7 @@ class TableView(Form):
         settings, heard = self.kit.settings, self.heard
         self.board.hud.start(self.board.stage.facts)
         director = self._director = Director(self.board.stage, self.look, self.kit.audio)
-        director.pace = PACE[settings.speed] * (0.5 if settings.reduced_motion else 1.0)
+        director.pace = PACE_BY_SPEED[settings.speed] * (0.5 if settings.reduced_motion else 1.0)
         director.on_fact = self._fact
         director.on_step = self.on_step
         director.show(self.host.heard(self.viewer, heard, self._given))
@@ -238,13 +238,13 @@ class TableView(Form):
         return scrolled
 
     def act(self, name: str) -> Transition:
-        step = {"up": LOG_STEP, "down": -LOG_STEP}.get(name, 0.0)
+        step = {"up": LOG_STEP_U, "down": -LOG_STEP_U}.get(name, 0.0)
         if step and isinstance(self.focused, panels.LogPanel) and self._scroll_log(step):
             return None
         return super().act(name)
 
     def handle(self, event: Input) -> Transition:
-        if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP):
+        if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
             return None
         return super().handle(event)
 

@@ -22,7 +22,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from game.ui.audio import ALIKE, MEANING, MUSIC, SOUNDS, Audio
+from game.ui.audio import CAPTIONED_SOUNDS, MUSIC, SAME_SOUND_LIMIT, SOUNDS, Audio
 
 HOME = Path(__file__).parent.parent
 FOLDER = HOME / "assets" / "sounds"
@@ -112,10 +112,10 @@ def test_the_generator_knows_the_same_names() -> None:
 def test_only_what_tells_something_has_a_caption(audio: Audio) -> None:
     heard: list[str] = []
     audio.on_sound = heard.append
-    assert set(SOUNDS) >= MEANING
+    assert set(SOUNDS) >= CAPTIONED_SOUNDS
     for name in SOUNDS:
         audio.play(name)
-    assert heard == [name for name in SOUNDS if name in MEANING]
+    assert heard == [name for name in SOUNDS if name in CAPTIONED_SOUNDS]
 
 
 def test_captions_go_on_when_the_effects_are_off(audio: Audio) -> None:
@@ -129,7 +129,7 @@ def test_captions_go_on_when_the_effects_are_off(audio: Audio) -> None:
 def test_a_hand_dealt_at_once_does_not_pile_up(long_audio: Audio) -> None:
     for _ in range(12):
         long_audio.play("deal")
-    assert sum(pygame.mixer.Channel(i).get_busy() for i in range(pygame.mixer.get_num_channels())) == ALIKE
+    assert sum(pygame.mixer.Channel(i).get_busy() for i in range(pygame.mixer.get_num_channels())) == SAME_SOUND_LIMIT
 
 
 def test_volume_reaches_sounds_heard_before_and_later(long_audio: Audio) -> None:

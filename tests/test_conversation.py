@@ -125,7 +125,7 @@ def test_in_text_mode_the_next_person_reads_the_same_whether_hints_were_given_be
     title: str, tmp_path: Path, worker: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("termios")
-    monkeypatch.setattr("game.text_mode.table.STEP", 0.0)
+    monkeypatch.setattr("game.text_mode.table.POLL_INTERVAL_S", 0.0)
     quiet, curious = (read_by_the_second(title, wishes, worker, tmp_path) for wishes in (0, 3))
     assert len(quiet) > 3 and quiet == curious
 

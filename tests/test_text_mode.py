@@ -25,7 +25,7 @@ from game.play.host import Chair, Host, Setup
 from game.text_mode.answers import Choice, meant, named
 from game.text_mode.table import Table
 from game.text_mode.talk import Leave, Talk
-from game.text_mode.terminal import TALLEST, Terminal, folded
+from game.text_mode.terminal import MIN_BLANK_LINES, Terminal, folded
 from game.text_mode.unread import log
 from game.titles import TITLES
 from game.words import Wording
@@ -35,7 +35,7 @@ from tests.here import Here
 from tests.robot import GARBAGE, Robot
 
 CODES = [code for code, _ in languages()]
-WIPE = "\n" * TALLEST
+WIPE = "\n" * MIN_BLANK_LINES
 BLANK = ("\u00a0", " \u2003\u00a0 ")
 """Spaces that are not the usual one."""
 
@@ -43,7 +43,7 @@ BLANK = ("\u00a0", " \u2003\u00a0 ")
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that think here have answered by the second look."""
-    monkeypatch.setattr("game.text_mode.table.STEP", 0.0)
+    monkeypatch.setattr("game.text_mode.table.POLL_INTERVAL_S", 0.0)
 
 
 class Paper(io.StringIO):
@@ -432,11 +432,11 @@ def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest
         Sitting(a_host, tmp_path, answer).run()
         return "".join(heard)
 
-    monkeypatch.setattr("game.text_mode.table.PATIENT", LIMIT_S)
+    monkeypatch.setattr("game.text_mode.table.SILENT_WAIT_S", LIMIT_S)
     slow = host("marshmallow_test")
     slow.worker = Here(polls=5)
     assert "thinking" not in first(slow)
-    monkeypatch.setattr("game.text_mode.table.PATIENT", 0.0)
+    monkeypatch.setattr("game.text_mode.table.SILENT_WAIT_S", 0.0)
     slow = host("marshmallow_test")
     slow.worker = Here(polls=5)
     assert re.search(r"^(Bea|Cleo|Dani) is thinking…$", first(slow), re.MULTILINE)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.ui.theme import CONTRAST, PAIRS, WARM, Palette, contrast
+from game.ui.theme import CONTRAST_PALETTE, TEXT_ON_BACKGROUND, WARM_PALETTE, Palette, contrast
 
 AA, AAA = 4.5, 7.0
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
-@pytest.mark.parametrize(("palette", "least"), [(WARM, AA), (CONTRAST, AAA)], ids=["warm", "contrast"])
+@pytest.mark.parametrize("pair", TEXT_ON_BACKGROUND, ids="-".join)
+@pytest.mark.parametrize(("palette", "least"), [(WARM_PALETTE, AA), (CONTRAST_PALETTE, AAA)], ids=["warm", "contrast"])
 def test_text_stands_out(palette: Palette, least: float, pair: tuple[str, str]) -> None:
     text, ground = (getattr(palette, name) for name in pair)
     assert contrast(text, ground) >= least

@@ -16,7 +16,7 @@ from game.engine.os_errors import os_error_text
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.captions import Captions
-from game.ui.focus import STILL, Ring
+from game.ui.focus import CLICK_SLIP_U, Ring
 from game.ui.input import Action, Focus, Input, Point, Raw, Reader
 from game.ui.kit import Kit
 from game.ui.metrics import Metrics
@@ -221,7 +221,7 @@ class App:
             case Action("confirm" | "undo", True):
                 pass
             case Point("down", pos):
-                same = math.dist(pos, self._pressed_at) <= self.kit.px(STILL)
+                same = math.dist(pos, self._pressed_at) <= self.kit.px(CLICK_SLIP_U)
                 self._pressed_at = pos
             case _:
                 return False

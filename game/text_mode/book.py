@@ -14,9 +14,10 @@ from game.text_mode.answers import whole
 from game.text_mode.talk import Talk
 from game.words import Wording
 
-MANY = 6
-"""So many clauses found are read out; of more only the beginning."""
-BEGINNING = 60
+READ_OUT_LIMIT = 6
+"""Up to this many clauses of a search are printed in full. Of more clauses only the beginning is printed."""
+EXCERPT_LENGTH = 60
+"""Characters of such a beginning."""
 
 
 def is_clause(typed: str) -> bool:
@@ -83,7 +84,7 @@ class Book:
         talk, found = self._talk, rulebook.search(book, words)
         if not found:
             talk.say(talk.texts("book.nothing"))
-        elif len(found) <= MANY:
+        elif len(found) <= READ_OUT_LIMIT:
             for name in found:
                 self._tell(book.find(name))
         else:
@@ -134,4 +135,4 @@ class Book:
 
 
 def _beginning(text: str) -> str:
-    return text if len(text) <= BEGINNING else f"{text[:BEGINNING].rsplit(' ', 1)[0]}…"
+    return text if len(text) <= EXCERPT_LENGTH else f"{text[:EXCERPT_LENGTH].rsplit(' ', 1)[0]}…"

@@ -14,8 +14,8 @@ from game.words.vocabulary import split
 if TYPE_CHECKING:
     from game.text_mode.table import Table
 
-LINES = 20
-"""Lines of the log, unless somebody wants more."""
+LOG_LINES = 20
+"""Lines of the log that are printed, unless another number was typed."""
 
 
 class Desk:
@@ -70,7 +70,7 @@ class Desk:
         table = self._table
         seat = table.host.seats if table.shared or self._seat is None else self._seat
         lines = log(table.host, seat, table.words(None if table.shared else self._seat))
-        wanted = int(rest) if rest.isdecimal() else LINES
+        wanted = int(rest) if rest.isdecimal() else LOG_LINES
         table.talk.say(*(lines[-wanted:] if wanted else lines) or [table.talk.texts("table.empty_log")])
 
     def _rules(self, rest: str) -> None:

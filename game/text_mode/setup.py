@@ -12,8 +12,8 @@ from game.text_mode.book import Book
 from game.text_mode.talk import Query, Talk
 from game.text_mode.terminal import tidy
 
-LEVEL = "casual"
-LONGEST = 64
+USUAL_LEVEL = "casual"
+NAME_LENGTH = 64
 
 
 def choose_title(talk: Talk) -> str:
@@ -88,7 +88,7 @@ class Draft:
             return []
         talk = self._talk
         known = [level for level in LEVELS if level in self._spec.levels]
-        usual = known.index(LEVEL) if LEVEL in known else 0
+        usual = known.index(USUAL_LEVEL) if USUAL_LEVEL in known else 0
 
         def query(question: str, *more: str, **values: object) -> Query:
             lines = [Choice(talk.texts(f"levels.{level}"), (level,)) for level in known]
@@ -108,7 +108,7 @@ class Draft:
         while len(names) < people:
             seat = len(names)
             ask = talk.texts("text.your_name") if people == 1 else talk.texts("text.name_of", number=seat + 1)
-            name = tidy(talk.free(ask, talk.texts(f"names.{seat}")))[:LONGEST]
+            name = tidy(talk.free(ask, talk.texts(f"names.{seat}")))[:NAME_LENGTH]
             if name in names:
                 talk.say(talk.texts("setup.same_name", name=name))
             else:

@@ -19,15 +19,16 @@ from game.text_mode.unread import UnreadEvents
 from game.words import Wording
 from game.words.vocabulary import split
 
-STEP = 0.02
-"""Seconds between two looks whether a bot has answered."""
-PATIENT = 1.0
-"""Seconds after which a wait is worth a word."""
-AT_ONCE = 60.0
-"""No bot lets itself be waited for longer than it thinks."""
-REFUSALS = 3
-MANY = 3
-"""Cards that nobody wants to hear twice in a row."""
+POLL_INTERVAL_S = 0.02
+"""Time between two checks whether a bot has answered."""
+SILENT_WAIT_S = 1.0
+"""After this time a line says whom the game waits for."""
+BOT_PAUSE_SKIP_S = 60.0
+"""Time that the host is told has passed at each check. It ends a bot's artificial pause: only thinking takes time."""
+REFUSAL_LIMIT = 3
+"""Reasons for at most this many cards are printed, if what was typed may mean several cards."""
+LONG_HAND = 3
+"""A hand of at least this many cards is not printed twice in a row."""
 
 
 class Table:
@@ -104,7 +105,7 @@ class Table:
     def _bots(self) -> None:
         host = self.host
         while any(host.setup.chairs[seat].bot for seat in host.deciders):
-            self.wait(lambda: host.update(AT_ONCE), self._thinking)
+            self.wait(lambda: host.update(BOT_PAUSE_SKIP_S), self._thinking)
         if len(host.troubles) > self._troubles:
             self._troubles = len(host.troubles)
             self.talk.say(self.talk.texts("error.bot_lost"))
@@ -120,8 +121,8 @@ class Table:
         """Look again and again; after a while say what is being waited for."""
         since, said = time.monotonic(), False
         while not done():
-            time.sleep(STEP)
-            if not said and time.monotonic() - since > PATIENT:
+            time.sleep(POLL_INTERVAL_S)
+            if not said and time.monotonic() - since > SILENT_WAIT_S:
                 self.talk.say(word())
                 said = True
 
@@ -168,7 +169,7 @@ class Table:
     def _is_hand(self, line: str, view: View, yours: Wording) -> bool:
         """Whether a line only names the cards that the line of the hand will name."""
         hand = view.zones.get(f"hand {view.seat}", ())
-        return len(hand) >= MANY and set(words(yours.cards(hand))) <= set(words(line))
+        return len(hand) >= LONG_HAND and set(words(yours.cards(hand))) <= set(words(line))
 
     def standing(self, view: View, yours: Wording) -> list[str]:
         """How things stand in short: what can be seen on the table, the own cards last."""
@@ -223,7 +224,7 @@ class Table:
             Book(talk, self.host.rules, view).read(typed)
             return True
         said = False
-        for card in self._named(view, yours, typed)[:REFUSALS]:
+        for card in self._named(view, yours, typed)[:REFUSAL_LIMIT]:
             refusal = self.host.rules.refusal(view, card)
             if refusal is not None:
                 talk.say(yours.refusal(refusal))

@@ -13,8 +13,8 @@ from game.text_mode.answers import Choice, begins, meant, named, whole, words
 from game.text_mode.terminal import Terminal
 from game.words.locale import Texts, languages
 
-SHORT = 30
-"""Characters of what somebody typed that are worth repeating."""
+ECHO_LENGTH = 30
+"""What somebody typed is repeated up to this many characters."""
 
 Command = Callable[[str], None]
 """Does something on demand; what was typed after its name comes along."""
@@ -131,10 +131,10 @@ class Talk:
             if not typed:
                 return
             if not self._called(typed):
-                self.say(self.texts("text.unclear", typed=typed[:SHORT]))
+                self.say(self.texts("text.unclear", typed=typed[:ECHO_LENGTH]))
 
     def _unclear(self, typed: str, low: int, high: int) -> None:
-        self.say(self.texts("text.unclear", typed=typed[:SHORT]))
+        self.say(self.texts("text.unclear", typed=typed[:ECHO_LENGTH]))
         self.say(self.texts("text.range", low=low, high=high, help=self.word("help")))
 
     # Commands
@@ -153,7 +153,7 @@ class Talk:
             return True
         first, *rest = typed.split()
         for name, command in self._known().items():
-            if words(first) in (words(name), words(self.word(name))) and (not rest or name in TAKES_MORE):
+            if words(first) in (words(name), words(self.word(name))) and (not rest or name in COMMANDS_WITH_WORDS):
                 command(" ".join(rest))
                 return True
         return False
@@ -194,5 +194,5 @@ class Talk:
         raise Leave
 
 
-TAKES_MORE = {"rules", "language", "log"}
-"""Commands that mean something together with further words."""
+COMMANDS_WITH_WORDS = {"rules", "language", "log"}
+"""Commands that take further words after their name."""

@@ -10,20 +10,21 @@ import shutil
 import unicodedata
 from typing import TextIO
 
-WIDEST, NARROWEST = 78, 16
-TALLEST = 60
-"""Blank lines that push everything out of sight where nothing can be cleared."""
-LONGEST = 400
-"""Characters of a line that are listened to."""
-CLEAR = "\x1b[H\x1b[2J\x1b[3J"
-"""The screen and, where the terminal can, what has scrolled off it."""
-KEYS = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?")
-"""What arrows and the like type, and what colours text."""
+MAX_COLUMNS, MIN_COLUMNS = 78, 16
+"""Lines are folded at the width of the terminal, within these limits."""
+MIN_BLANK_LINES = 60
+"""At least this many blank lines push everything out of sight on a terminal that cannot clear its screen."""
+INPUT_LENGTH = 400
+"""Only this many characters of a typed line are read."""
+CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears the screen and, where the terminal can, the lines that have scrolled off it."""
+ESCAPE_SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?")
+"""What arrow keys and function keys type, and what changes the colour of text."""
 PROMPT = "> "
-PAUSES = ",.;:?!"
-BELONGING = 3
-"""So many words at the end of a line may wait for the next one, to be with those they belong to."""
-PLAIN = {
+PUNCTUATION = ",.;:?!"
+MAX_CARRIED_WORDS = 3
+"""Up to this many words at the end of a line go to the next line, if a comma or full stop stands before them."""
+REPLACEMENTS = {
     **dict.fromkeys("’‘", "'"),
     **dict.fromkeys("“”«»", '"'),
     **dict.fromkeys("–—−", "-"),
@@ -34,7 +35,7 @@ PLAIN = {
     "œ": "oe",
     "æ": "ae",
 }
-"""What stands for a sign that a terminal does not know."""
+"""Replacements for characters that the terminal's encoding lacks."""
 
 
 class Terminal:
@@ -68,7 +69,7 @@ class Terminal:
         if not line:
             self._write("\n")
             raise EOFError
-        return tidy(line)[:LONGEST]
+        return tidy(line)[:INPUT_LENGTH]
 
     def forget_ahead(self) -> None:
         """Drop what was typed before anybody was asked, so that nobody walks through a question unread."""
@@ -80,11 +81,11 @@ class Terminal:
 
     def wipe(self) -> None:
         """Everything out of sight."""
-        blank = "\n" * max(TALLEST, shutil.get_terminal_size().lines)
-        self._write(f"{CLEAR}{blank}{CLEAR}" if self._clears else blank)
+        blank = "\n" * max(MIN_BLANK_LINES, shutil.get_terminal_size().lines)
+        self._write(f"{CLEAR_SCREEN}{blank}{CLEAR_SCREEN}" if self._clears else blank)
 
     def _folded(self, line: str, indent: str = "") -> list[str]:
-        wide = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns - 1))
+        wide = max(MIN_COLUMNS, min(MAX_COLUMNS, shutil.get_terminal_size().columns - 1))
         return folded(self._shown(tidy(line)), wide, indent)
 
     def _shown(self, line: str) -> str:
@@ -95,7 +96,7 @@ class Terminal:
             return "".join(map(self._sign, line))
 
     def _sign(self, sign: str) -> str:
-        for form in (sign, PLAIN.get(sign, sign), unicodedata.normalize("NFD", sign)[:1]):
+        for form in (sign, REPLACEMENTS.get(sign, sign), unicodedata.normalize("NFD", sign)[:1]):
             with contextlib.suppress(UnicodeEncodeError):
                 form.encode(self._encoding)
                 return form
@@ -126,15 +127,15 @@ def folded(line: str, wide: int, indent: str = "") -> list[str]:
 
 def _break(row: list[str], word: str, room: int) -> int:
     """How many words of a row stay on it when another does not fit any more."""
-    for cut in range(len(row), max(1, len(row) - BELONGING), -1):
-        if row[cut - 1][-1] in PAUSES and len(" ".join([*row[cut:], word])) <= room:
+    for cut in range(len(row), max(1, len(row) - MAX_CARRIED_WORDS), -1):
+        if row[cut - 1][-1] in PUNCTUATION and len(" ".join([*row[cut:], word])) <= room:
             return cut
     return len(row)
 
 
 def tidy(line: str) -> str:
     """Without anything that a terminal could take for an order."""
-    bare = re.sub(r"[\t\n\r]", " ", KEYS.sub("", line))
+    bare = re.sub(r"[\t\n\r]", " ", ESCAPE_SEQUENCE.sub("", line))
     return "".join(filter(_harmless, bare)).strip()
 
 

@@ -12,10 +12,10 @@ import pygame
 
 from game import paths
 
-LIMIT = 96 * 2**20
-"""Bytes of pictures kept."""
-WINDOWS = 8
-"""At least so many pictures as big as the window: a table, plates, cards."""
+CACHE_LIMIT_BYTES = 96 * 2**20
+"""Size of the cache of pictures."""
+MIN_CACHED_WINDOWS = 8
+"""The cache has room for at least this many pictures as big as the window: a table, plates, cards."""
 Recolour = Mapping[str, str]
 
 
@@ -26,7 +26,7 @@ def assets() -> Path:
 class Art:
     """All pictures of one window. A file that is missing or damaged gives a plain shape and a line in `troubles`."""
 
-    def __init__(self, limit: int = LIMIT) -> None:
+    def __init__(self, limit: int = CACHE_LIMIT_BYTES) -> None:
         self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
         self._bytes = 0
         self._limit = limit
@@ -109,7 +109,7 @@ class Art:
         """Before another size of window; a very large one needs more room than usual."""
         self._kept.clear()
         self._bytes = 0
-        self._limit = max(LIMIT, WINDOWS * window[0] * window[1] * 4)
+        self._limit = max(CACHE_LIMIT_BYTES, MIN_CACHED_WINDOWS * window[0] * window[1] * 4)
 
 
 def _weight(picture: pygame.Surface) -> int:

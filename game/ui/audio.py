@@ -16,18 +16,18 @@ SOUNDS = (
     *("refused", "trump", "out", "win", "lose", "round_end", "signal", "tick", "standoff", "turn"),
     *("button", "focus", "hint", "undo", "curtain"),
 )
-MEANING = frozenset(
+CAPTIONED_SOUNDS = frozenset(
     {"pass", "reserve", "change", "value_flip", "refused", "trump", "out", "win", "lose", "round_end"}
     | {"signal", "tick", "standoff", "turn", "hint", "undo"}
 )
-"""These tell the player something, and so want a caption; the others only go along with what is seen."""
+"""These sounds tell the player something, so they have a caption. The others only accompany what is seen."""
 MUSIC = "music"
-STEPS = 10
+VOLUME_STEPS = 10
 CHANNELS = 16
-ALIKE = 4
-"""So many of one sound at once: a whole hand dealt in one frame would be a bang."""
-TROUBLE = (pygame.error, OSError, NotImplementedError)
-"""No device, no file, a damaged file; pygame without a mixer."""
+SAME_SOUND_LIMIT = 4
+"""One sound plays at most this many times at once. A whole hand that is dealt in one frame would be too loud."""
+MIXER_ERRORS = (pygame.error, OSError, NotImplementedError)
+"""What the mixer raises without a device, for a missing or damaged file, or in a pygame without a mixer."""
 
 
 class Audio:
@@ -39,9 +39,9 @@ class Audio:
         self.on_sound = on_sound
         self._folder = folder or paths.home() / "assets" / "sounds"
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
-        self._effects = self._melody = STEPS
+        self._effects = self._melody = VOLUME_STEPS
         self._wanted = self._started = False
-        with suppress(*TROUBLE), hushed():
+        with suppress(*MIXER_ERRORS), hushed():
             pygame.mixer.init(44100, -16, 2, buffer)
             pygame.mixer.set_num_channels(CHANNELS)
 
@@ -49,16 +49,16 @@ class Audio:
     def silent(self) -> bool:
         try:
             return pygame.mixer.get_init() is None
-        except TROUBLE:
+        except MIXER_ERRORS:
             return True
 
     def play(self, name: str) -> None:
-        if self.on_sound is not None and name in MEANING:
+        if self.on_sound is not None and name in CAPTIONED_SOUNDS:
             self.on_sound(name)
         if self._effects == 0 or self.silent:
             return
         sound = self._sound(name)
-        if sound is not None and sound.get_num_channels() < ALIKE:
+        if sound is not None and sound.get_num_channels() < SAME_SOUND_LIMIT:
             sound.play()
 
     def music(self, on: bool) -> None:
@@ -67,7 +67,7 @@ class Audio:
 
     def volume(self, effects: int, music: int) -> None:
         """In steps from 0, which is off, to 10."""
-        self._effects, self._melody = (min(max(step, 0), STEPS) for step in (effects, music))
+        self._effects, self._melody = (min(max(step, 0), VOLUME_STEPS) for step in (effects, music))
         if self.silent:
             return
         for sound in self._sounds.values():
@@ -88,7 +88,7 @@ class Audio:
                 sound = pygame.mixer.Sound(str(self._file(name)))
                 sound.set_volume(loudness(self._effects))
                 self._sounds[name] = sound
-            except TROUBLE:
+            except MIXER_ERRORS:
                 self._sounds[name] = None
         return self._sounds[name]
 
@@ -106,7 +106,7 @@ class Audio:
                 pygame.mixer.music.load(str(self._file(MUSIC)))
                 pygame.mixer.music.play(-1, fade_ms=1500)
                 self._started = True
-        except TROUBLE:
+        except MIXER_ERRORS:
             self._wanted = False
 
     def _file(self, name: str) -> Path:
@@ -115,7 +115,7 @@ class Audio:
 
 def loudness(step: int) -> float:
     """Squared, because that is how the ear takes steps as equal."""
-    return float((step / STEPS) ** 2)
+    return float((step / VOLUME_STEPS) ** 2)
 
 
 @contextmanager

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pygame
 
 from game.ui import shapes
-from game.ui.audio import MEANING
+from game.ui.audio import CAPTIONED_SOUNDS
 from game.ui.kit import Kit
 
-LASTS = 1.8
+CAPTION_S = 1.8
+"""How long a caption is shown."""
 
 
 class Captions:
@@ -20,8 +21,8 @@ class Captions:
         self._changed = False
 
     def hear(self, sound: str) -> None:
-        if sound in MEANING:
-            self._sound, self._left, self._changed = sound, LASTS, True
+        if sound in CAPTIONED_SOUNDS:
+            self._sound, self._left, self._changed = sound, CAPTION_S, True
 
     def update(self, dt: float) -> bool:
         """True if the picture has to change."""

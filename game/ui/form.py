@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui import shapes
-from game.ui.focus import RING_KEYS, STEPS, STILL, nearest, onward
+from game.ui.focus import CLICK_SLIP_U, DIRECTIONS, RING_KEYS, nearest, onward
 from game.ui.input import Action, Focus, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Scene, Transition
@@ -141,7 +141,7 @@ class Form(Scene):
         self.dirty = True
         if name == "back":
             return self.cancel()
-        if name in STEPS or name in ("next", "previous"):
+        if name in DIRECTIONS or name in ("next", "previous"):
             return self._walk(name)
         if name == "confirm" and (widget := self.focused) is not None:
             return self._press(widget)
@@ -156,7 +156,7 @@ class Form(Scene):
             self.kit.audio.play(widget.sound)
             return widget.outcome if isinstance(widget, Stepper) else None
         current = stops.index(widget)
-        if name in STEPS:
+        if name in DIRECTIONS:
             found = nearest([self._unrolled(stop) for stop in stops], current, name)
         else:
             found = onward(len(stops), current, 1 if name == "next" else -1)
@@ -184,7 +184,7 @@ class Form(Scene):
         if self._dragged(event):
             self._clicked = None
             return None
-        if self._clicked is not None and math.dist(event.pos, self._clicked.pos) > self.kit.px(STILL):
+        if self._clicked is not None and math.dist(event.pos, self._clicked.pos) > self.kit.px(CLICK_SLIP_U):
             self._clicked = None
         if event.kind == "move":
             under = self.under(event.pos)

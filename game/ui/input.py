@@ -70,10 +70,10 @@ BUTTON_NAMES = {
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "dpad right",
 }
 AXES = {pygame.CONTROLLER_AXIS_LEFTX: ("left", "right"), pygame.CONTROLLER_AXIS_LEFTY: ("up", "down")}
-PUSHED, CENTRED = 18000, 9000
-"""How far a stick goes before it counts, and how far back before it counts again."""
-TYPED = frozenset({"up", "down", "next", "previous", "fullscreen", "keys"})
-"""Actions that also work while somebody writes a name; and Return and Escape, that end it."""
+STICK_PUSHED, STICK_CENTRED = 18000, 9000
+"""A stick counts as pushed above the first value of its axis, and can be pushed again after it was below the second."""
+TYPING_ACTIONS = frozenset({"up", "down", "next", "previous", "fullscreen", "keys"})
+"""Actions that also work while a text entry has the keyboard. Return and Escape work, too: they end the entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class Reader:
         if down and name == "return" and event.mod & pygame.KMOD_ALT:
             return [Action("fullscreen")]
         action = self._keys.get(name)
-        if action is None or (self.typing and name not in ("return", "escape") and action not in TYPED):
+        if action is None or (self.typing and name not in ("return", "escape") and action not in TYPING_ACTIONS):
             return []
         return [Action(action, down)]
 
@@ -191,11 +191,11 @@ class Reader:
         if names is None:
             return []
         stick = event.instance_id, event.axis
-        pushed = (event.value > PUSHED) - (event.value < -PUSHED)
+        pushed = (event.value > STICK_PUSHED) - (event.value < -STICK_PUSHED)
         if pushed and pushed != self._sticks.get(stick, 0):
             self._sticks[stick] = pushed
             return [Action(names[pushed > 0], pad=self.pads.plug(event.instance_id))]
-        if abs(event.value) < CENTRED:
+        if abs(event.value) < STICK_CENTRED:
             self._sticks[stick] = 0
         return []
 

@@ -16,7 +16,7 @@ from game.ui.focus import Ring
 from game.ui.input import Reader
 from game.ui.metrics import Metrics
 from game.ui.theme import Palette, gui_theme, palette
-from game.ui.type import FILES, SCALE, Type, font_file, usable
+from game.ui.type import FONT_FILES, FONT_SCALES, Type, font_file, usable
 from game.words.locale import Texts
 
 
@@ -48,8 +48,8 @@ class Kit:
         import pygame_gui
 
         manager = pygame_gui.UIManager(self.metrics.size, enable_live_theme_updates=False)
-        files = [FILES[self.settings.font][role] for role in ("text", "bold", "italic", "bold")]
-        size = max(6, round(20 * self.metrics.u * self.metrics.text * SCALE[self.settings.font]))
+        files = [FONT_FILES[self.settings.font][role] for role in ("text", "bold", "italic", "bold")]
+        size = max(6, round(20 * self.metrics.u * self.metrics.text * FONT_SCALES[self.settings.font]))
         name = "noto_sans"  # its own
         if all(map(usable, files)):
             name = "mallow"

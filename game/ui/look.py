@@ -17,9 +17,10 @@ from game.ui.art import assets
 from game.ui.audio import SOUNDS
 from game.ui.theme import Colour
 
-KINDS = ("fan", "row", "pile", "ring", "off")
-ANCHORS = ("bottom", "centre", "seat")
-FAR = 2000
+ZONE_KINDS = ("fan", "row", "pile", "ring", "off")
+ZONE_ANCHORS = ("bottom", "centre", "seat")
+DISTANCE_LIMIT_U = 2000
+"""The largest distance that a file may say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +222,7 @@ _colour = matching("#[0-9a-f]{6}", Said("a colour such as {sample}", sample="#e8
 _file = matching(r"[a-z0-9_]+\.svg", Said("the name of an SVG file"))
 _picture = matching(r"[a-z0-9_/]+\.svg", Said("the name of an SVG file"))
 _word = matching("[a-z_]{0,24}", Said("a word in snake_case"))
-_units = whole(-FAR, FAR)
+_units = whole(-DISTANCE_LIMIT_U, DISTANCE_LIMIT_U)
 
 
 def _suit(node: Node) -> SuitLook:
@@ -242,8 +243,8 @@ def _zones(node: Node, spec: Spec) -> dict[str, tuple[ZoneLook, ZoneLook]]:
 
 def _zone(node: Node) -> ZoneLook:
     readers: dict[str, Read[Any]] = {
-        "kind": one_of(KINDS), "from": one_of(ANCHORS), "x": _units, "y": _units, "card": whole(8, 400),
-        "spread": whole(0, 400), "limit": whole(0, FAR), "seats": _word, "icon": _word,
+        "kind": one_of(ZONE_KINDS), "from": one_of(ZONE_ANCHORS), "x": _units, "y": _units, "card": whole(8, 400),
+        "spread": whole(0, 400), "limit": whole(0, DISTANCE_LIMIT_U), "seats": _word, "icon": _word,
         "down": lambda value: one_of(("true", "false"))(value) == "true",
     }  # fmt: skip
     parts = fields(node, ("kind",), [name for name in readers if name != "kind"])

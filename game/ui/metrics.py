@@ -1,12 +1,15 @@
-"""How big things are: a design of 1280 × 720 units, drawn natively at the size of the window."""
+"""How big things are. Screens are laid out in units, 1280 × 720 of them, and drawn at the size of the window.
+
+Names of lengths in units end in `_U`, names of lengths in pixels in `_PX`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-DESIGN = (1280, 720)
-SMALLEST = 0.05
-"""Pixels a unit in a window of next to nothing."""
+DESIGN_SIZE_U = (1280, 720)
+MIN_UNIT_PX = 0.05
+"""The least number of pixels per unit, for a window of almost no size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,17 +22,17 @@ class Metrics:
     """Pixels a unit."""
 
     def __post_init__(self) -> None:
-        u = max(min(self.width / DESIGN[0], self.height / DESIGN[1]), SMALLEST)
+        u = max(min(self.width / DESIGN_SIZE_U[0], self.height / DESIGN_SIZE_U[1]), MIN_UNIT_PX)
         object.__setattr__(self, "u", u)
 
     @property
     def wide(self) -> float:
         """The window's width in units: at least 1280, as if it went on beyond the edge of the smallest ones."""
-        return max(self.width / self.u, DESIGN[0])
+        return max(self.width / self.u, DESIGN_SIZE_U[0])
 
     @property
     def high(self) -> float:
-        return max(self.height / self.u, DESIGN[1])
+        return max(self.height / self.u, DESIGN_SIZE_U[1])
 
     @property
     def size(self) -> tuple[int, int]:

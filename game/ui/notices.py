@@ -9,7 +9,8 @@ from game.ui.kit import Kit
 from game.words.locale import Texts
 from game.words.message import Message
 
-LASTS = 12.0
+NOTICE_S = 12.0
+"""How long a notice is shown."""
 
 
 class Notices:
@@ -24,7 +25,7 @@ class Notices:
 
     def tell(self, message: Message) -> None:
         if message != self.message:
-            self.message, self._left, self._changed = message, LASTS, True
+            self.message, self._left, self._changed = message, NOTICE_S, True
 
     def update(self, dt: float) -> bool:
         """True if the picture has to change."""

@@ -11,8 +11,8 @@ import pygame
 from game.ui.art import Art
 from game.ui.theme import Colour, hexed
 
-SPARED = 24
-"""Pixels of width from which it pays to draw a shape narrow and stretch it."""
+STRETCH_FROM_PX = 24
+"""A shape that is this much wider than its corners is drawn narrow and stretched, which is faster."""
 
 
 def plate(
@@ -28,7 +28,7 @@ def plate(
 ) -> pygame.Surface:
     """A rounded plate with a vertical gradient, an edge and a soft shadow under it (inside the given size)."""
     narrow = _narrow(radius + line + shadow)
-    if size[0] > narrow + SPARED:
+    if size[0] > narrow + STRETCH_FROM_PX:
         like = (radius, top, bottom, edge, line, opacity, shadow)
         return _widened(art, ("plate", size, like), size[0], lambda: plate(art, (narrow, size[1]), *like))
     return art.drawn(_plate(size, radius, top, bottom, edge, line, opacity, shadow), size)
@@ -100,7 +100,7 @@ def _shadow(pad: float, wide: float, high: float, radius: float) -> str:
 def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: float) -> pygame.Surface:
     """The focus: a bright line with a dark one outside, so that it shows on anything."""
     narrow = _narrow(radius + 2 * line)
-    if size[0] > narrow + SPARED:
+    if size[0] > narrow + STRETCH_FROM_PX:
         key = ("ring", size, radius, colour, line)
         return _widened(art, key, size[0], lambda: ring(art, (narrow, size[1]), radius, colour, line))
     wide, high = size
@@ -119,7 +119,7 @@ def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: f
 def halo(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: float) -> pygame.Surface:
     """A soft glow round a shape that lies `reach` inside the given size."""
     narrow = _narrow(radius + 2 * reach)
-    if size[0] > narrow + SPARED:
+    if size[0] > narrow + STRETCH_FROM_PX:
         key = ("halo", size, radius, colour, reach)
         return _widened(art, key, size[0], lambda: halo(art, (narrow, size[1]), radius, colour, reach))
     wide, high = size

@@ -10,20 +10,20 @@ from game.ui.form import Form
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.theme import Colour
-from game.ui.widgets import GAP, Button, Label, Panel, Press, Stepper, Widget, row_height
+from game.ui.widgets import GAP_U, Button, Label, Panel, Press, Stepper, Widget, row_height
 
-EDGE = 24
-"""Units between the edge of the paper and what stands on it."""
-SHADOW = 12
-"""Units a row may reach beyond its place, with its shadow or the focus ring; the scroll bar is in the edge beyond."""
-BIG_TEXT = 1.2
-"""From this size of text on, things stand below each other rather than side by side."""
+PAPER_EDGE_U = 24
+"""Distance between the edge of the paper and its content."""
+ROW_OVERHANG_U = 12
+"""A row's shadow and its focus ring reach this far beyond the row."""
+BIG_TEXT_SCALE = 1.2
+"""Above this text scale, columns stand below each other instead of side by side."""
 Foot = tuple[str, Press, str, str, str]
-"""Name, press, text, icon and kind of a button."""
+"""A button at the foot of a sheet: name, press, text, icon and kind."""
 
 
 def big(kit: Kit) -> bool:
-    return kit.metrics.text > BIG_TEXT
+    return kit.metrics.text > BIG_TEXT_SCALE
 
 
 class Sheet(Form):
@@ -39,32 +39,34 @@ class Sheet(Form):
         return [widget for widget in self.rolling + self.widgets if widget.focusable]
 
     def begin(self, wide: float) -> None:
-        paper = min(wide + 2 * EDGE, self.kit.metrics.wide - 2 * GAP)
-        self.x = (self.kit.metrics.wide - paper) / 2 + EDGE
-        self.wide = paper - 2 * EDGE
+        paper = min(wide + 2 * PAPER_EDGE_U, self.kit.metrics.wide - 2 * GAP_U)
+        self.x = (self.kit.metrics.wide - paper) / 2 + PAPER_EDGE_U
+        self.wide = paper - 2 * PAPER_EDGE_U
         self.down = 0.0
 
     @property
     def room(self) -> float:
         """How high the rows may get before they scroll, if there are buttons at the foot."""
         kit = self.kit
-        head, foot = kit.type.height("display", 30) + 24, row_height(kit) + EDGE
-        return kit.metrics.high - 2 * GAP - head - foot - 2 * SHADOW
+        head, foot = kit.type.height("display", 30) + 24, row_height(kit) + PAPER_EDGE_U
+        return kit.metrics.high - 2 * GAP_U - head - foot - 2 * ROW_OVERHANG_U
 
     def finish(self, heading: str, buttons: Sequence[Foot], icon: str = "") -> None:
         kit = self.kit
         head = kit.type.height("display", 30) + 24
-        foot = row_height(kit) + EDGE if buttons else EDGE - SHADOW
+        foot = row_height(kit) + PAPER_EDGE_U if buttons else PAPER_EDGE_U - ROW_OVERHANG_U
         rows = max((widget.rect.bottom for widget in self.rolling), default=0) / kit.metrics.u
-        high = min(head + rows + 2 * SHADOW + foot, kit.metrics.high - 2 * GAP)
-        left, top = self.x - EDGE, (kit.metrics.high - high) / 2
-        paper = self.wide + 2 * EDGE
+        high = min(head + rows + 2 * ROW_OVERHANG_U + foot, kit.metrics.high - 2 * GAP_U)
+        left, top = self.x - PAPER_EDGE_U, (kit.metrics.high - high) / 2
+        paper = self.wide + 2 * PAPER_EDGE_U
         for widget in self.rolling:
-            widget.rect.move_ip(0, kit.px(top + head + SHADOW))
-        self.port = kit.rect(self.x - SHADOW, top + head, self.wide + SHADOW + EDGE - 4, high - head - foot)
+            widget.rect.move_ip(0, kit.px(top + head + ROW_OVERHANG_U))
+        self.port = kit.rect(
+            self.x - ROW_OVERHANG_U, top + head, self.wide + ROW_OVERHANG_U + PAPER_EDGE_U - 4, high - head - foot
+        )
         self.widgets.append(Panel("", kit.rect(left, top, paper, high)))
         self._head(heading, icon, top + 14, head - 14)
-        self._foot(buttons, top + high - foot + GAP / 2)
+        self._foot(buttons, top + high - foot + GAP_U / 2)
 
     def _head(self, heading: str, icon: str, top: float, high: float) -> None:
         kit = self.kit
@@ -75,21 +77,21 @@ class Sheet(Form):
             side = tall * kit.art.shape(name)
             picture = kit.art.image(name, (kit.px(side), kit.px(tall)))
             self.widgets.append(Label(kit.rect(x, top, side, high), picture))
-            x, room = x + side + GAP, room - side - GAP
+            x, room = x + side + GAP_U, room - side - GAP_U
         picture = kit.type.fitted(heading, "display", 30, kit.colours.text, room)
         self.widgets.append(Label(kit.rect(x, top, room, high), picture))
 
     def _foot(self, buttons: Sequence[Foot], y: float) -> None:
         """As wide as each button wants, at the right; all narrower where room is short."""
         kit = self.kit
-        room = self.wide - GAP * (len(buttons) - 1)
+        room = self.wide - GAP_U * (len(buttons) - 1)
         wants = [button_width(kit, text, icon) for _, _, text, icon, _ in buttons]
         share = min(1.0, room / max(1.0, sum(wants)))
         x = self.x + room - sum(wants) * share
         for (name, press, text, icon, kind), want in zip(buttons, wants, strict=True):
             at = kit.rect(x, y, want * share, row_height(kit))
             self.widgets.append(Button(name, at, press, text, icon, kind))
-            x += want * share + GAP
+            x += want * share + GAP_U
 
     def act(self, name: str) -> Transition:
         """Up and down scroll where nothing on the paper can take the focus."""
@@ -112,9 +114,9 @@ class Sheet(Form):
     def row(self, widgets: Sequence[Widget], high: float) -> None:
         """Widgets side by side in the scrolling part; the next row goes below them."""
         self.rolling += widgets
-        self.down += high + GAP
+        self.down += high + GAP_U
 
-    def columns(self, count: int, gap: float = 3 * GAP) -> list[tuple[float, float]]:
+    def columns(self, count: int, gap: float = 3 * GAP_U) -> list[tuple[float, float]]:
         """Left edge and width of so many equal columns."""
         room = (self.wide - gap * (count - 1)) / count
         return [(self.x + index * (room + gap), room) for index in range(count)]

@@ -34,7 +34,7 @@ class Palette:
     bad: Colour
 
 
-WARM = Palette(
+WARM_PALETTE = Palette(
     ink=(59, 36, 54),
     paper=(255, 246, 233),
     paper_low=(250, 228, 205),
@@ -52,7 +52,7 @@ WARM = Palette(
     bad=(176, 36, 52),
 )
 
-CONTRAST = Palette(
+CONTRAST_PALETTE = Palette(
     ink=(0, 0, 0),
     paper=(255, 255, 255),
     paper_low=(255, 255, 255),
@@ -70,15 +70,15 @@ CONTRAST = Palette(
     bad=(140, 0, 16),
 )
 
-PAIRS = (
+TEXT_ON_BACKGROUND = (
     ("text", "paper"), ("text", "paper_low"), ("soft", "paper"), ("soft", "paper_low"), ("light", "night"),
     ("on_accent", "accent"), ("on_accent", "accent_low"), ("good", "paper"), ("bad", "paper"), ("focus", "night"),
 )  # fmt: skip
-"""Which colour is ever written on which."""
+"""All pairs of a text colour and the background colour it is written on."""
 
 
 def palette(contrast: bool) -> Palette:
-    return CONTRAST if contrast else WARM
+    return CONTRAST_PALETTE if contrast else WARM_PALETTE
 
 
 def luminance(colour: Colour) -> float:

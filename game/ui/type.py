@@ -14,18 +14,19 @@ from game import paths
 from game.ui.metrics import Metrics
 from game.ui.theme import Colour
 
-FILES = {
+FONT_FILES = {
     "plain": {"text": "nunito-400.ttf", "bold": "nunito-700.ttf", "italic": "nunito-400-italic.ttf"},
     "readable": {"text": "atkinson-400.ttf", "bold": "atkinson-700.ttf", "italic": "atkinson-400.ttf"},
     "dyslexic": {"text": "opendyslexic-400.otf", "bold": "opendyslexic-700.otf", "italic": "opendyslexic-400.otf"},
 }
-DISPLAY = "fredoka-600.ttf"
-SCALE = {"plain": 1.0, "readable": 0.98, "dyslexic": 0.82}
-"""Some fonts look bigger at the same size."""
-CACHED = 700
-SMALLEST = 0.72
-"""How far text is made smaller before it counts as not fitting."""
-DOTS = "…"
+DISPLAY_FONT_FILE = "fredoka-600.ttf"
+FONT_SCALES = {"plain": 1.0, "readable": 0.98, "dyslexic": 0.82}
+"""Factor for the size of each font family. Some fonts look bigger at the same size."""
+CACHE_LIMIT = 700
+"""The number of rendered texts, and of measured widths, that are kept."""
+MIN_FIT_SCALE = 0.72
+"""Text is made smaller down to this factor. If it is still too wide, it is cut."""
+ELLIPSIS = "…"
 _UNDRAWABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
@@ -102,14 +103,14 @@ class Type:
 
     def _sized(self, role: str, units: float) -> pygame.font.Font:
         if role in ("display", "rank"):
-            return _font(DISPLAY, max(5, round(units * self._metrics.u)))
-        return _font(FILES[self._family][role], max(5, round(units * self._metrics.u * SCALE[self._family])))
+            return _font(DISPLAY_FONT_FILE, max(5, round(units * self._metrics.u)))
+        return _font(FONT_FILES[self._family][role], max(5, round(units * self._metrics.u * FONT_SCALES[self._family])))
 
     def width(self, text: str, role: str, units: float) -> float:
         """In units."""
         key = text, role, units
         if key not in self._widths:
-            if len(self._widths) >= CACHED:
+            if len(self._widths) >= CACHE_LIMIT:
                 self._widths.clear()
             self._widths[key] = self.font(role, units).size(drawable(text))[0] / self._metrics.u
         return self._widths[key]
@@ -133,7 +134,7 @@ class Type:
         if picture is None:
             picture = _picture(self._sized(role, units), text, colour)
             self._pictures[key] = picture
-            if len(self._pictures) > CACHED:
+            if len(self._pictures) > CACHE_LIMIT:
                 self._pictures.popitem(last=False)
         else:
             self._pictures.move_to_end(key)
@@ -146,14 +147,14 @@ class Type:
         wide = self.width(text, role, units)
         if wide <= width:
             return self.text(text, role, units, colour)
-        shrunk = max(width / wide, SMALLEST)
+        shrunk = max(width / wide, MIN_FIT_SCALE)
         if wide * shrunk <= width * 1.01:
             return self.text(text, role, units * shrunk * 0.99, colour)
         if not data:
             self.overflows.append(text)
-        while text and self.width(text + DOTS, role, units * SMALLEST) > width:
+        while text and self.width(text + ELLIPSIS, role, units * MIN_FIT_SCALE) > width:
             text = text[:-1]
-        return self.text(text + DOTS, role, units * SMALLEST, colour)
+        return self.text(text + ELLIPSIS, role, units * MIN_FIT_SCALE, colour)
 
     def wrap(self, text: str, role: str, units: float, width: float) -> list[str]:
         font = self.font(role, units)

@@ -14,15 +14,16 @@ from game.ui.scene import Transition
 from game.ui.theme import Colour
 
 Press = Callable[[], Transition]
-GAP = 12
-ROW = 48
-"""The height of a button before the wish for bigger text."""
-JOINER = "\u200d"
-"""Makes one picture of two."""
+GAP_U = 12
+"""Distance between two widgets."""
+ROW_HEIGHT_U = 48
+"""Height of a button at the normal text size."""
+ZERO_WIDTH_JOINER = "\u200d"
+"""Joins two emoji into one. It may be typed, though it has no width of its own."""
 
 
 def row_height(kit: Kit) -> float:
-    return 22 + (ROW - 22) * kit.metrics.text
+    return 22 + (ROW_HEIGHT_U - 22) * kit.metrics.text
 
 
 class Widget:
@@ -298,7 +299,7 @@ def drawable(text: str) -> str:
 
 
 def _written(letter: str) -> bool:
-    return unicodedata.category(letter) != "Cf" or letter == JOINER
+    return unicodedata.category(letter) != "Cf" or letter == ZERO_WIDTH_JOINER
 
 
 def _centred(size: tuple[int, int], at: pygame.Rect) -> pygame.Rect:

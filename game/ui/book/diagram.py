@@ -12,11 +12,11 @@ from game.engine.spec import Spec
 from game.ui import look
 from game.ui.kit import Kit
 from game.ui.table.cards import CardArt
+from game.ui.table.layout import CARD_RATIO
 
-CARD = 68
-"""Units a card is wide before the wish for bigger text."""
-RATIO = 7 / 5
-SPACE = 8
+CARD_WIDTH_U = 68
+"""Width of a card at the normal text size."""
+PIECE_GAP_U = 8
 
 
 class Pieces:
@@ -28,10 +28,10 @@ class Pieces:
         self._faces = {face.name: card for card, face in enumerate(spec.faces)}
         self._suits = {suit.id: index for index, suit in enumerate(spec.suits)}
         self._kept: dict[Piece, pygame.Surface | None] = {}
-        self.width = kit.px(CARD * min(kit.metrics.text, 1.4))
+        self.width = kit.px(CARD_WIDTH_U * min(kit.metrics.text, 1.4))
 
     def size(self, piece: Piece) -> tuple[int, int]:
-        wide, high = self.width, round(self.width * RATIO)
+        wide, high = self.width, round(self.width * CARD_RATIO)
         if piece.kind == "gap":
             return round(wide * 0.4), high
         if piece.kind == "then":
@@ -76,8 +76,8 @@ class Diagram:
 
 def diagram(kit: Kit, pieces: Pieces, row: Sequence[Piece], width: float) -> Diagram:
     """In as many rows as the width, in units, asks for."""
-    space, limit = kit.px(SPACE), kit.px(width)
-    high = round(pieces.width * RATIO)
+    space, limit = kit.px(PIECE_GAP_U), kit.px(width)
+    high = round(pieces.width * CARD_RATIO)
     x = y = 0
     spots = []
     for piece in row:

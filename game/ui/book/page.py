@@ -14,10 +14,11 @@ from game.ui.book.prose import Prose, prose
 from game.ui.kit import Kit
 from game.ui.widgets import Widget
 
-TEXT, SMALL = 18, 15
-GUTTER = 74
-"""Units at the left for the number of a clause."""
-BETWEEN = 10
+TEXT_SIZE_U, SMALL_TEXT_SIZE_U = 18, 15
+NUMBER_WIDTH_U = 74
+"""Width of the column at the left for the number of a clause."""
+BLOCK_GAP_U = 10
+"""Distance between two blocks, one below the other."""
 
 
 class Block(Widget):
@@ -55,16 +56,16 @@ class Paragraph(Block):
         plate: bool = False,
         bullet: bool = False,
         soft: bool = False,
-        size: float = TEXT,
+        size: float = TEXT_SIZE_U,
     ) -> None:
         self._pad = kit.px(14) if plate else 0
-        indent = GUTTER * kit.metrics.text if number or badges else 30 * kit.metrics.text if bullet else 0
+        indent = NUMBER_WIDTH_U * kit.metrics.text if number or badges else 30 * kit.metrics.text if bullet else 0
         self._indent = kit.px(indent)
         room = wide - indent - 2 * self._pad / kit.metrics.u
         self._number, self._badges, self._bullet, self._soft, self._plate = number, badges, bullet, soft, plate
         self._prose: Prose = prose(kit, text, size, room)
         self._shown = shown
-        self._caption = prose(kit, caption, SMALL, room) if caption else None
+        self._caption = prose(kit, caption, SMALL_TEXT_SIZE_U, room) if caption else None
         self._badge = kit.px(24 * kit.metrics.text) if badges else 0
         super().__init__(keys, self._height(kit))
 
@@ -82,7 +83,7 @@ class Paragraph(Block):
             self._back(kit, surface, at)
         x, y = at.left + self._pad + self._indent, at.top + self._pad
         if self._number:
-            number = kit.type.text(self._number, "bold", SMALL, c.soft)
+            number = kit.type.text(self._number, "bold", SMALL_TEXT_SIZE_U, c.soft)
             surface.blit(number, (at.left + self._pad, y + kit.px(3)))
         if self._bullet:
             side = kit.px(22 * kit.metrics.text)
@@ -175,14 +176,14 @@ class Pages:
             badges.append(("hand", texts("book.ours")))
         return Paragraph(
             self._kit, clause.ids, clause.text, self._wide, number=clause.ids[0], badges=badges,
-            shown=self._diagram(clause.cards, GUTTER), caption=clause.caption,
+            shown=self._diagram(clause.cards, NUMBER_WIDTH_U), caption=clause.caption,
             soft=bool(clause.option) and not clause.holds(self._options),
         )  # fmt: skip
 
     def _example(self, example: Example) -> Paragraph:
         return Paragraph(
             self._kit, (example.id,), example.text, self._wide, number=example.clauses[0],
-            shown=self._diagram(example.cards, GUTTER + 28), caption=example.caption, plate=True,
+            shown=self._diagram(example.cards, NUMBER_WIDTH_U + 28), caption=example.caption, plate=True,
         )  # fmt: skip
 
     def _diagram(self, cards: Sequence[Piece], less: float) -> Diagram | None:
@@ -194,7 +195,7 @@ class Pages:
         for block in self.blocks:
             wide = self._kit.px(self._wide)
             block.rect = pygame.Rect(left, top, wide, block.rect.height)
-            top += block.rect.height + self._kit.px(BETWEEN)
+            top += block.rect.height + self._kit.px(BLOCK_GAP_U)
 
     def find(self, key: str) -> Block | None:
         return next((block for block in self.blocks if key and key in block.keys), None)

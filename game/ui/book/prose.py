@@ -12,8 +12,8 @@ from game.ui.theme import Colour
 
 Piece = tuple[str, bool]
 """Some letters, and whether they are bold."""
-NARROW, NO_BREAK = "\u202f", "\u00a0"
-"""No font of ours has the narrow one."""
+NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE = "\u202f", "\u00a0"
+"""The narrow space is drawn as the other one: our fonts lack it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def prose(kit: Kit, text: str, size: float, width: float) -> Prose:
     limit = width * kit.metrics.u
     lines: list[list[Piece]] = [[]]
     used = 0
-    for word in _words(text.replace(NARROW, NO_BREAK)):
+    for word in _words(text.replace(NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE)):
         wide = sum(fonts[bold].size(part)[0] for part, bold in word)
         if wide > limit:
             kit.type.overflows.append(text)

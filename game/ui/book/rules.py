@@ -18,17 +18,18 @@ from game.ui.form import Form
 from game.ui.input import Input, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import EDGE, SHADOW, big, button_width, fade
-from game.ui.type import DOTS
-from game.ui.widgets import GAP, Button, Entry, Label, Panel, Press, Stepper, Widget, row_height
+from game.ui.sheet import PAPER_EDGE_U, ROW_OVERHANG_U, big, button_width, fade
+from game.ui.type import ELLIPSIS
+from game.ui.widgets import GAP_U, Button, Entry, Label, Panel, Press, Stepper, Widget, row_height
 
-SIDE = 292
-"""Units the contents are wide."""
-PAGE = 820
-"""Longer lines are hard to read."""
-LINES = 3
-"""How far a press of an arrow key scrolls, in buttons."""
-JUMPS = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_HOME: -1e6, pygame.K_END: 1e6}
+CONTENTS_WIDTH_U = 292
+"""Width of the table of contents."""
+PAGE_WIDTH_U = 820
+"""Greatest width of the text at the normal text size. Longer lines are hard to read."""
+KEY_SCROLL_ROWS = 3
+"""How far an arrow key scrolls, in heights of a button."""
+KEY_SCROLL_PAGES = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_HOME: -1e6, pygame.K_END: 1e6}
+"""How far other keys scroll, in heights of the visible part."""
 
 
 class Chapter(Widget):
@@ -57,10 +58,10 @@ class Chapter(Widget):
 
 def cut(kit: Kit, text: str, role: str, room: float) -> str:
     """The beginning of a text that goes on elsewhere; headings are short enough to be left whole."""
-    if DOTS not in text:
+    if ELLIPSIS not in text:
         return text
     while len(text) > 8 and kit.type.width(text, role, 17) > room:
-        text = text[: -len(DOTS)].rstrip()[:-1] + DOTS
+        text = text[: -len(ELLIPSIS)].rstrip()[:-1] + ELLIPSIS
     return text
 
 
@@ -89,23 +90,27 @@ class RulesOverlay(Form):
 
     def build(self) -> None:
         kit = self.kit
-        wide, high = min(kit.metrics.wide - 2 * GAP, 1300), kit.metrics.high - 2 * GAP
+        wide, high = min(kit.metrics.wide - 2 * GAP_U, 1300), kit.metrics.high - 2 * GAP_U
         left = (kit.metrics.wide - wide) / 2
-        self.widgets.append(Panel("", kit.rect(left, GAP, wide, high)))
-        x, room = left + EDGE, wide - 2 * EDGE
-        below = GAP + 14 + self._head(x, room)
-        bottom = kit.metrics.high - GAP - EDGE
-        aside = 0.0 if big(kit) else SIDE + EDGE
+        self.widgets.append(Panel("", kit.rect(left, GAP_U, wide, high)))
+        x, room = left + PAPER_EDGE_U, wide - 2 * PAPER_EDGE_U
+        below = GAP_U + 14 + self._head(x, room)
+        bottom = kit.metrics.high - GAP_U - PAPER_EDGE_U
+        aside = 0.0 if big(kit) else CONTENTS_WIDTH_U + PAPER_EDGE_U
         if aside:
-            self._side = kit.rect(x, below + row_height(kit) + GAP, SIDE, bottom - below - row_height(kit) - GAP)
-            self._search(x, below, SIDE)
+            self._side = kit.rect(
+                x, below + row_height(kit) + GAP_U, CONTENTS_WIDTH_U, bottom - below - row_height(kit) - GAP_U
+            )
+            self._search(x, below, CONTENTS_WIDTH_U)
         else:
-            self._side = kit.rect(x, below, room / 2 - GAP / 2, row_height(kit))
-            self._search(x + room / 2 + GAP / 2, below, room / 2 - GAP / 2)
-            below += row_height(kit) + GAP
-        self.port = kit.rect(x + aside - SHADOW, below, room - aside + 2 * SHADOW, bottom - below + GAP)
+            self._side = kit.rect(x, below, room / 2 - GAP_U / 2, row_height(kit))
+            self._search(x + room / 2 + GAP_U / 2, below, room / 2 - GAP_U / 2)
+            below += row_height(kit) + GAP_U
+        self.port = kit.rect(
+            x + aside - ROW_OVERHANG_U, below, room - aside + 2 * ROW_OVERHANG_U, bottom - below + GAP_U
+        )
         self._pane.rect = self.port.inflate(-kit.px(10), -kit.px(10))
-        self._open(min(room - aside - SHADOW, PAGE * max(1.0, kit.metrics.text)))
+        self._open(min(room - aside - ROW_OVERHANG_U, PAGE_WIDTH_U * max(1.0, kit.metrics.text)))
         self._list()
 
     def _head(self, x: float, room: float) -> float:
@@ -114,19 +119,21 @@ class RulesOverlay(Form):
         high = row_height(kit)
         done = kit.texts("settings.done")
         out = button_width(kit, done, "check")
-        self.widgets.append(Button("done", kit.rect(x + room - out, GAP + 14, out, high), lambda: Pop(), done, "check"))
+        self.widgets.append(
+            Button("done", kit.rect(x + room - out, GAP_U + 14, out, high), lambda: Pop(), done, "check")
+        )
         side = high
         picture = kit.art.image("icons/rules.svg", (kit.px(side), kit.px(side)))
-        self.widgets.append(Label(kit.rect(x, GAP + 14, side, high), picture))
-        left, rest = x + side + GAP, room - side - out - 3 * GAP
+        self.widgets.append(Label(kit.rect(x, GAP_U + 14, side, high), picture))
+        left, rest = x + side + GAP_U, room - side - out - 3 * GAP_U
         if len(self._shelf) > 1:
             values = [(title, kit.texts(f"{title}.name")) for title in self._shelf]
-            at = kit.rect(left, GAP + 14, min(rest, 460 * kit.metrics.text), high)
+            at = kit.rect(left, GAP_U + 14, min(rest, 460 * kit.metrics.text), high)
             self.widgets.append(Stepper("title", at, "", values, self._title, self._turn))
         else:
             picture = kit.type.fitted(kit.texts(f"{self._title}.name"), "display", 30, kit.colours.text, rest)
-            self.widgets.append(Label(kit.rect(left, GAP + 14, rest, high), picture))
-        return high + GAP
+            self.widgets.append(Label(kit.rect(left, GAP_U + 14, rest, high), picture))
+        return high + GAP_U
 
     def _search(self, x: float, y: float, wide: float) -> None:
         kit = self.kit
@@ -148,7 +155,7 @@ class RulesOverlay(Form):
         spec = catalog.spec(self._title)
         self._book = book
         self._pages = Pages(kit, book, spec, self._options, wide)
-        self._pages.lay(self.port.left + kit.px(SHADOW), self.port.top + kit.px(6))
+        self._pages.lay(self.port.left + kit.px(ROW_OVERHANG_U), self.port.top + kit.px(6))
         self.rolling += self._pages.blocks
         self._mark()
         if (block := self._pages.find(self._anchor)) is not None:
@@ -185,7 +192,7 @@ class RulesOverlay(Form):
     def _found(self, key: str) -> str:
         assert self._book is not None
         clause = self._book.find(key)
-        return f"{key}  {rulebook.plain(clause.text)[:48] if clause else ''}{DOTS}"
+        return f"{key}  {rulebook.plain(clause.text)[:48] if clause else ''}{ELLIPSIS}"
 
     def _here(self) -> str:
         """The chapter one is in, or the clause that was found."""
@@ -230,8 +237,8 @@ class RulesOverlay(Form):
 
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and self.port is not None:
-            if event.event.key in JUMPS and not self.kit.reader.typing:
-                self._roll(round(JUMPS[event.event.key] * self.port.height))
+            if event.event.key in KEY_SCROLL_PAGES and not self.kit.reader.typing:
+                self._roll(round(KEY_SCROLL_PAGES[event.event.key] * self.port.height))
             elif event.event.key == pygame.K_f and event.event.mod & pygame.KMOD_CTRL:
                 return self._press(self._entry)
         return super().handle(event)
@@ -244,7 +251,7 @@ class RulesOverlay(Form):
         if name == "rules":
             return Pop()
         if self.focus == "text" and self.shown and name in ("up", "down"):
-            step = round(LINES * self.kit.px(row_height(self.kit)))
+            step = round(KEY_SCROLL_ROWS * self.kit.px(row_height(self.kit)))
             self._roll(-step if name == "up" else step)
             return None
         return super().act(name)

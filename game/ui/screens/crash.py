@@ -12,10 +12,10 @@ from game.ui.form import cover
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
 from game.ui.sheet import Foot, Sheet
 from game.ui.shelf.saves import Notice
-from game.ui.widgets import GAP, Label
+from game.ui.widgets import GAP_U, Label
 
-SHOWN = 14
-"""Lines of the report that are shown."""
+REPORT_LINE_LIMIT = 14
+"""The screen shows the first lines of the report, at most this many."""
 
 
 class CrashScreen(Sheet):
@@ -37,7 +37,7 @@ class CrashScreen(Sheet):
         if self._resume is not None:
             self.text(texts("crash.kept"), "bold", 20)
         self.text(texts("crash.report"), size=17)
-        for line in self.report.splitlines()[:SHOWN]:
+        for line in self.report.splitlines()[:REPORT_LINE_LIMIT]:
             if line.strip():
                 picture = kit.type.fitted(line, "text", 14, kit.colours.soft, self.wide, data=True)
                 self.line(picture)
@@ -53,7 +53,7 @@ class CrashScreen(Sheet):
 
     def line(self, picture: pygame.Surface) -> None:
         high = picture.get_height() / self.kit.metrics.u
-        self.row([Label(self.kit.rect(self.x, self.down, self.wide, high), picture)], high - GAP)
+        self.row([Label(self.kit.rect(self.x, self.down, self.wide, high), picture)], high - GAP_U)
 
     def _copy(self) -> Transition:
         self._copied = copy(self.report)

@@ -9,7 +9,7 @@ import pygame
 from game.ui.form import Form, cover
 from game.ui.input import Action, Input, Point
 from game.ui.scene import Pop, Transition
-from game.ui.widgets import GAP, Button, Label, Panel, row_height
+from game.ui.widgets import GAP_U, Button, Label, Panel, row_height
 
 PRESS_GAP_S = 0.5
 """A press counts only this many seconds after the curtain opened and after the press before it: a key that is held
@@ -50,8 +50,8 @@ class Curtain(Form):
         below = kit.type.block(said, "text", 19, kit.colours.soft, room, centred=True)
         u = kit.metrics.u
         buttons = self._buttons()
-        row = row_height(kit) + GAP
-        tall = 150 + (heading.get_height() + below.get_height()) / u + 24 + row * len(buttons) - GAP + 40
+        row = row_height(kit) + GAP_U
+        tall = 150 + (heading.get_height() + below.get_height()) / u + 24 + row * len(buttons) - GAP_U + 40
         y = (high - tall) / 2
         self.widgets.append(Panel("", kit.rect(x, y, 600, tall)))
         side = kit.px(110)

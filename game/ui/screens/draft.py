@@ -14,15 +14,15 @@ from game.ui.art import assets
 from game.words.locale import Texts
 
 HUMAN = "human"
-LEVEL = "casual"
-"""The level of bots that nobody has chosen."""
-LONGEST = 64
-FEW = 24
-"""So many numbers can be walked through one by one; more of them go by fives."""
-CLOCK = "simultaneity_ms"
-"""A title that has this number can also be played against the clock."""
-TURNED = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
-"""Signs that turn the direction of writing, and of all that follows on the line."""
+USUAL_LEVEL = "casual"
+"""The level of bots if the player chooses none."""
+NAME_LENGTH = 64
+STEP_BY_ONE_LIMIT = 24
+"""An option with a wider range of numbers is changed in steps of five."""
+CLOCK_NUMBER = "simultaneity_ms"
+"""A title whose file has this number can also be played against the clock."""
+DIRECTION_SIGNS = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+"""Unicode characters that change the direction of writing for the rest of the line."""
 
 
 @dataclass(slots=True)
@@ -53,15 +53,17 @@ class Draft:
         kinds = list(spec.characters) or [""]
         faces = avatars()
         places = [
-            Place(LEVEL if seat and spec.levels else HUMAN, kinds[(seat - 1) % len(kinds)], faces[seat % len(faces)])
+            Place(
+                USUAL_LEVEL if seat and spec.levels else HUMAN, kinds[(seat - 1) % len(kinds)], faces[seat % len(faces)]
+            )
             for seat in range(spec.seats[-1])
         ]
         options = {name: option.default for name, option in spec.options.items()}
-        return cls(spec, seats, places, options, live=CLOCK in spec.numbers, faces=faces)
+        return cls(spec, seats, places, options, live=CLOCK_NUMBER in spec.numbers, faces=faces)
 
     @property
     def clocked(self) -> bool:
-        return CLOCK in self.spec.numbers
+        return CLOCK_NUMBER in self.spec.numbers
 
     @property
     def begins(self) -> bool:
@@ -89,7 +91,7 @@ class Draft:
             wanted = clean(place.name) or texts(f"names.{seat}")
             name, number = wanted, 2
             while name in names:
-                name, number = f"{wanted[: LONGEST - 4]} {number}", number + 1
+                name, number = f"{wanted[: NAME_LENGTH - 4]} {number}", number + 1
             names.append(name)
         return names
 
@@ -122,7 +124,7 @@ def levels(spec: Spec) -> list[str]:
 def numbers(option: Option) -> list[int]:
     """The values to walk through: all of a few, else every fifth, and always the ends and the usual one."""
     assert isinstance(option, Number)
-    if option.high - option.low <= FEW:
+    if option.high - option.low <= STEP_BY_ONE_LIMIT:
         return list(range(option.low, option.high + 1))
     fifths = {number for number in range(option.low, option.high + 1) if number % 5 == 0}
     return sorted(fifths | {option.low, option.default, option.high})
@@ -131,9 +133,9 @@ def numbers(option: Option) -> list[int]:
 def clean(name: str) -> str:
     """A name as it may be shown: no control characters, no stray spaces, not too long, something to see."""
     kept = "".join(" " if letter.isspace() else letter for letter in name if letter.isspace() or _shown(letter))
-    kept = " ".join(kept.split())[:LONGEST].strip()
+    kept = " ".join(kept.split())[:NAME_LENGTH].strip()
     return kept if any(unicodedata.category(letter)[0] not in "MCZ" for letter in kept) else ""
 
 
 def _shown(letter: str) -> bool:
-    return unicodedata.category(letter) not in ("Cc", "Cs", "Zl", "Zp") and ord(letter) not in TURNED
+    return unicodedata.category(letter) not in ("Cc", "Cs", "Zl", "Zp") and ord(letter) not in DIRECTION_SIGNS

@@ -14,17 +14,17 @@ from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, chose
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet, big
-from game.ui.widgets import GAP, Button, Label, Widget, row_height
+from game.ui.widgets import GAP_U, Button, Label, Widget, row_height
 
 Device = str
 """Either "keys" or "buttons"."""
-USUAL: Mapping[Device, Mapping[str, tuple[str, ...]]] = {"keys": KEYS, "buttons": BUTTONS}
-CANCELS = "escape"
-SIZE = 17
+USUAL_KEYS: Mapping[Device, Mapping[str, tuple[str, ...]]] = {"keys": KEYS, "buttons": BUTTONS}
+CANCEL_KEY = "escape"
+TEXT_SIZE_U = 17
 
 
 def current(settings: Settings, device: Device) -> dict[str, tuple[str, ...]]:
-    return chosen(USUAL[device], settings.keys if device == "keys" else settings.buttons)
+    return chosen(USUAL_KEYS[device], settings.keys if device == "keys" else settings.buttons)
 
 
 def key_name(kit: Kit, device: Device, key: str) -> str:
@@ -61,7 +61,7 @@ class KeySwap:
 
 def given(settings: Settings, device: Device, action: str, keys: tuple[str, ...]) -> tuple[Settings, list[KeySwap]]:
     """The settings with these keys for an action, and which of them another action had."""
-    before, usual = current(settings, device), USUAL[device]
+    before, usual = current(settings, device), USUAL_KEYS[device]
     if action not in usual:
         return settings, []
     after = swapped(before, action, keys)
@@ -78,11 +78,11 @@ class Caps(Widget):
 
     def __init__(self, kit: Kit, action: str, wide: float) -> None:
         self._caps: list[tuple[pygame.Rect, pygame.Surface, Device]] = []
-        high = round(kit.px(kit.type.height("bold", SIZE)) + kit.px(4))
+        high = round(kit.px(kit.type.height("bold", TEXT_SIZE_U)) + kit.px(4))
         x = y = 0
-        for device in USUAL:
+        for device in USUAL_KEYS:
             for key in current(kit.settings, device).get(action, ()):
-                word = kit.type.fitted(key_name(kit, device, key), "bold", SIZE, kit.colours.text, wide - 40)
+                word = kit.type.fitted(key_name(kit, device, key), "bold", TEXT_SIZE_U, kit.colours.text, wide - 40)
                 room = word.get_width() + kit.px(20) + (high if device == "buttons" else 0)
                 if x and x + room > kit.px(wide):
                     x, y = 0, y + high + kit.px(5)
@@ -130,8 +130,8 @@ class KeyCard(Sheet):
         caps = Caps(kit, action, wide - label)
         caps.rect.topleft = kit.px(x + label), kit.px(self.down)
         high = caps.rect.height / kit.metrics.u
-        picture = kit.type.fitted(kit.texts(f"keys.{action}"), "text", SIZE, kit.colours.text, label - GAP)
-        at = kit.rect(x, self.down, label, kit.type.height("bold", SIZE) + 4)
+        picture = kit.type.fitted(kit.texts(f"keys.{action}"), "text", TEXT_SIZE_U, kit.colours.text, label - GAP_U)
+        at = kit.rect(x, self.down, label, kit.type.height("bold", TEXT_SIZE_U) + 4)
         self.row([Label(at, picture), caps], high - 3)
 
     def act(self, name: str) -> Transition:
@@ -175,7 +175,7 @@ class KeysScreen(Sheet):
         if not self._swaps or self.port is None:
             return
         told = " ".join(swap.line(kit) for swap in self._swaps)
-        picture = kit.type.block(told, "bold", SIZE, kit.colours.text, self.wide)
+        picture = kit.type.block(told, "bold", TEXT_SIZE_U, kit.colours.text, self.wide)
         at = picture.get_rect(topleft=(kit.px(self.x), self.port.top))
         self.widgets.append(Label(at, picture))
         high = at.height + kit.px(6)
@@ -188,11 +188,11 @@ class KeysScreen(Sheet):
         high = row_height(kit)
         y, room = self.down, self.wide
         label = room * 0.3
-        each = (room - label - high - 2 * GAP) / 2
-        picture = kit.type.fitted(kit.texts(f"keys.{action}"), "bold", 18, kit.colours.text, label - GAP)
+        each = (room - label - high - 2 * GAP_U) / 2
+        picture = kit.type.fitted(kit.texts(f"keys.{action}"), "bold", 18, kit.colours.text, label - GAP_U)
         row = [Label(kit.rect(self.x, y, label, high), picture), self._key("keys", action, self.x + label, each)]
         if action in BUTTONS:
-            row.append(self._key("buttons", action, self.x + label + each + GAP, each))
+            row.append(self._key("buttons", action, self.x + label + each + GAP_U, each))
         if self._differs(action):
             at = kit.rect(self.x + room - high, y, high, high)
             row.append(Button(f"reset {action}", at, partial(self._reset, action), icon="undo"))
@@ -211,7 +211,7 @@ class KeysScreen(Sheet):
     def _differs(self, action: str) -> bool:
         return any(
             current(self.kit.settings, device)[action] != usual[action]
-            for device, usual in USUAL.items()
+            for device, usual in USUAL_KEYS.items()
             if action in usual
         )
 
@@ -237,7 +237,7 @@ class KeysScreen(Sheet):
         assert self._wanted is not None
         if event.type == pygame.KEYDOWN:
             key = key_of(event)
-            self._choose("keys", key if key != CANCELS or self._wanted[1] == "back" else "")
+            self._choose("keys", key if key != CANCEL_KEY or self._wanted[1] == "back" else "")
         elif event.type == pygame.CONTROLLERBUTTONDOWN:
             self._choose("buttons", BUTTON_NAMES.get(event.button, ""))
         elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -259,7 +259,7 @@ class KeysScreen(Sheet):
     def _reset(self, action: str) -> Transition:
         settings = self.kit.settings
         self._swaps = []
-        for device, usual in USUAL.items():
+        for device, usual in USUAL_KEYS.items():
             settings, swaps = given(settings, device, action, usual.get(action, ()))
             self._swaps += swaps
         self.focus = f"keys {action}"

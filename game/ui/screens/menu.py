@@ -24,18 +24,18 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.sheet import big, button_width
 from game.ui.shelf.profile import ProfileScreen
 from game.ui.shelf.saves import Opener, SavesScreen, Shelf, Strip, paint_one
-from game.ui.widgets import GAP, Button, Label, Press, Widget, row_height
+from game.ui.widgets import GAP_U, Button, Label, Press, Widget, row_height
 
 Start = Callable[[Setup], Scene]
-MARGIN = 36
-LIFT = 9
-"""Units a box rises under the pointer."""
-BOX = 320 / 400
-"""The shape of a box."""
-LEAST = 100
-"""Units a box must keep of its height."""
-BELOW, PAD, LINE = 4, 8, 3
-"""Units between a box and its tag, inside the tag, and between its lines."""
+MARGIN_U = 36
+LIFT_U = 9
+"""Distance that a box rises under the pointer."""
+BOX_RATIO = 320 / 400
+"""Width of a box, divided by its height."""
+MIN_BOX_HEIGHT_U = 100
+"""Where boxes would get lower than this, their tags leave out the tagline."""
+TAG_GAP_U, TAG_PADDING_U, TAG_LINE_GAP_U = 4, 8, 3
+"""Distance between a box and its tag, between the tag's edge and its text, and between two lines of the text."""
 
 
 class BoxCard(Widget):
@@ -53,9 +53,9 @@ class BoxCard(Widget):
         """From 0, lying, to 1, lifted."""
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
-        at = at.move(0, -kit.px(LIFT * self.lift) + (kit.px(3) if held else 0))
+        at = at.move(0, -kit.px(LIFT_U * self.lift) + (kit.px(3) if held else 0))
         high = kit.px(self._art)
-        box = pygame.Rect(0, 0, round(high * BOX), high)
+        box = pygame.Rect(0, 0, round(high * BOX_RATIO), high)
         box.midtop = at.midtop
         if lit:
             reach = kit.px(16)
@@ -63,7 +63,7 @@ class BoxCard(Widget):
             surface.blit(shapes.halo(kit.art, outer.size, kit.px(20), kit.colours.glow, reach), outer)
         surface.blit(kit.art.image(f"boxes/{self.name}.svg", box.size), box)
         self._name(kit, surface, box)
-        tag = pygame.Rect(at.left, box.bottom + kit.px(BELOW), at.width, at.bottom - box.bottom - kit.px(BELOW))
+        tag = pygame.Rect(at.left, box.bottom + kit.px(TAG_GAP_U), at.width, at.bottom - box.bottom - kit.px(TAG_GAP_U))
         self._tag(kit, surface, tag, lit)
 
     def _name(self, kit: Kit, surface: pygame.Surface, box: pygame.Rect) -> None:
@@ -82,10 +82,10 @@ class BoxCard(Widget):
         edge = c.accent if lit else c.edge
         plate = shapes.plate(kit.art, outer.size, kit.px(16), c.paper, c.paper_low, edge, kit.px(2.5), 1.0, pad)
         surface.blit(plate, outer)
-        y = at.top + kit.px(PAD)
+        y = at.top + kit.px(TAG_PADDING_U)
         for picture in texts(kit, self.name, self._seats, at.width / kit.metrics.u, self._brief):
             surface.blit(picture, picture.get_rect(midtop=(at.centerx, y)))
-            y += picture.get_height() + kit.px(LINE)
+            y += picture.get_height() + kit.px(TAG_LINE_GAP_U)
 
 
 def texts(kit: Kit, title: str, seats: range, wide: float, brief: bool) -> list[pygame.Surface]:
@@ -159,10 +159,10 @@ class MenuScreen(Form):
         used = 0.0
         for title, problem in broken.items():
             text = kit.texts("error.title_broken", title=kit.texts(f"{title}.name"), problem=problem)
-            picture = note(kit, text, kit.metrics.wide - 2 * MARGIN)
+            picture = note(kit, text, kit.metrics.wide - 2 * MARGIN_U)
             high = picture.get_height() / kit.metrics.u
             used += high + 6
-            at = kit.rect(MARGIN, bottom - used, kit.metrics.wide - 2 * MARGIN, high)
+            at = kit.rect(MARGIN_U, bottom - used, kit.metrics.wide - 2 * MARGIN_U, high)
             self.widgets.append(Label(at, picture, centred=True))
         return used
 
@@ -170,13 +170,13 @@ class MenuScreen(Form):
         kit = self.kit
         gap = 26
         count = max(1, len(specs))
-        wide = min((kit.metrics.wide - 2 * MARGIN - gap * (count - 1)) / count, 360)
+        wide = min((kit.metrics.wide - 2 * MARGIN_U - gap * (count - 1)) / count, 360)
         kept = self._kept(specs)
         strip = self._strip_height(wide) + 14 if kept else 0
         words, brief = self._words(specs, wide, False), False
-        if bottom - top - words - strip < LEAST:
+        if bottom - top - words - strip < MIN_BOX_HEIGHT_U:
             words, brief = self._words(specs, wide, True), True  # very large letters: the set-up says what it is about
-        art = max(1.0, min(bottom - top - words - strip, wide / BOX))
+        art = max(1.0, min(bottom - top - words - strip, wide / BOX_RATIO))
         high = art + words
         x = (kit.metrics.wide - count * wide - (count - 1) * gap) / 2
         y = top + (bottom - top - high - strip) / 2
@@ -216,8 +216,8 @@ class MenuScreen(Form):
         """How high the highest tag is."""
         u = self.kit.metrics.u
         tags = [texts(self.kit, title, spec.seats, wide, brief) for title, spec in specs.items()]
-        highs = [sum(picture.get_height() / u + LINE for picture in lines) for lines in tags]
-        return BELOW + 2 * PAD + max(highs, default=0)
+        highs = [sum(picture.get_height() / u + TAG_LINE_GAP_U for picture in lines) for lines in tags]
+        return TAG_GAP_U + 2 * TAG_PADDING_U + max(highs, default=0)
 
     def _buttons(self, y: float) -> None:
         kit = self.kit
@@ -231,13 +231,13 @@ class MenuScreen(Form):
         others = {"keys": "keys.title", "saves": "save.title", "profile": "profile.title"}
         names = {name: kit.texts(others.get(name) or f"menu.{name}") for name, _, _ in rows}
         wants = [button_width(kit, names[name], icon) for name, icon, _ in rows]
-        room = kit.metrics.wide - 2 * GAP - GAP * (len(rows) - 1)
+        room = kit.metrics.wide - 2 * GAP_U - GAP_U * (len(rows) - 1)
         wants = [want * min(1.0, room / sum(wants)) for want in wants]
-        x = (kit.metrics.wide - sum(wants) - GAP * (len(rows) - 1)) / 2
+        x = (kit.metrics.wide - sum(wants) - GAP_U * (len(rows) - 1)) / 2
         for (name, icon, press), want in zip(rows, wants, strict=True):
             at = kit.rect(x, y, want, row_height(kit))
             self.widgets.append(Button(name, at, press, names[name], icon, "quiet"))
-            x += want + GAP
+            x += want + GAP_U
 
     def _own_matches(self) -> list[tuple[str, str, Press]]:
         shelf = self._shelf_of_saves
@@ -306,7 +306,7 @@ class MenuScreen(Form):
 
     def frame(self, widget: Widget) -> pygame.Rect:
         at = super().frame(widget)
-        return at.move(0, -self.kit.px(LIFT * widget.lift)) if isinstance(widget, BoxCard) else at
+        return at.move(0, -self.kit.px(LIFT_U * widget.lift)) if isinstance(widget, BoxCard) else at
 
     def backdrop(self, surface: pygame.Surface) -> None:
         cover(self.kit, surface, "menu")

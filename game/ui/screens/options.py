@@ -14,8 +14,8 @@ from game.ui.sheet import Foot, Sheet, big
 from game.ui.widgets import Stepper, Widget, row_height
 from game.words.locale import languages
 
-LEFT = ("language", "text_size", "font", "contrast", "captions")
-RIGHT = ("speed", "reduced_motion", "effects", "music", "fullscreen")
+LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions")
+RIGHT_COLUMN = ("speed", "reduced_motion", "effects", "music", "fullscreen")
 SWITCHES = ("contrast", "captions", "reduced_motion", "fullscreen")
 
 
@@ -29,7 +29,7 @@ class SettingsScreen(Sheet):
     def build(self) -> None:
         kit = self.kit
         single = big(kit)
-        columns = (LEFT + RIGHT,) if single else (LEFT, RIGHT)
+        columns = (LEFT_COLUMN + RIGHT_COLUMN,) if single else (LEFT_COLUMN, RIGHT_COLUMN)
         high = row_height(kit)
         self.begin(760 if single else 1080)
         for names, (x, wide) in zip(columns, self.columns(len(columns)), strict=True):

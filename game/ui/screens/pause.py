@@ -19,7 +19,7 @@ from game.ui.shelf.keep import KeepSheet
 from game.ui.shelf.verify import grouped
 from game.ui.widgets import Button, row_height
 
-ROWS = (
+PAUSE_ROWS = (
     ("resume", "play", "pause.resume"),
     ("rules", "rules", "pause.rules"),
     ("settings", "settings", "pause.settings"),
@@ -78,7 +78,7 @@ class PauseOverlay(Sheet):
     def build(self) -> None:
         kit = self.kit
         high = row_height(kit) + 4
-        rows = [*ROWS[:4], ("keep", "clock", "save.keep_title"), *ROWS[4:]] if self._keep else ROWS
+        rows = [*PAUSE_ROWS[:4], ("keep", "clock", "save.keep_title"), *PAUSE_ROWS[4:]] if self._keep else PAUSE_ROWS
         texts = [(name, icon, kit.texts(key)) for name, icon, key in rows]
         self.begin(max(360.0, *(button_width(kit, text, icon) for _, icon, text in texts)))
         for name, icon, text in texts:

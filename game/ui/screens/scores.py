@@ -16,16 +16,16 @@ from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.screens.sky import Drift
 from game.ui.sheet import Foot, Sheet, big
-from game.ui.shelf.plot import COLOURS, MARKS, Plot, mark
-from game.ui.widgets import GAP, Label, Widget, row_height
+from game.ui.shelf.plot import PLOT_COLOURS, PLOT_MARKS, Plot, mark
+from game.ui.widgets import GAP_U, Label, Widget, row_height
 from game.words.locale import Texts
 
-TOLD = 0.4
-"""Seconds from line to line."""
-COUNTED = 0.7
-"""Seconds in which points are added up."""
-PLOT, LOWEST = 190.0, 88.0
-"""How high the plot is, and how low it may get so that all of the story is seen."""
+LINE_INTERVAL_S = 0.4
+"""Time between two lines of the story."""
+POINTS_COUNT_S = 0.7
+"""Time in which the points count up to the new total."""
+PLOT_HEIGHT_U, PLOT_MIN_HEIGHT_U = 190.0, 88.0
+"""Height of the plot, and the least height, which it gets where the story needs the room."""
 
 
 class Story(Protocol):
@@ -120,7 +120,7 @@ class PlayerRow(Widget):
     def _line_mark(self, kit: Kit, surface: pygame.Surface, right: int, y: int) -> int:
         """Which line of the plot is whose; where it begins."""
         seat, dot = self._seat, kit.px(9)
-        svg = mark(MARKS[seat % len(MARKS)], 12, 12, 7, COLOURS[seat % len(COLOURS)])
+        svg = mark(PLOT_MARKS[seat % len(PLOT_MARKS)], 12, 12, 7, PLOT_COLOURS[seat % len(PLOT_COLOURS)])
         picture = kit.art.drawn(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{svg}</svg>', (2 * dot,) * 2
         )
@@ -197,7 +197,7 @@ class ScoreScreen(Sheet):
         left, right = (self.x, self.wide * 0.5), (self.x + self.wide * 0.5 + 32, self.wide * 0.5 - 32)
         self._players(left)
         used, self.down = self.down, top
-        lowest = LOWEST + self._caption_height() if self.tally.plotted else 0.0
+        lowest = PLOT_MIN_HEIGHT_U + self._caption_height() if self.tally.plotted else 0.0
         told = [self._told_height(column[1]) for column in (left, right)]
         ways = {  # column of the plot, column of the story: how far down the longer one would go
             (1, 1): max(used, top + lowest + told[1]),
@@ -210,7 +210,7 @@ class ScoreScreen(Sheet):
             self.down = downs[plot]
             below = told[story] if plot == story else 0.0
             spare = self.room - self.down - below - self._caption_height()
-            self._plot((left, right)[plot], min(PLOT, max(spare, LOWEST)))
+            self._plot((left, right)[plot], min(PLOT_HEIGHT_U, max(spare, PLOT_MIN_HEIGHT_U)))
             downs[plot] = self.down
         self.down = downs[story]
         self._story((left, right)[story])
@@ -254,19 +254,19 @@ class ScoreScreen(Sheet):
 
     def _caption_height(self) -> float:
         """Of what stands over the plot and between it and the story."""
-        return 2 * GAP + (self.kit.type.height("bold", 17) + GAP if self.tally.by_round else 0)
+        return 2 * GAP_U + (self.kit.type.height("bold", 17) + GAP_U if self.tally.by_round else 0)
 
     def _plot(self, column: tuple[float, float], high: float) -> None:
         kit = self.kit
         if self.tally.by_round:
             self.text(kit.texts("score.rounds"), "bold", 17, kit.colours.soft, column)
         at = kit.rect(column[0], self.down, column[1], high)
-        self.row([Plot(at, self.tally.rounds, self.tally.avatars)], high + GAP)
+        self.row([Plot(at, self.tally.rounds, self.tally.avatars)], high + GAP_U)
 
     def _told_height(self, wide: float) -> float:
         kit = self.kit
         rows = sum(len(kit.type.wrap(line, "text", 17, wide)) for line in self._lines)
-        return rows * kit.type.height("text", 17) + (GAP - 5) * len(self._lines)
+        return rows * kit.type.height("text", 17) + (GAP_U - 5) * len(self._lines)
 
     def _story(self, column: tuple[float, float]) -> None:
         first = len(self.rolling)
@@ -279,16 +279,16 @@ class ScoreScreen(Sheet):
 
     def _show_told(self) -> None:
         """Only the lines whose time has come; the points are counted at the same time."""
-        shown = len(self._told) if self.still else int(self._time / TOLD) + 1
+        shown = len(self._told) if self.still else int(self._time / LINE_INTERVAL_S) + 1
         for number, label in enumerate(self._told):
             label.picture.set_alpha(255 if number < shown else 0)
         for row in self._rows:
-            share = 1.0 if self.still else min(1.0, self._time / COUNTED)
+            share = 1.0 if self.still else min(1.0, self._time / POINTS_COUNT_S)
             row.share = 1 - (1 - share) ** 3
 
     @property
     def _telling(self) -> bool:
-        return not self.still and self._time < max(COUNTED, TOLD * len(self._told))
+        return not self.still and self._time < max(POINTS_COUNT_S, LINE_INTERVAL_S * len(self._told))
 
     def update(self, dt: float) -> Transition:
         if self._telling:

@@ -17,10 +17,10 @@ from game.ui.dials import Switch
 from game.ui.form import cover
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Scene, Transition
-from game.ui.screens.draft import HUMAN, LONGEST, Draft, clean, levels, numbers
+from game.ui.screens.draft import HUMAN, NAME_LENGTH, Draft, clean, levels, numbers
 from game.ui.screens.keys import key_names
 from game.ui.sheet import Foot, Sheet, big
-from game.ui.widgets import GAP, Entry, Label, Press, Stepper, Widget, row_height
+from game.ui.widgets import GAP_U, Entry, Label, Press, Stepper, Widget, row_height
 
 Column = tuple[float, float]
 
@@ -93,15 +93,15 @@ class SetupScreen(Sheet):
         texts = self.kit.texts
         self.text(texts(f"{self._title}.tagline"), "text", 18, None, column)
         if by := texts(f"{self._title}.designer"):
-            self.down -= GAP - 1
+            self.down -= GAP_U - 1
             self.text(texts("menu.designer", name=by), "text", 15, self.kit.colours.soft, column)
 
     def _seat(self, seat: Seat, column: Column) -> None:
         kit, place = self.kit, self.draft.places[seat]
         high = row_height(kit)
         side = min(high + 6, 72)
-        x, room = column[0] + side + GAP, column[1] - side - GAP
-        each = (room - 2 * GAP) / 3
+        x, room = column[0] + side + GAP_U, column[1] - side - GAP_U
+        each = (room - 2 * GAP_U) / 3
         face = kit.rect(column[0], self.down - (side - high) / 2, side, side)
         row: list[Widget] = [Portrait(f"avatar {seat}", face, partial(self._face, seat), place.avatar)]
         usual = kit.texts(f"names.{seat}")
@@ -109,9 +109,9 @@ class SetupScreen(Sheet):
         row.append(Entry(f"name {seat}", at, clean(place.name) or usual, partial(self._named, seat), kit))
         known = [(HUMAN, kit.texts("setup.human"))]
         known += [(level, kit.texts(f"levels.{level}")) for level in levels(self.draft.spec)]
-        at = kit.rect(x + each + GAP, self.down, each, high)
+        at = kit.rect(x + each + GAP_U, self.down, each, high)
         row.append(Stepper(f"who {seat}", at, "", known, place.who, partial(self._placed, seat, "who")))
-        at = kit.rect(x + 2 * (each + GAP), self.down, each, high)
+        at = kit.rect(x + 2 * (each + GAP_U), self.down, each, high)
         if place.who != HUMAN and self.draft.spec.characters:
             row.append(self._character(seat, at))
         elif place.who == HUMAN and self.draft.live and self.draft.clocked:
@@ -141,7 +141,7 @@ class SetupScreen(Sheet):
         return None
 
     def _named(self, seat: Seat, name: str) -> None:
-        self.draft.places[seat].name = name[:LONGEST]
+        self.draft.places[seat].name = name[:NAME_LENGTH]
         for widget in self.rolling:
             if isinstance(widget, Stepper) and widget.name == "first":
                 widget.values = self._starters()
@@ -200,7 +200,7 @@ class SetupScreen(Sheet):
         split = min(max(mine / column[1], 0.48), 1 - min(theirs, column[1] / 2) / column[1])
         if mine > split * column[1] or theirs > (1 - split) * column[1]:
             self.text(label, "bold", 19, None, column)
-            self.down -= GAP - 3
+            self.down -= GAP_U - 3
             label = ""
         at = kit.rect(column[0], self.down, column[1], high)
         stepper = Stepper(name, at, label, values, value, self._set(name), split)
@@ -210,7 +210,7 @@ class SetupScreen(Sheet):
             self._aside(aside, column)
 
     def _aside(self, text: str, column: Column) -> None:
-        self.down -= GAP - 3
+        self.down -= GAP_U - 3
         self.text(text, "text", 15, self.kit.colours.soft, column)
 
     def _set(self, name: str) -> Callable[[Any], Transition]:

@@ -14,8 +14,8 @@ from game.ui.input import Action, Input, Point, Raw
 from game.ui.scene import Quit, Scene, Swap, Transition
 from game.ui.screens.sky import Drift
 
-BREATH = 2.6
-"""Seconds the logo takes to rise and sink."""
+LOGO_PERIOD_S = 2.6
+"""Time in which the logo moves up and down once."""
 
 
 class TitleScreen(Scene):
@@ -56,7 +56,7 @@ class TitleScreen(Scene):
         kit = self.kit
         cover(kit, surface, "menu")
         self._sweets.draw(kit, surface)
-        wave = math.sin(self._time / BREATH * math.tau)
+        wave = math.sin(self._time / LOGO_PERIOD_S * math.tau)
         size = kit.px(720), kit.px(270)
         logo = kit.art.image("icons/logo.svg", size)
         middle = surface.get_width() // 2

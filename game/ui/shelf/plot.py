@@ -10,9 +10,9 @@ from game.ui.kit import Kit
 from game.ui.theme import hexed
 from game.ui.widgets import Widget
 
-COLOURS = ("#c2347a", "#1f5fa8", "#2c7a3f", "#b35a00", "#6a3fa0", "#3d3d3d")
-MARKS = ("circle", "square", "diamond", "triangle", "cross", "ring")
-"""Nobody has to tell the lines apart by their colours alone."""
+PLOT_COLOURS = ("#c2347a", "#1f5fa8", "#2c7a3f", "#b35a00", "#6a3fa0", "#3d3d3d")
+PLOT_MARKS = ("circle", "square", "diamond", "triangle", "cross", "ring")
+"""The mark of each seat's line, so that lines differ not only by their colours."""
 
 
 def mark(kind: str, x: float, y: float, r: float, colour: str) -> str:
@@ -74,7 +74,7 @@ class Plot(Widget):
                 f'stroke-opacity="0.3" stroke-width="{max(1, wide / 3):.1f}"/>'
             )
         for seat in range(len(self._avatars)):
-            colour = COLOURS[seat % len(COLOURS)]
+            colour = PLOT_COLOURS[seat % len(PLOT_COLOURS)]
             points = [spot(number, row[seat]) for number, row in enumerate(self._rounds)]
             moved = [(x - at.left, y - at.top + (seat - len(self._avatars) / 2) * wide * 0.35) for x, y in points]
             line = " ".join(f"{x:.1f},{y:.1f}" for x, y in moved)
@@ -82,7 +82,7 @@ class Plot(Widget):
                 f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{wide}" '
                 'stroke-linejoin="round" stroke-linecap="round"/>'
             )
-            kind = MARKS[seat % len(MARKS)]
+            kind = PLOT_MARKS[seat % len(PLOT_MARKS)]
             if len(moved) <= 16:
                 parts += [mark(kind, x, y, wide * 1.7, colour) for x, y in moved[1:]]
         return (

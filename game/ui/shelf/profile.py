@@ -14,15 +14,15 @@ from game.ui.form import cover
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet, big
-from game.ui.shelf.plot import COLOURS, mark
+from game.ui.shelf.plot import PLOT_COLOURS, mark
 from game.ui.theme import hexed
-from game.ui.widgets import GAP, Label, Stepper, Widget, row_height
+from game.ui.widgets import GAP_U, Label, Stepper, Widget, row_height
 
 Column = tuple[float, float]
-NUMBERS = (0.52, 0.68, 0.84, 1.0)
-"""Where the columns of numbers end, as shares of the row."""
-DOTS = 40
-"""Up to so many matches are marked one by one."""
+NUMBER_COLUMN_ENDS = (0.52, 0.68, 0.84, 1.0)
+"""Right ends of the columns of numbers, as shares of the row."""
+DOT_LIMIT = 40
+"""The curve of up to this many matches has a dot for each match."""
 
 
 class Figure(Widget):
@@ -54,7 +54,7 @@ class Cells(Widget):
         role, size = ("bold", 14) if self._head else ("text", 17)
         colour = kit.colours.soft if self._head else kit.colours.text
         left = 0.0
-        for cell, end in zip(self._cells, (0.36, *NUMBERS), strict=True):
+        for cell, end in zip(self._cells, (0.36, *NUMBER_COLUMN_ENDS), strict=True):
             room = at.width * (end - left) / kit.metrics.u - 8
             word = kit.type.fitted(cell, "bold" if not left else role, size, colour, room, data=True)
             if left:
@@ -95,16 +95,16 @@ class Curve(Widget):
             for y in (pad + share * (tall - 2 * pad) for share in (0, 0.5, 1))
         ]
         means = [sum(self._values[: n + 1]) / (n + 1) for n in range(count)]
-        shown = [(self._values, COLOURS[1], 0.45)] if self._joined else []
-        for values, colour, opacity in (*shown, (means, COLOURS[0], 1)):
+        shown = [(self._values, PLOT_COLOURS[1], 0.45)] if self._joined else []
+        for values, colour, opacity in (*shown, (means, PLOT_COLOURS[0], 1)):
             points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (spot(n, value) for n, value in enumerate(values)))
             parts.append(
                 f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-opacity="{opacity}" '
                 f'stroke-width="{line}" stroke-linejoin="round" stroke-linecap="round"/>'
             )
-        if count <= DOTS:
+        if count <= DOT_LIMIT:
             spots = [spot(n, value) for n, value in enumerate(self._values)]
-            parts += [mark("circle", x, y, line * 1.5, COLOURS[1]) for x, y in spots]
+            parts += [mark("circle", x, y, line * 1.5, PLOT_COLOURS[1]) for x, y in spots]
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}">{"".join(parts)}</svg>'
 
 
@@ -158,7 +158,7 @@ class ProfileScreen(Sheet):
         high = kit.type.height("display", 28) + kit.type.height("text", 15) + 16
         per_row = 3 if big(kit) else len(shown)
         for first in range(0, len(shown), per_row):
-            places = self.columns(per_row, GAP)
+            places = self.columns(per_row, GAP_U)
             row = [
                 Figure(kit.rect(x, self.down, wide, high), number, kit.texts(key))
                 for (number, key), (x, wide) in zip(shown[first : first + per_row], places, strict=False)
@@ -187,7 +187,7 @@ class ProfileScreen(Sheet):
             high = kit.type.height("text", 17) + 3
             self.rolling.append(Cells(kit.rect(x, self.down, wide, high), cells, is_head))
             self.down += high
-        self.down += GAP
+        self.down += GAP_U
 
     def _cells(self, name: str, line: Line) -> list[str]:
         average = "–" if line.average is None else f"{line.average:.1f}"

@@ -16,14 +16,14 @@ from game.ui.table.layout import Layout
 from game.ui.table.log import Log
 from game.ui.table.stage import Stage
 from game.ui.table.view import TableView
-from game.ui.widgets import GAP, Button, Press, Stepper, Widget, row_height
+from game.ui.widgets import GAP_U, Button, Press, Stepper, Widget, row_height
 
-UP = 190.0
-"""How far the bar's lower edge is above that of the window."""
-TOLD = 0.38
-"""Where what has happened begins to be told, as a share of the window; the name of the title is left of it."""
-REST = 0.7
-"""Seconds between moves that play by themselves."""
+CONTROLS_ABOVE_BOTTOM_U = 190.0
+"""Distance from the lower edge of the window to the row of controls."""
+LOG_LINE_LEFT_SHARE = 0.38
+"""Left end of the line with the last log entry, as a share of the window's width. The title's name is left of it."""
+MOVE_INTERVAL_S = 0.7
+"""Time between two moves while the replay plays by itself."""
 Eyes = tuple[Seat, Seat]
 """Who sits at the bottom, and whose knowledge is shown."""
 
@@ -99,13 +99,13 @@ class ReplayScene(TableView):
 
     def _place(self, parts: list[tuple[float, Any]], high: float) -> None:
         kit = self.kit
-        gaps = GAP * (len(parts) - 1)
+        gaps = GAP_U * (len(parts) - 1)
         share = min(1.0, (kit.metrics.wide - 40 - gaps) / sum(wide for wide, _ in parts))
         x = (kit.metrics.wide - share * sum(wide for wide, _ in parts) - gaps) / 2
         for wide, make in parts:
-            widget: Widget = make(kit.rect(x, kit.metrics.high - UP - high, wide * share, high))
+            widget: Widget = make(kit.rect(x, kit.metrics.high - CONTROLS_ABOVE_BOTTOM_U - high, wide * share, high))
             self.widgets.append(widget)
-            x += wide * share + GAP
+            x += wide * share + GAP_U
 
     def _button(self, at: pygame.Rect, name: str, icon: str, tip: str, press: Press) -> Button:
         button = Button(name, at, press, icon=icon)
@@ -161,7 +161,7 @@ class ReplayScene(TableView):
         if self._playing:
             self._rest -= dt
             if self._rest <= 0:
-                self._rest = REST * max(self.director.pace, 0.5)
+                self._rest = MOVE_INTERVAL_S * max(self.director.pace, 0.5)
                 self._playing = self.host.at < self.host.last
                 self._go(self.host.at + 1)
                 self.rebuild()
@@ -198,7 +198,7 @@ class ReplayScene(TableView):
         count = kit.texts("replay.moment", count=self.host.at, all=self.host.last)
         line = next(iter(self.log.lines(self.board.words, self.heard)[-1:]), "")
         text = f"{count} · {line}" if line else count
-        left, right = kit.metrics.wide * TOLD, kit.metrics.wide - 140
+        left, right = kit.metrics.wide * LOG_LINE_LEFT_SHARE, kit.metrics.wide - 140
         word = kit.type.fitted(text, "bold", 18, kit.colours.light, right - left - 32, data=True)
         at = word.get_rect(center=(kit.px((left + right) / 2), kit.px(31)))
         back = at.inflate(kit.px(28), kit.px(14))

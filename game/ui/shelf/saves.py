@@ -19,12 +19,12 @@ from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Reset, Scene, Transition
 from game.ui.screens.confirm import Answer, Confirm
 from game.ui.sheet import Foot, Sheet, button_width
-from game.ui.type import SMALLEST
-from game.ui.widgets import GAP, Button, Label, Press, Stepper, Widget, row_height
+from game.ui.type import MIN_FIT_SCALE
+from game.ui.widgets import GAP_U, Button, Label, Press, Stepper, Widget, row_height
 
-MOST = 200
-"""Rows in the list; older matches are still in the folder."""
-DAY = 86_400
+ROW_LIMIT = 200
+"""The list shows at most this many matches. Older ones stay in the folder."""
+DAY_S = 86_400
 
 
 class BusySave(SaveError):
@@ -100,7 +100,7 @@ def date(kit: Kit, seconds: int, now: int) -> str:
     clock = time.strftime("%H:%M", there)
     if there[:3] == today[:3]:
         return kit.texts("save.today", time=clock)
-    if there[:3] == time.localtime(now - DAY)[:3]:
+    if there[:3] == time.localtime(now - DAY_S)[:3]:
         return kit.texts("save.yesterday", time=clock)
     return kit.texts("save.date", year=f"{there[0]:04}", month=f"{there[1]:02}", day=f"{there[2]:02}", time=clock)
 
@@ -145,7 +145,7 @@ class Strip(Widget):
         surface.blit(word, (left, at.top + kit.px(7)))
         when = date(kit, self.plain["saved"], self._now)
         both = f"{when} · {score(self.plain)}"
-        if kit.type.width(both, "text", 14 * SMALLEST) <= room:
+        if kit.type.width(both, "text", 14 * MIN_FIT_SCALE) <= room:
             when = both
         line = kit.type.fitted(when, "text", 14, c.on_accent, room, data=True)
         surface.blit(line, (left, at.bottom - kit.px(7) - line.get_height()))
@@ -235,7 +235,7 @@ class SavesScreen(Sheet):
         values = [(False, kit.texts("save.open")), (True, kit.texts("save.over"))]
         at = kit.rect(self.x, self.down, min(self.wide, 640 * kit.metrics.text), row_height(kit))
         self.row([Stepper("kind", at, "", values, self._over, self._turn)], row_height(kit))
-        found = (self._store.finished() if self._over else self._store.saves())[:MOST]
+        found = (self._store.finished() if self._over else self._store.saves())[:ROW_LIMIT]
         for plain in found:
             self._row(plain)
         broken = [] if self._over else self._store.unreadable()
@@ -255,23 +255,23 @@ class SavesScreen(Sheet):
         wide = button_width(kit, text, "play")
         side = row_height(kit)
         y = self.down + (high - side) / 2
-        x = self.x + self.wide - side - GAP
+        x = self.x + self.wide - side - GAP_U
         press = partial(self._look if self._over else self._open, plain["id"])
-        go = Button(f"go {plain['id']}", kit.rect(x - wide - GAP, y, wide, side), press, text, "play")
+        go = Button(f"go {plain['id']}", kit.rect(x - wide - GAP_U, y, wide, side), press, text, "play")
         away = Button(
             f"delete {plain['id']}", kit.rect(x, y, side, side), partial(self._ask, plain["id"]), icon="close"
         )
         at = kit.rect(self.x, self.down, self.wide, high)
-        self.row([Row(at, plain, self._lines(plain), kit.px(wide + side + 4 * GAP)), go, away], high)
+        self.row([Row(at, plain, self._lines(plain), kit.px(wide + side + 4 * GAP_U)), go, away], high)
 
     def _broken(self, name: str) -> None:
         """A file that says nothing of itself: what is wrong with it is told when it is opened."""
         kit, side = self.kit, row_height(self.kit)
-        x = self.x + self.wide - 2 * (side + GAP)
+        x = self.x + self.wide - 2 * (side + GAP_U)
         told = kit.texts("save.unreadable", file=name)
-        text = kit.type.fitted(told, "italic", 17, kit.colours.text, x - self.x - GAP, data=True)
+        text = kit.type.fitted(told, "italic", 17, kit.colours.text, x - self.x - GAP_U, data=True)
         go = Button(f"go {name}", kit.rect(x, self.down, side, side), partial(self._open, name), icon="info")
-        at = kit.rect(x + side + GAP, self.down, side, side)
+        at = kit.rect(x + side + GAP_U, self.down, side, side)
         away = Button(f"delete {name}", at, partial(self._ask, name), icon="close")
         self.row([Label(kit.rect(self.x, self.down, x - self.x, side), text), go, away], side)
 

@@ -13,13 +13,13 @@ from game.ui.clipboard import copy
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet
-from game.ui.widgets import GAP, Label
+from game.ui.widgets import GAP_U, Label
 
-SHORT = 16
-"""So many signs of a seal are enough to compare by eye."""
+SHOWN_SEAL_LENGTH = 16
+"""Characters of a seal that are shown. That is enough to compare two seals by eye."""
 
 
-def grouped(seal: str, length: int = SHORT) -> str:
+def grouped(seal: str, length: int = SHOWN_SEAL_LENGTH) -> str:
     """In fours, so that the eye does not get lost."""
     return " ".join(seal[at : at + 4] for at in range(0, length, 4))
 
@@ -74,18 +74,18 @@ class VerifySheet(Sheet):
         kit = self.kit
         text = kit.texts("honest.deal", count=one.number + 1, seal=grouped(one.seal), salt=one.salt)
         side = kit.type.height("text", 16)
-        wide = self.wide - side - GAP
+        wide = self.wide - side - GAP_U
         words = kit.type.block(text, "text", 16, kit.colours.text, wide)
         high = words.get_height() / kit.metrics.u
         icon = kit.art.image(f"icons/{'check' if one.holds else 'warning'}.svg", (kit.px(side), kit.px(side)))
         labels = [
             Label(kit.rect(self.x, self.down, side, high), icon),
-            Label(kit.rect(self.x + side + GAP, self.down, wide, high), words),
+            Label(kit.rect(self.x + side + GAP_U, self.down, wide, high), words),
         ]
-        self.row(labels, high - GAP)
+        self.row(labels, high - GAP_U)
         order = self._order(one, wide)
         high = order.get_height() / kit.metrics.u
-        self.row([Label(kit.rect(self.x + side + GAP, self.down, wide, high), order)], high - GAP / 2)
+        self.row([Label(kit.rect(self.x + side + GAP_U, self.down, wide, high), order)], high - GAP_U / 2)
 
     def _order(self, one: Opened, wide: float) -> pygame.Surface:
         """The cards as they were dealt, small; drawn once, because there are many."""

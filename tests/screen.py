@@ -42,15 +42,15 @@ class Drawn:
         key = source, size
         if key not in self._kept:
             self._kept[key] = _raster(source, size)
-            self._bytes += art._weight(self._kept[key])
+            self._bytes += art._size_bytes(self._kept[key])
             while self._bytes > ROOM and len(self._kept) > 1:
-                self._bytes -= art._weight(self._kept.popitem(last=False)[1])
+                self._bytes -= art._size_bytes(self._kept.popitem(last=False)[1])
         self._kept.move_to_end(key)
         return self._kept[key].copy()
 
 
-_raster = art._raster
-art._raster = Drawn()
+_raster = art._rasterise
+art._rasterise = Drawn()
 
 
 class Driver:
@@ -207,14 +207,14 @@ class Driver:
     @property
     def written(self) -> set[str]:
         """Every line of words on the screen. Numbers are left out: cards that are only prepared have them too."""
-        self.kit.type._pictures.clear()
+        self.kit.fonts._pictures.clear()
         self.top.dirty = True
         self.frames(1)
-        return {text for text, *_ in self.kit.type._pictures if any(map(str.isalpha, text))}
+        return {text for text, *_ in self.kit.fonts._pictures if any(map(str.isalpha, text))}
 
     @property
     def overflows(self) -> list[str]:
-        return list(self.kit.type.overflows)
+        return list(self.kit.fonts.overflows)
 
 
 def crowded(scene: Form, size: tuple[int, int]) -> list[str]:

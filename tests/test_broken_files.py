@@ -17,12 +17,12 @@ from game.engine.dice import Dice
 from game.start import scenes
 from game.titles import TITLES
 from game.ui.art import Art
+from game.ui.fonts import forget_fonts
 from game.ui.kit import Kit
-from game.ui.notices import note
+from game.ui.notices import notice_picture
 from game.ui.screens.curtain import Curtain
 from game.ui.screens.draft import avatars
 from game.ui.table.scene import TableScene
-from game.ui.type import forget_fonts
 from tests.here import Here
 from tests.screen import Driver
 from tests.table import QUICK
@@ -83,10 +83,10 @@ def evening(worker: Here, name: str) -> tuple[bool, list[str]]:
 
     def noted(kit: Kit, text: str, wide: int) -> pygame.Surface:
         said.append(text)
-        return note(kit, text, wide)
+        return notice_picture(kit, text, wide)
 
     with pytest.MonkeyPatch.context() as patch:
-        for place in ("game.ui.notices.note", "game.ui.screens.menu.note"):
+        for place in ("game.ui.notices.notice_picture", "game.ui.screens.menu.notice_picture"):
             patch.setattr(place, noted)
         driver = Driver(scenes.first(worker), (320, 180), replace(SOUND, language=code, font=font))
         driver.key("return")
@@ -108,7 +108,7 @@ def evening(worker: Here, name: str) -> tuple[bool, list[str]]:
         driver.frames(1)
         driver.key("escape")
         if "sounds" in name:
-            driver.kit.audio.music(True)
+            driver.kit.audio.set_music(True)
             driver.kit.audio.play(Path(name).stem)
         driver.app.close()
         driver.app.audio.close()

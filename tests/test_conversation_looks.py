@@ -205,7 +205,7 @@ def test_where_the_ring_frames_a_card_that_card_lies(title: str, worker: Here) -
 def seen_at(table: Seated, sprite: Sprite) -> pygame.Rect:
     """Where a card is drawn now."""
     spot = sprite.spot
-    u = table.kit.metrics.u
+    u = table.kit.metrics.unit_px
     at = pygame.Rect(0, 0, round(spot.width * u), round(spot.width * CARD_RATIO * u))
     at.center = round(spot.x * u), round((spot.y - sprite.lift * LIFT_U) * u)
     return at

@@ -142,5 +142,5 @@ def test_a_stick_that_was_pushed_when_its_pad_went_is_forgotten(reader: Reader) 
 def test_the_numbers_outlive_other_keys(reader: Reader) -> None:
     button(reader, FIRST)
     button(reader, SECOND)
-    reader.learn({}, {"hint": ("a",), "confirm": ("y",)})
+    reader.set_keys({}, {"hint": ("a",), "confirm": ("y",)})
     assert button(reader, SECOND) == [Action("hint", True, 1)]

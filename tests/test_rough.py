@@ -323,7 +323,7 @@ def test_where_nothing_can_be_written_play_goes_on(
     store = Store(tmp_path / "data")
     driver = Driver(scenes.first(worker, store), (320, 180), QUICK, tmp_path / "data" / "settings.json")
     driver.app.news = store.news
-    tell = driver.app.notices.tell
+    tell = driver.app.notices.show
 
     def overhear(message: Message) -> None:
         told.append(message)

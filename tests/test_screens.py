@@ -174,7 +174,7 @@ def test_a_bad_title_file_takes_its_title_off_the_menu_with_a_message(
             said.append(text)
             return blank
 
-        monkeypatch.setattr("game.ui.screens.menu.note", noted)
+        monkeypatch.setattr("game.ui.screens.menu.notice_picture", noted)
         driver.resize((1300, 740))
         assert not driver.has(TITLE) and driver.has(list(TITLES)[1])
         assert len(said) == 1 and "bad.yaml" in said[0]
@@ -522,7 +522,7 @@ def test_the_rule_book_opens_at_the_clause_that_matters() -> None:
 
 def test_another_language_stays_at_the_same_clause() -> None:
     driver, _ = over(RulesOverlay(TITLE, "MT-9"))
-    driver.kit.change(driver.kit.settings.but(language="fr", text_size=150))
+    driver.kit.change_settings(driver.kit.settings.but(language="fr", text_size=150))
     driver.frames(1)
     block = driver.top._pages.find("MT-9")
     assert block.marked and driver.top.port.colliderect(driver.top.place(block))
@@ -641,7 +641,7 @@ def check(driver: Driver, size: tuple[int, int], what: str) -> None:
 def test_everything_fits_in_every_language_at_both_sizes_of_text(code: str, size: tuple[int, int]) -> None:
     driver = Driver(Table(), size, ENGLISH.but(language=code, reduced_motion=True))
     for text in (100, 150):
-        driver.kit.change(driver.kit.settings.but(text_size=text))
+        driver.kit.change_settings(driver.kit.settings.but(text_size=text))
         for name, make in SCREENS.items():
             driver.app._apply(Swap(make()))
             driver.frames(1)
@@ -672,7 +672,7 @@ def test_a_window_may_change_its_size_on_every_screen() -> None:
 def test_what_went_wrong_is_said_once_and_can_be_clicked_away() -> None:
     driver = Driver(menu())
     plain = driver.surface.copy()
-    driver.app.notices.tell(Message("save.damaged", {"file": "settings.json.damaged-1"}))
+    driver.app.notices.show(Message("save.damaged", {"file": "settings.json.damaged-1"}))
     driver.frames(1)
     driver.frames(1)
     assert driver.surface.get_buffer().raw != plain.get_buffer().raw
@@ -680,6 +680,6 @@ def test_what_went_wrong_is_said_once_and_can_be_clicked_away() -> None:
     driver.move((5, 400))
     driver.frames(2)
     assert driver.surface.get_buffer().raw == plain.get_buffer().raw
-    driver.app.notices.tell(Message("save.busy"))
+    driver.app.notices.show(Message("save.busy"))
     driver.frames(20, dt=1.0)
     assert driver.surface.get_buffer().raw == plain.get_buffer().raw

@@ -56,7 +56,7 @@ def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_card
     plates = {s: box(*layout.plates[s], layout.widths[s], plate_height(metrics)) for s in layout.plates}
     assert not [pair for pair in combinations(plates.values(), 2) if pair[0].colliderect(pair[1])]
     assert all(
-        plate.left >= PLATE_MARGIN_U - 1 and plate.right <= metrics.wide - PLATE_MARGIN_U + 1
+        plate.left >= PLATE_MARGIN_U - 1 and plate.right <= metrics.width - PLATE_MARGIN_U + 1
         for plate in plates.values()
     )
     assert all(width >= PLATE_WIDTH_U for width in layout.widths.values())

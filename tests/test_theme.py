@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.ui.theme import CONTRAST_PALETTE, TEXT_ON_BACKGROUND, WARM_PALETTE, Palette, contrast
+from game.ui.theme import CONTRAST_PALETTE, TEXT_ON_BACKGROUND, WARM_PALETTE, Palette, contrast_ratio
 
 AA, AAA = 4.5, 7.0
 
@@ -13,8 +13,8 @@ AA, AAA = 4.5, 7.0
 @pytest.mark.parametrize(("palette", "least"), [(WARM_PALETTE, AA), (CONTRAST_PALETTE, AAA)], ids=["warm", "contrast"])
 def test_text_stands_out(palette: Palette, least: float, pair: tuple[str, str]) -> None:
     text, ground = (getattr(palette, name) for name in pair)
-    assert contrast(text, ground) >= least
+    assert contrast_ratio(text, ground) >= least
 
 
 def test_black_on_white_is_the_most_there_is() -> None:
-    assert round(contrast((0, 0, 0), (255, 255, 255)), 6) == 21
+    assert round(contrast_ratio((0, 0, 0), (255, 255, 255)), 6) == 21

@@ -29,7 +29,7 @@ from game.engine.spec import Spec
 from game.play.host import Host
 from game.start import scenes, window
 from game.start.headless import Screen, setup
-from game.ui.art import assets
+from game.ui.art import assets_folder
 from game.ui.look import load as load_look
 from game.words import locale
 
@@ -132,17 +132,21 @@ class Trial:
             raise Failed("settings come back changed")
 
     def _pictures(self) -> str:
-        drawings = sorted(assets().rglob("*.svg"))
+        drawings = sorted(assets_folder().rglob("*.svg"))
         if not drawings:
             raise Failed("there are no pictures")
         for file in drawings:
             pygame.image.load_sized_svg(str(file), (24, 24))
         for title, spec in catalog.titles().items():
-            lost = [name for name in wanted(spec) if not (assets() / name).is_file()] if isinstance(spec, Spec) else []
+            lost = (
+                [name for name in wanted(spec) if not (assets_folder() / name).is_file()]
+                if isinstance(spec, Spec)
+                else []
+            )
             if lost:
                 raise Failed(f"{title} lacks {', '.join(lost)}")
         for folder, kinds in (("fonts", ("*.ttf", "*.otf")), ("sounds", ("*.ogg",))):
-            if not any(file for kind in kinds for file in (assets() / folder).glob(kind)):
+            if not any(file for kind in kinds for file in (assets_folder() / folder).glob(kind)):
                 raise Failed(f"there are no {folder}")
         return f"{len(drawings)} drawings"
 

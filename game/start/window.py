@@ -24,8 +24,8 @@ from game.disk.store import Store
 from game.start import scenes
 from game.start.app import App
 from game.start.prepare import prepared
-from game.ui.art import assets
-from game.ui.audio import Audio, hushed
+from game.ui.art import assets_folder
+from game.ui.audio import Audio, silent_stderr
 from game.ui.gamepad import Gamepads
 from game.words.locale import Texts, system_language
 from game.words.message import Message
@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> int:
     size, file = window.get_surface().get_size(), paths.settings_file(data)
     app = App(size, chosen, file, Audio(), preferred_languages())
     if notice:
-        app.notices.tell(Message("error.notice", {"problem": notice}))
+        app.notices.show(Message("error.notice", {"problem": notice}))
     app.fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads(app.reader.pads)
     try:
@@ -73,7 +73,7 @@ def run(arguments: Namespace) -> int:
 def opened(chosen: Settings) -> pygame.Window | None:
     """The window, or None where there is no screen to open one on."""
     try:
-        with hushed():
+        with silent_stderr():
             pygame.display.init()
         if pygame.display.get_driver() in BLIND:
             raise pygame.error("no screen")
@@ -83,7 +83,7 @@ def opened(chosen: Settings) -> pygame.Window | None:
         return None
     window.minimum_size = SMALLEST
     with contextlib.suppress(pygame.error, OSError):
-        window.set_icon(pygame.image.load_sized_svg(str(assets() / "icons" / "app.svg"), (128, 128)))
+        window.set_icon(pygame.image.load_sized_svg(str(assets_folder() / "icons" / "app.svg"), (128, 128)))
     if chosen.fullscreen:
         window.set_fullscreen(True)
     pygame.font.init()

@@ -39,9 +39,9 @@ class Audio:
         self.on_sound = on_sound
         self._folder = folder or paths.home() / "assets" / "sounds"
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
-        self._effects = self._melody = VOLUME_STEPS
-        self._wanted = self._started = False
-        with suppress(*MIXER_ERRORS), hushed():
+        self._effects = self._music = VOLUME_STEPS
+        self._music_wanted = self._music_started = False
+        with suppress(*MIXER_ERRORS), silent_stderr():
             pygame.mixer.init(44100, -16, 2, buffer)
             pygame.mixer.set_num_channels(CHANNELS)
 
@@ -61,23 +61,23 @@ class Audio:
         if sound is not None and sound.get_num_channels() < SAME_SOUND_LIMIT:
             sound.play()
 
-    def music(self, on: bool) -> None:
-        self._wanted = on
-        self._tune()
+    def set_music(self, on: bool) -> None:
+        self._music_wanted = on
+        self._update_music()
 
-    def volume(self, effects: int, music: int) -> None:
+    def set_volumes(self, effects: int, music: int) -> None:
         """In steps from 0, which is off, to 10."""
-        self._effects, self._melody = (min(max(step, 0), VOLUME_STEPS) for step in (effects, music))
+        self._effects, self._music = (min(max(step, 0), VOLUME_STEPS) for step in (effects, music))
         if self.silent:
             return
         for sound in self._sounds.values():
             if sound is not None:
                 sound.set_volume(loudness(self._effects))
-        self._tune()
+        self._update_music()
 
     def close(self) -> None:
         self._sounds.clear()
-        self._wanted = self._started = False
+        self._music_wanted = self._music_started = False
         if not self.silent:
             pygame.mixer.quit()
 
@@ -92,22 +92,22 @@ class Audio:
                 self._sounds[name] = None
         return self._sounds[name]
 
-    def _tune(self) -> None:
+    def _update_music(self) -> None:
         """Paused rather than stopped: fading out makes the next start wait."""
         if self.silent:
             return
         try:
-            pygame.mixer.music.set_volume(loudness(self._melody))
-            if not (self._wanted and self._melody):
+            pygame.mixer.music.set_volume(loudness(self._music))
+            if not (self._music_wanted and self._music):
                 pygame.mixer.music.pause()
-            elif self._started:
+            elif self._music_started:
                 pygame.mixer.music.unpause()
             else:
                 pygame.mixer.music.load(str(self._file(MUSIC)))
                 pygame.mixer.music.play(-1, fade_ms=1500)
-                self._started = True
+                self._music_started = True
         except MIXER_ERRORS:
-            self._wanted = False
+            self._music_wanted = False
 
     def _file(self, name: str) -> Path:
         return self._folder / f"{name}.ogg"
@@ -119,7 +119,7 @@ def loudness(step: int) -> float:
 
 
 @contextmanager
-def hushed() -> Iterator[None]:
+def silent_stderr() -> Iterator[None]:
     """Without a sound card ALSA writes a page to the standard error, past Python."""
     try:
         kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)

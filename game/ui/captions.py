@@ -17,19 +17,19 @@ class Captions:
 
     def __init__(self) -> None:
         self._sound = ""
-        self._left = 0.0
+        self._left_s = 0.0
         self._changed = False
 
     def hear(self, sound: str) -> None:
         if sound in CAPTIONED_SOUNDS:
-            self._sound, self._left, self._changed = sound, CAPTION_S, True
+            self._sound, self._left_s, self._changed = sound, CAPTION_S, True
 
     def update(self, dt: float) -> bool:
         """True if the picture has to change."""
         changed, self._changed = self._changed, False
         if self._sound:
-            self._left -= dt
-            if self._left <= 0:
+            self._left_s -= dt
+            if self._left_s <= 0:
                 self._sound = ""
                 return True
         return changed
@@ -37,7 +37,7 @@ class Captions:
     def draw(self, kit: Kit, surface: pygame.Surface) -> None:
         if not self._sound or not kit.settings.captions:
             return
-        word = kit.type.text(kit.texts(f"caption.{self._sound}"), "italic", 16, kit.colours.light)
+        word = kit.fonts.text(kit.texts(f"caption.{self._sound}"), "italic", 16, kit.colours.light)
         pad = kit.px(10)
         size = word.get_width() + 2 * pad, word.get_height() + pad
         at = pygame.Rect((0, 0), size)

@@ -46,11 +46,11 @@ class Switch(Stepper):
         knob.center = (track.right - high // 2 if self.value else track.left + high // 2, track.centery)
         paper = c.glow if lit else c.paper
         surface.blit(shapes.plate(kit.art, knob.size, knob.width / 2, paper, c.paper, c.ink, kit.px(2)), knob)
-        words = [kit.type.width(word, "text", 19) for _, word in self.values]
+        words = [kit.fonts.width(word, "text", 19) for _, word in self.values]
         left = track.left - kit.px(max(words)) - kit.px(12)
-        word = kit.type.text(self.values[self.index][1], "text", 19, c.text)
+        word = kit.fonts.text(self.values[self.index][1], "text", 19, c.text)
         surface.blit(word, word.get_rect(midright=(track.left - kit.px(12), at.centery)))
-        label = kit.type.fitted(self.label, "bold", 19, c.text, (left - at.left) / kit.metrics.u - 12)
+        label = kit.fonts.fit(self.label, "bold", 19, c.text, (left - at.left) / kit.metrics.unit_px - 12)
         surface.blit(label, label.get_rect(midleft=(at.left, at.centery)))
 
 
@@ -65,8 +65,8 @@ class Gauge(Stepper):
         box = self.box(at)
         count = len(self.values) - 1
         room = box.width - 2 * round(at.height * 0.5) - kit.px(34)
-        number = kit.type.fitted(word[1], "text", 19, c.text, 60)
-        step = (room - kit.px(28 * kit.metrics.text)) / count
+        number = kit.fonts.fit(word[1], "text", 19, c.text, 60)
+        step = (room - kit.px(28 * kit.metrics.text_scale)) / count
         left = box.centerx - room // 2
         for pip in range(count):
             high = round(at.height * (0.18 + 0.34 * (pip + 1) / count))

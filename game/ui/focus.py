@@ -16,14 +16,14 @@ RING_KEYS = frozenset({*DIRECTIONS, "next", "previous", "confirm"})
 """Actions that need a visible focus ring. While the ring is hidden, they show it and do nothing else."""
 
 
-class Ring:
+class FocusRing:
     """Whether the focus ring is shown: since a key or a gamepad was used, until the pointer is pressed."""
 
     def __init__(self) -> None:
         self.shown = False
 
 
-def nearest(rects: Sequence[pygame.Rect], current: int, direction: str) -> int:
+def nearest_index(rects: Sequence[pygame.Rect], current: int, direction: str) -> int:
     """The next rectangle that way, or the current one if there is none."""
     dx, dy = DIRECTIONS[direction]
     x, y = rects[current].center
@@ -43,5 +43,5 @@ def nearest(rects: Sequence[pygame.Rect], current: int, direction: str) -> int:
     return found
 
 
-def onward(count: int, current: int, step: int) -> int:
+def next_index(count: int, current: int, step: int) -> int:
     return (current + step) % count if count else 0

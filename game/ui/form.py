@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui import shapes
-from game.ui.focus import CLICK_SLIP_U, DIRECTIONS, RING_KEYS, nearest, onward
+from game.ui.focus import CLICK_SLIP_U, DIRECTIONS, RING_KEYS, nearest_index, next_index
 from game.ui.input import Action, Focus, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Scene, Transition
@@ -157,9 +157,9 @@ class Form(Scene):
             return widget.outcome if isinstance(widget, Stepper) else None
         current = stops.index(widget)
         if name in DIRECTIONS:
-            found = nearest([self._unrolled(stop) for stop in stops], current, name)
+            found = nearest_index([self._unrolled(stop) for stop in stops], current, name)
         else:
-            found = onward(len(stops), current, 1 if name == "next" else -1)
+            found = next_index(len(stops), current, 1 if name == "next" else -1)
         if found != current:
             self.kit.audio.play("focus")
         self.focus = self.walked = stops[found].name
@@ -346,15 +346,15 @@ class Form(Scene):
 def cover(kit: Kit, surface: pygame.Surface, name: str) -> None:
     """A background picture, scaled to cover the window; a plain one where none is drawn yet."""
     key = ("cover", name, surface.get_size(), kit.colours.night)
-    picture = kit.art.found(key)
+    picture = kit.art.get(key)
     if picture is None:
         wide, high = surface.get_size()
         scale = max(wide / 1920, high / 1080)
         size = max(1, round(1920 * scale)), max(1, round(1080 * scale))
         picture = pygame.Surface((wide, high))
         picture.fill(kit.colours.night)
-        if kit.art.has(f"table/{name}.svg"):
-            whole = kit.art.fresh(f"table/{name}.svg", size)
+        if kit.art.has_file(f"table/{name}.svg"):
+            whole = kit.art.uncached_image(f"table/{name}.svg", size)
             picture.blit(whole, ((wide - size[0]) // 2, (high - size[1]) // 2))
-        kit.art.keep(key, picture.convert())
+        kit.art.put(key, picture.convert())
     surface.blit(picture, (0, 0))

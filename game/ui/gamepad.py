@@ -24,12 +24,12 @@ class Gamepads:
     def __init__(self, pads: Pads | None = None) -> None:
         self._pads = pads or Pads()
         self._open: dict[int, Any] = {}
-        self._there = False
+        self._available = False
         if controller is None:
             return
         try:
             controller.init()
-            self._there = True
+            self._available = True
             for number in range(controller.get_count()):
                 self._add(number)
         except (pygame.error, AttributeError, OSError):
@@ -58,6 +58,6 @@ class Gamepads:
 
     def close(self) -> None:
         self._open.clear()
-        if self._there:
-            self._there = False
+        if self._available:
+            self._available = False
             controller.quit()

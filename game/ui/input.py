@@ -134,7 +134,7 @@ class Reader:
     """Turns pygame's events into ours, by the keys somebody has chosen."""
 
     def __init__(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
-        self.learn(keys, buttons)
+        self.set_keys(keys, buttons)
         self._down: set[int] = set()
         """The keys that are held. Some systems send the press of such a key over and over."""
         self.pads = Pads()
@@ -143,10 +143,10 @@ class Reader:
         self.typing = False
         """Whether letters are for a text entry now."""
 
-    def learn(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
+    def set_keys(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
         """Other keys hold from now on."""
-        self._keys = _turned(KEYS, keys)
-        self._buttons = _turned(BUTTONS, buttons)
+        self._keys = _actions_by_key(KEYS, keys)
+        self._buttons = _actions_by_key(BUTTONS, buttons)
 
     def read(self, event: pygame.Event) -> list[Input]:
         match event.type:
@@ -178,7 +178,7 @@ class Reader:
         if down and event.key in self._down:
             return []
         (self._down.add if down else self._down.discard)(event.key)
-        name = key_of(event)
+        name = event_key(event)
         if down and name == "return" and event.mod & pygame.KMOD_ALT:
             return [Action("fullscreen")]
         action = self._keys.get(name)
@@ -205,13 +205,15 @@ class Reader:
             self._sticks.pop((instance_id, axis), None)
 
 
-def key_of(event: pygame.Event) -> str:
+def event_key(event: pygame.Event) -> str:
     """The name of a key; Shift makes another key of Tab, as people are used to, and of no other."""
     name = pygame.key.name(event.key)
     return f"shift {name}" if name == "tab" and event.mod & pygame.KMOD_SHIFT else name
 
 
-def chosen(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
+def effective_keys(
+    usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]
+) -> dict[str, tuple[str, ...]]:
     """Every action with the keys that are its own now. A key does one thing: the first action that has it keeps it."""
     taken: set[str] = set()
     own: dict[str, tuple[str, ...]] = {}
@@ -221,7 +223,7 @@ def chosen(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[st
     return own
 
 
-def swapped(own: Mapping[str, tuple[str, ...]], action: str, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def swap_keys(own: Mapping[str, tuple[str, ...]], action: str, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Every action with its keys after one was given these: whoever had one of them gets one of the old keys for it."""
     wanted = tuple(keys)
     spare = [key for key in own[action] if key not in wanted]
@@ -232,6 +234,6 @@ def swapped(own: Mapping[str, tuple[str, ...]], action: str, keys: Iterable[str]
     return after
 
 
-def _turned(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, str]:
+def _actions_by_key(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, str]:
     """The action of every key."""
-    return {key: action for action, keys in chosen(usual, changed).items() for key in keys}
+    return {key: action for action, keys in effective_keys(usual, changed).items() for key in keys}

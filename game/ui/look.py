@@ -13,7 +13,7 @@ from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
 from game.engine.said import Said
 from game.engine.spec import Spec
-from game.ui.art import assets
+from game.ui.art import assets_folder
 from game.ui.audio import SOUNDS
 from game.ui.theme import Colour
 
@@ -191,7 +191,7 @@ def _look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
 
 
 def _read(name: str) -> Node | None:
-    file = assets() / name
+    file = assets_folder() / name
     try:
         data = file.read_bytes()
     except FileNotFoundError:

@@ -19,27 +19,27 @@ class Notices:
     def __init__(self) -> None:
         self.message: Message | None = None
         """What is shown now."""
-        self._left = 0.0
+        self._left_s = 0.0
         self._changed = False
-        self._at = pygame.Rect(0, 0, 0, 0)
+        self._rect = pygame.Rect(0, 0, 0, 0)
 
-    def tell(self, message: Message) -> None:
+    def show(self, message: Message) -> None:
         if message != self.message:
-            self.message, self._left, self._changed = message, NOTICE_S, True
+            self.message, self._left_s, self._changed = message, NOTICE_S, True
 
     def update(self, dt: float) -> bool:
         """True if the picture has to change."""
         changed, self._changed = self._changed, False
         if self.message is not None:
-            self._left -= dt
-            if self._left <= 0:
+            self._left_s -= dt
+            if self._left_s <= 0:
                 self.message = None
                 return True
         return changed
 
-    def dismissed(self, pos: tuple[int, int]) -> bool:
+    def dismiss_at(self, pos: tuple[int, int]) -> bool:
         """Whether a click was meant for it."""
-        if self.message is None or not self._at.collidepoint(pos):
+        if self.message is None or not self._rect.collidepoint(pos):
             return False
         self.message, self._changed = None, True
         return True
@@ -47,23 +47,23 @@ class Notices:
     def draw(self, kit: Kit, surface: pygame.Surface) -> None:
         if self.message is None:
             return
-        picture = note(kit, worded(kit.texts, self.message), min(900, kit.metrics.wide - 60))
-        self._at = picture.get_rect(midtop=(surface.get_width() // 2, kit.px(10)))
-        surface.blit(picture, self._at)
+        picture = notice_picture(kit, message_text(kit.texts, self.message), min(900, kit.metrics.width - 60))
+        self._rect = picture.get_rect(midtop=(surface.get_width() // 2, kit.px(10)))
+        surface.blit(picture, self._rect)
 
 
-def worded(texts: Texts, message: Message) -> str:
+def message_text(texts: Texts, message: Message) -> str:
     """A message in a language; its values alone where even English has no text, as when that file is broken."""
     if texts.has(message.key):
         return texts.fill(message.key, message.values)
     return " ".join(texts.say(str(value)) for value in message.values.values()) or message.key
 
 
-def note(kit: Kit, text: str, wide: float) -> pygame.Surface:
+def notice_picture(kit: Kit, text: str, wide: float) -> pygame.Surface:
     """A message on a dark plate, with a sign of warning."""
     night = kit.colours.night
-    block = kit.type.block(text, "text", 16, kit.colours.light, wide - 70)
-    side = kit.px(24 * kit.metrics.text)
+    block = kit.fonts.block(text, "text", 16, kit.colours.light, wide - 70)
+    side = kit.px(24 * kit.metrics.text_scale)
     size = block.get_width() + side + kit.px(40), max(side, block.get_height()) + kit.px(12)
     whole = shapes.plate(kit.art, size, kit.px(12), night, night, opacity=0.9).copy()
     whole.blit(kit.art.image("icons/warning.svg", (side, side)), (kit.px(12), (size[1] - side) // 2))

@@ -23,7 +23,7 @@ Foot = tuple[str, Press, str, str, str]
 
 
 def big(kit: Kit) -> bool:
-    return kit.metrics.text > BIG_TEXT_SCALE
+    return kit.metrics.text_scale > BIG_TEXT_SCALE
 
 
 class Sheet(Form):
@@ -39,8 +39,8 @@ class Sheet(Form):
         return [widget for widget in self.rolling + self.widgets if widget.focusable]
 
     def begin(self, wide: float) -> None:
-        paper = min(wide + 2 * PAPER_EDGE_U, self.kit.metrics.wide - 2 * GAP_U)
-        self.x = (self.kit.metrics.wide - paper) / 2 + PAPER_EDGE_U
+        paper = min(wide + 2 * PAPER_EDGE_U, self.kit.metrics.width - 2 * GAP_U)
+        self.x = (self.kit.metrics.width - paper) / 2 + PAPER_EDGE_U
         self.wide = paper - 2 * PAPER_EDGE_U
         self.down = 0.0
 
@@ -48,16 +48,16 @@ class Sheet(Form):
     def room(self) -> float:
         """How high the rows may get before they scroll, if there are buttons at the foot."""
         kit = self.kit
-        head, foot = kit.type.height("display", 30) + 24, row_height(kit) + PAPER_EDGE_U
-        return kit.metrics.high - 2 * GAP_U - head - foot - 2 * ROW_OVERHANG_U
+        head, foot = kit.fonts.line_height("display", 30) + 24, row_height(kit) + PAPER_EDGE_U
+        return kit.metrics.height - 2 * GAP_U - head - foot - 2 * ROW_OVERHANG_U
 
     def finish(self, heading: str, buttons: Sequence[Foot], icon: str = "") -> None:
         kit = self.kit
-        head = kit.type.height("display", 30) + 24
+        head = kit.fonts.line_height("display", 30) + 24
         foot = row_height(kit) + PAPER_EDGE_U if buttons else PAPER_EDGE_U - ROW_OVERHANG_U
-        rows = max((widget.rect.bottom for widget in self.rolling), default=0) / kit.metrics.u
-        high = min(head + rows + 2 * ROW_OVERHANG_U + foot, kit.metrics.high - 2 * GAP_U)
-        left, top = self.x - PAPER_EDGE_U, (kit.metrics.high - high) / 2
+        rows = max((widget.rect.bottom for widget in self.rolling), default=0) / kit.metrics.unit_px
+        high = min(head + rows + 2 * ROW_OVERHANG_U + foot, kit.metrics.height - 2 * GAP_U)
+        left, top = self.x - PAPER_EDGE_U, (kit.metrics.height - high) / 2
         paper = self.wide + 2 * PAPER_EDGE_U
         for widget in self.rolling:
             widget.rect.move_ip(0, kit.px(top + head + ROW_OVERHANG_U))
@@ -74,11 +74,11 @@ class Sheet(Form):
         if icon:
             name = icon if "/" in icon else f"icons/{icon}.svg"
             tall = high * 0.86 if "/" not in icon else high * 1.1
-            side = tall * kit.art.shape(name)
+            side = tall * kit.art.aspect_ratio(name)
             picture = kit.art.image(name, (kit.px(side), kit.px(tall)))
             self.widgets.append(Label(kit.rect(x, top, side, high), picture))
             x, room = x + side + GAP_U, room - side - GAP_U
-        picture = kit.type.fitted(heading, "display", 30, kit.colours.text, room)
+        picture = kit.fonts.fit(heading, "display", 30, kit.colours.text, room)
         self.widgets.append(Label(kit.rect(x, top, room, high), picture))
 
     def _foot(self, buttons: Sequence[Foot], y: float) -> None:
@@ -132,8 +132,8 @@ class Sheet(Form):
         """A paragraph in the scrolling part."""
         kit = self.kit
         x, wide = column or (self.x, self.wide)
-        picture = kit.type.block(text, role, size, colour or kit.colours.text, wide)
-        high = picture.get_height() / kit.metrics.u
+        picture = kit.fonts.block(text, role, size, colour or kit.colours.text, wide)
+        high = picture.get_height() / kit.metrics.unit_px
         self.row([Label(kit.rect(x, self.down, wide, high), picture)], high)
 
 
@@ -153,13 +153,13 @@ def fade(form: Form, surface: pygame.Surface) -> None:
 
 def _veil(kit: Kit, size: tuple[int, int], colour: Colour, down: bool) -> pygame.Surface:
     key = ("veil", size, colour, down)
-    picture = kit.art.found(key)
+    picture = kit.art.get(key)
     if picture is None:
         column = pygame.Surface((1, size[1]), pygame.SRCALPHA)
         for y in range(size[1]):
             share = (y + 1) / size[1]
             column.set_at((0, y), (*colour, round(255 * (1 - share if down else share))))
-        picture = kit.art.keep(key, pygame.transform.scale(column, size))
+        picture = kit.art.put(key, pygame.transform.scale(column, size))
     return picture
 
 
@@ -170,5 +170,5 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
 
 def button_width(kit: Kit, text: str, icon: str = "", size: float = 20) -> float:
     """As wide as a button must be, with some air."""
-    side = min(row_height(kit) * 0.62, 40 * kit.metrics.text) + 8 if icon else 0
-    return max(120.0, kit.type.width(text, "bold", size) + side + 44) if text else row_height(kit)
+    side = min(row_height(kit) * 0.62, 40 * kit.metrics.text_scale) + 8 if icon else 0
+    return max(120.0, kit.fonts.width(text, "bold", size) + side + 44) if text else row_height(kit)

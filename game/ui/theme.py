@@ -90,13 +90,13 @@ def luminance(colour: Colour) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Colour, other: Colour) -> float:
+def contrast_ratio(one: Colour, other: Colour) -> float:
     """As WCAG counts it, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
 
-def hexed(colour: Colour) -> str:
+def hex_colour(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
@@ -104,17 +104,17 @@ def gui_theme(colours: Palette, font: str, size: int, unit: float) -> dict[str, 
     """For the few elements we take from pygame_gui: text entries and boxes of text."""
     plain = {"name": font, "size": str(size), "antialiased": "1"}
     box = {
-        "dark_bg": hexed(colours.paper),
-        "normal_border": hexed(colours.edge),
-        "normal_text": hexed(colours.text),
-        "selected_bg": hexed(colours.accent),
-        "selected_text": hexed(colours.on_accent),
-        "text_cursor": hexed(colours.text),
-        "link_text": hexed(colours.accent_low),
-        "link_hover": hexed(colours.accent),
-        "normal_bg": hexed(colours.paper_low),
-        "hovered_bg": hexed(colours.paper_low),
-        "active_bg": hexed(colours.accent),
+        "dark_bg": hex_colour(colours.paper),
+        "normal_border": hex_colour(colours.edge),
+        "normal_text": hex_colour(colours.text),
+        "selected_bg": hex_colour(colours.accent),
+        "selected_text": hex_colour(colours.on_accent),
+        "text_cursor": hex_colour(colours.text),
+        "link_text": hex_colour(colours.accent_low),
+        "link_hover": hex_colour(colours.accent),
+        "normal_bg": hex_colour(colours.paper_low),
+        "hovered_bg": hex_colour(colours.paper_low),
+        "active_bg": hex_colour(colours.accent),
     }
     misc = {"shape": "rectangle", "border_width": str(max(1, round(2 * unit))), "shadow_width": "0"}
     entry = {"colours": box, "font": plain, "misc": misc | {"padding": f"{round(8 * unit)},{round(4 * unit)}"}}

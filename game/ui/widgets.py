@@ -23,7 +23,7 @@ ZERO_WIDTH_JOINER = "\u200d"
 
 
 def row_height(kit: Kit) -> float:
-    return 22 + (ROW_HEIGHT_U - 22) * kit.metrics.text
+    return 22 + (ROW_HEIGHT_U - 22) * kit.metrics.text_scale
 
 
 class Widget:
@@ -128,14 +128,14 @@ class Button(Widget):
             surface.blit(veil, at)
 
     def _content(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, colour: Colour) -> None:
-        side = min(round(at.height * 0.62), kit.px(40 * kit.metrics.text))
+        side = min(round(at.height * 0.62), kit.px(40 * kit.metrics.text_scale))
         gap = kit.px(8)
         room = at.width - 2 * kit.px(10)
         if self.icon and not self.text:
             surface.blit(kit.art.image(f"icons/{self.icon}.svg", (side, side)), _centred((side, side), at))
             return
         used = side + gap if self.icon else 0
-        word = kit.type.fitted(self.text, "bold", self.size, colour, (room - used) / kit.metrics.u)
+        word = kit.fonts.fit(self.text, "bold", self.size, colour, (room - used) / kit.metrics.unit_px)
         wide = used + word.get_width()
         x = at.centerx - wide // 2
         if self.icon:
@@ -163,7 +163,7 @@ class Stepper(Widget):
         self.changed = changed
         self.split = split
         self.sound = "focus"
-        self.data = False
+        self.can_cut = False
         """Whether the values are names, which may be cut."""
         self.outcome: Transition = None
 
@@ -194,16 +194,16 @@ class Stepper(Widget):
         c = kit.colours
         box = self.box(at)
         if self.label:
-            room = (box.left - at.left) / kit.metrics.u - 12
-            word = kit.type.fitted(self.label, "bold", 19, c.text, room)
+            room = (box.left - at.left) / kit.metrics.unit_px - 12
+            word = kit.fonts.fit(self.label, "bold", 19, c.text, room)
             surface.blit(word, word.get_rect(midleft=(at.left, at.centery)))
         top, low = (_brighter(c.paper), _brighter(c.paper_low)) if lit else (c.paper, c.paper_low)
         surface.blit(shapes.plate(kit.art, box.size, kit.px(self.radius), top, low, c.edge, kit.px(2)), box)
         side = round(at.height * 0.5)
         for icon, x in (("arrow_left", box.left + kit.px(6)), ("arrow_right", box.right - kit.px(6) - side)):
             surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, at.centery - side // 2))
-        room = (box.width - 2 * side) / kit.metrics.u - 24
-        word = kit.type.fitted(self.values[self.index][1], "text", 19, c.text, room, data=self.data)
+        room = (box.width - 2 * side) / kit.metrics.unit_px - 24
+        word = kit.fonts.fit(self.values[self.index][1], "text", 19, c.text, room, can_cut=self.can_cut)
         surface.blit(word, word.get_rect(center=box.center))
 
 
@@ -270,19 +270,19 @@ class Entry(Widget):
             self._line(kit, surface, at.inflate(-2 * kit.px(12), -kit.px(8)))
             return
         text, colour = (self._text, c.text) if self._text else (self._hint, c.soft)
-        word = kit.type.fitted(text, "text", 19, colour, at.width / kit.metrics.u - 24, data=True)
+        word = kit.fonts.fit(text, "text", 19, colour, at.width / kit.metrics.unit_px - 24, can_cut=True)
         surface.blit(word, word.get_rect(midleft=(at.left + kit.px(12), at.centery)))
 
     def _line(self, kit: Kit, surface: pygame.Surface, room: pygame.Rect) -> None:
         """What is being written, with the caret and what is selected; the caret is always in sight."""
-        c, font = kit.colours, kit.type.font("text", 19)
+        c, font = kit.colours, kit.fonts.font("text", 19)
         here = font.size(self._text[: self.element.edit_position])[0]
         left = room.left - max(0, here - room.width + kit.px(3))
         clip = surface.get_clip()
         surface.set_clip(room.clip(clip))
         start, end = sorted(font.size(self._text[:place])[0] for place in self.element.select_range)
         surface.fill(c.glow, (left + start, room.top, end - start, room.height))
-        word = kit.type.text(self._text, "text", 19, c.text)
+        word = kit.fonts.text(self._text, "text", 19, c.text)
         surface.blit(word, word.get_rect(midleft=(left, room.centery)))
         surface.fill(c.accent, (left + here, room.top + kit.px(2), max(1, kit.px(2)), room.height - kit.px(4)))
         surface.set_clip(clip)

@@ -321,8 +321,8 @@ def take(out: Path, wanted: list[Shot], sizes: list[tuple[int, int]], codes: lis
                 done.append(writers.submit(write, out / f"{shot.file}-{code}-{size[0]}.png", surface.copy()))
                 while len(done) > QUEUE:
                     done.pop(0).result()
-                troubles += [f"{shot.file} {code} {size[0]}: does not fit: {line}" for line in app.kit.type.overflows]
-                app.kit.type.overflows.clear()
+                troubles += [f"{shot.file} {code} {size[0]}: does not fit: {line}" for line in app.kit.fonts.overflows]
+                app.kit.fonts.overflows.clear()
         troubles += app.kit.art.troubles
         app.close()
     for written in done:

@@ -28,7 +28,7 @@ class Pieces:
         self._faces = {face.name: card for card, face in enumerate(spec.faces)}
         self._suits = {suit.id: index for index, suit in enumerate(spec.suits)}
         self._kept: dict[Piece, pygame.Surface | None] = {}
-        self.width = kit.px(CARD_WIDTH_U * min(kit.metrics.text, 1.4))
+        self.width = kit.px(CARD_WIDTH_U * min(kit.metrics.text_scale, 1.4))
 
     def size(self, piece: Piece) -> tuple[int, int]:
         wide, high = self.width, round(self.width * CARD_RATIO)
@@ -37,7 +37,7 @@ class Pieces:
         if piece.kind == "then":
             return round(wide * 0.7), high
         if piece.kind == "token":
-            share = self._kit.art.shape(f"tokens/{piece.name}.svg")
+            share = self._kit.art.aspect_ratio(f"tokens/{piece.name}.svg")
             return (wide, high) if share < 0.9 else (wide, wide)
         return wide, high
 

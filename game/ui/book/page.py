@@ -22,7 +22,7 @@ BLOCK_GAP_U = 10
 
 
 class Block(Widget):
-    """Something on the page, `high` pixels high; `keys` are the names under which it is found."""
+    """Something on the page, `line_height` pixels high; `keys` are the names under which it is found."""
 
     def __init__(self, keys: Sequence[str], high: int) -> None:
         super().__init__("", pygame.Rect(0, 0, 1, max(1, high)))
@@ -32,7 +32,7 @@ class Block(Widget):
 
 class Heading(Block):
     def __init__(self, kit: Kit, key: str, text: str, wide: float, size: float = 26) -> None:
-        self._picture = kit.type.block(text, "display", size, kit.colours.text, wide)
+        self._picture = kit.fonts.block(text, "display", size, kit.colours.text, wide)
         super().__init__((key,), self._picture.get_height() + kit.px(16))
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
@@ -59,14 +59,20 @@ class Paragraph(Block):
         size: float = TEXT_SIZE_U,
     ) -> None:
         self._pad = kit.px(14) if plate else 0
-        indent = NUMBER_WIDTH_U * kit.metrics.text if number or badges else 30 * kit.metrics.text if bullet else 0
+        indent = (
+            NUMBER_WIDTH_U * kit.metrics.text_scale
+            if number or badges
+            else 30 * kit.metrics.text_scale
+            if bullet
+            else 0
+        )
         self._indent = kit.px(indent)
-        room = wide - indent - 2 * self._pad / kit.metrics.u
+        room = wide - indent - 2 * self._pad / kit.metrics.unit_px
         self._number, self._badges, self._bullet, self._soft, self._plate = number, badges, bullet, soft, plate
         self._prose: Prose = prose(kit, text, size, room)
         self._shown = shown
         self._caption = prose(kit, caption, SMALL_TEXT_SIZE_U, room) if caption else None
-        self._badge = kit.px(24 * kit.metrics.text) if badges else 0
+        self._badge = kit.px(24 * kit.metrics.text_scale) if badges else 0
         super().__init__(keys, self._height(kit))
 
     def _height(self, kit: Kit) -> int:
@@ -83,10 +89,10 @@ class Paragraph(Block):
             self._back(kit, surface, at)
         x, y = at.left + self._pad + self._indent, at.top + self._pad
         if self._number:
-            number = kit.type.text(self._number, "bold", SMALL_TEXT_SIZE_U, c.soft)
+            number = kit.fonts.text(self._number, "bold", SMALL_TEXT_SIZE_U, c.soft)
             surface.blit(number, (at.left + self._pad, y + kit.px(3)))
         if self._bullet:
-            side = kit.px(22 * kit.metrics.text)
+            side = kit.px(22 * kit.metrics.text_scale)
             surface.blit(kit.art.image("tokens/small_marshmallow.svg", (side, side)), (at.left, y))
         self._draw_badges(kit, surface, x, y)
         y += self._badge
@@ -111,9 +117,9 @@ class Paragraph(Block):
     def _draw_badges(self, kit: Kit, surface: pygame.Surface, x: int, y: int) -> None:
         """Small labels above the text: a picture and a word each."""
         for icon, text in self._badges:
-            side = kit.px(18 * kit.metrics.text)
+            side = kit.px(18 * kit.metrics.text_scale)
             surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, y))
-            word = kit.type.text(text, "bold", 14, kit.colours.soft)
+            word = kit.fonts.text(text, "bold", 14, kit.colours.soft)
             surface.blit(word, (x + side + kit.px(5), y + (side - word.get_height()) // 2))
             x += side + word.get_width() + kit.px(24)
 
@@ -187,7 +193,7 @@ class Pages:
         )  # fmt: skip
 
     def _diagram(self, cards: Sequence[Piece], less: float) -> Diagram | None:
-        room = self._wide - less * self._kit.metrics.text
+        room = self._wide - less * self._kit.metrics.text_scale
         return diagram(self._kit, self._pieces, cards, room) if cards else None
 
     def lay(self, left: int, top: int) -> None:

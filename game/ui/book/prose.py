@@ -35,22 +35,22 @@ class Prose:
             if y > clip.bottom or y + self.step < clip.top:
                 continue
             for text, bold in line:
-                picture = kit.type.text(text, "bold" if bold else "text", self.size, colour)
+                picture = kit.fonts.text(text, "bold" if bold else "text", self.size, colour)
                 surface.blit(picture, (x, y))
                 x += picture.get_width()
 
 
 def prose(kit: Kit, text: str, size: float, width: float) -> Prose:
     """Broken so that no line is wider than so many units."""
-    fonts = {bold: kit.type.font("bold" if bold else "text", size) for bold in (False, True)}
+    fonts = {bold: kit.fonts.font("bold" if bold else "text", size) for bold in (False, True)}
     space = fonts[False].size(" ")[0]
-    limit = width * kit.metrics.u
+    limit = width * kit.metrics.unit_px
     lines: list[list[Piece]] = [[]]
     used = 0
     for word in _words(text.replace(NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE)):
         wide = sum(fonts[bold].size(part)[0] for part, bold in word)
         if wide > limit:
-            kit.type.overflows.append(text)
+            kit.fonts.overflows.append(text)
         if lines[-1] and used + space + wide > limit:
             lines.append([])
             used = 0

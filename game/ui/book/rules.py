@@ -14,12 +14,12 @@ from game.engine.errors import SpecError
 from game.engine.spec import Value
 from game.ui import shapes
 from game.ui.book.page import Pages
+from game.ui.fonts import ELLIPSIS
 from game.ui.form import Form
 from game.ui.input import Input, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import PAPER_EDGE_U, ROW_OVERHANG_U, big, button_width, fade
-from game.ui.type import ELLIPSIS
 from game.ui.widgets import GAP_U, Button, Entry, Label, Panel, Press, Stepper, Widget, row_height
 
 CONTENTS_WIDTH_U = 292
@@ -51,8 +51,8 @@ class Chapter(Widget):
             plate = shapes.plate(kit.art, at.size, kit.px(self.radius), c.paper, c.paper, c.edge, kit.px(1.5))
             surface.blit(plate, at)
         colour = c.on_accent if self.on else c.text
-        role, room = "bold" if self.on else "text", at.width / kit.metrics.u - 22
-        word = kit.type.fitted(cut(kit, self.text, role, room), role, 17, colour, room)
+        role, room = "bold" if self.on else "text", at.width / kit.metrics.unit_px - 22
+        word = kit.fonts.fit(cut(kit, self.text, role, room), role, 17, colour, room)
         surface.blit(word, word.get_rect(midleft=(at.left + kit.px(11), at.centery)))
 
 
@@ -60,7 +60,7 @@ def cut(kit: Kit, text: str, role: str, room: float) -> str:
     """The beginning of a text that goes on elsewhere; headings are short enough to be left whole."""
     if ELLIPSIS not in text:
         return text
-    while len(text) > 8 and kit.type.width(text, role, 17) > room:
+    while len(text) > 8 and kit.fonts.width(text, role, 17) > room:
         text = text[: -len(ELLIPSIS)].rstrip()[:-1] + ELLIPSIS
     return text
 
@@ -90,12 +90,12 @@ class RulesOverlay(Form):
 
     def build(self) -> None:
         kit = self.kit
-        wide, high = min(kit.metrics.wide - 2 * GAP_U, 1300), kit.metrics.high - 2 * GAP_U
-        left = (kit.metrics.wide - wide) / 2
+        wide, high = min(kit.metrics.width - 2 * GAP_U, 1300), kit.metrics.height - 2 * GAP_U
+        left = (kit.metrics.width - wide) / 2
         self.widgets.append(Panel("", kit.rect(left, GAP_U, wide, high)))
         x, room = left + PAPER_EDGE_U, wide - 2 * PAPER_EDGE_U
         below = GAP_U + 14 + self._head(x, room)
-        bottom = kit.metrics.high - GAP_U - PAPER_EDGE_U
+        bottom = kit.metrics.height - GAP_U - PAPER_EDGE_U
         aside = 0.0 if big(kit) else CONTENTS_WIDTH_U + PAPER_EDGE_U
         if aside:
             self._side = kit.rect(
@@ -110,7 +110,7 @@ class RulesOverlay(Form):
             x + aside - ROW_OVERHANG_U, below, room - aside + 2 * ROW_OVERHANG_U, bottom - below + GAP_U
         )
         self._pane.rect = self.port.inflate(-kit.px(10), -kit.px(10))
-        self._open(min(room - aside - ROW_OVERHANG_U, PAGE_WIDTH_U * max(1.0, kit.metrics.text)))
+        self._open(min(room - aside - ROW_OVERHANG_U, PAGE_WIDTH_U * max(1.0, kit.metrics.text_scale)))
         self._list()
 
     def _head(self, x: float, room: float) -> float:
@@ -128,10 +128,10 @@ class RulesOverlay(Form):
         left, rest = x + side + GAP_U, room - side - out - 3 * GAP_U
         if len(self._shelf) > 1:
             values = [(title, kit.texts(f"{title}.name")) for title in self._shelf]
-            at = kit.rect(left, GAP_U + 14, min(rest, 460 * kit.metrics.text), high)
+            at = kit.rect(left, GAP_U + 14, min(rest, 460 * kit.metrics.text_scale), high)
             self.widgets.append(Stepper("title", at, "", values, self._title, self._turn))
         else:
-            picture = kit.type.fitted(kit.texts(f"{self._title}.name"), "display", 30, kit.colours.text, rest)
+            picture = kit.fonts.fit(kit.texts(f"{self._title}.name"), "display", 30, kit.colours.text, rest)
             self.widgets.append(Label(kit.rect(left, GAP_U + 14, rest, high), picture))
         return high + GAP_U
 
@@ -147,7 +147,7 @@ class RulesOverlay(Form):
             book = rulebook.load(self._title, kit.texts.code)
         except SpecError as error:
             self._book = self._pages = None
-            picture = kit.type.block(
+            picture = kit.fonts.block(
                 kit.texts("error.no_rules", problem=error.said), "text", 18, kit.colours.text, wide
             )
             self.rolling.append(Label(picture.get_rect(topleft=self.port.inflate(-40, -40).topleft), picture))
@@ -173,7 +173,7 @@ class RulesOverlay(Form):
                 self.widgets.append(Stepper("go to", self._side.copy(), "", values, self._here(), self._jump))
             return
         kit = self.kit
-        high = min(kit.px(kit.type.height("bold", 17) + 12), self._side.height // max(1, len(entries)))
+        high = min(kit.px(kit.fonts.line_height("bold", 17) + 12), self._side.height // max(1, len(entries)))
         for number, (key, text) in enumerate(entries):
             at = pygame.Rect(self._side.left, self._side.top + number * high, self._side.width, high - kit.px(3))
             self.widgets.append(Chapter(f"go {key}", at, partial(self._jump, key), text))
@@ -184,7 +184,7 @@ class RulesOverlay(Form):
         if not self._query.strip():
             return self._pages.chapters
         found = rulebook.search(self._book, self._query)
-        most = max(1, int(self._side.height / self.kit.px(self.kit.type.height("bold", 17) + 12)))
+        most = max(1, int(self._side.height / self.kit.px(self.kit.fonts.line_height("bold", 17) + 12)))
         return [(key, self._found(key)) for key in (found if big(self.kit) else found[:most])] or [
             ("", self.kit.texts("book.nothing"))
         ]

@@ -24,7 +24,7 @@ class Confirm(Sheet):
     def build(self) -> None:
         kit = self.kit
         question, yes, no = (self._said(text) for text in (self._question, self._yes, self._no))
-        self.begin(560 if kit.metrics.text <= 1.25 else 760)
+        self.begin(560 if kit.metrics.text_scale <= 1.25 else 760)
         self.text(question, size=20)
         buttons: list[Foot] = [
             ("yes", lambda: Pop(Answer.YES), yes, "", "plain"),

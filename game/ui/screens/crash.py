@@ -39,7 +39,7 @@ class CrashScreen(Sheet):
         self.text(texts("crash.report"), size=17)
         for line in self.report.splitlines()[:REPORT_LINE_LIMIT]:
             if line.strip():
-                picture = kit.type.fitted(line, "text", 14, kit.colours.soft, self.wide, data=True)
+                picture = kit.fonts.fit(line, "text", 14, kit.colours.soft, self.wide, can_cut=True)
                 self.line(picture)
         copied = texts("honest.copied" if self._copied else "crash.copy")
         buttons: list[Foot] = [
@@ -52,7 +52,7 @@ class CrashScreen(Sheet):
         self.finish(texts("error.title"), buttons, "warning")
 
     def line(self, picture: pygame.Surface) -> None:
-        high = picture.get_height() / self.kit.metrics.u
+        high = picture.get_height() / self.kit.metrics.unit_px
         self.row([Label(self.kit.rect(self.x, self.down, self.wide, high), picture)], high - GAP_U)
 
     def _copy(self) -> Transition:

@@ -40,15 +40,15 @@ class Curtain(Form):
 
     def build(self) -> None:
         kit = self.kit
-        wide, high = kit.metrics.wide, kit.metrics.high
+        wide, high = kit.metrics.width, kit.metrics.height
         x = wide / 2 - 300
         room = 540.0
-        heading = kit.type.block(
+        heading = kit.fonts.block(
             kit.texts("curtain.pass_to", name=self._name[:64]), "display", 34, kit.colours.text, room, centred=True
         )
         said = kit.texts(f"curtain.{self._reason or 'hidden'}")
-        below = kit.type.block(said, "text", 19, kit.colours.soft, room, centred=True)
-        u = kit.metrics.u
+        below = kit.fonts.block(said, "text", 19, kit.colours.soft, room, centred=True)
+        u = kit.metrics.unit_px
         buttons = self._buttons()
         row = row_height(kit) + GAP_U
         tall = 150 + (heading.get_height() + below.get_height()) / u + 24 + row * len(buttons) - GAP_U + 40

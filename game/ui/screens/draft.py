@@ -10,7 +10,7 @@ from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.spec import LEVELS, Number, Option, Spec, Value
 from game.play.host import Chair, Setup
-from game.ui.art import assets
+from game.ui.art import assets_folder
 from game.words.locale import Texts
 
 HUMAN = "human"
@@ -113,7 +113,7 @@ class Draft:
 @cache
 def avatars() -> tuple[str, ...]:
     """The faces there are pictures of."""
-    names = sorted(file.stem.removesuffix("_calm") for file in (assets() / "avatars").glob("*_calm.svg"))
+    names = sorted(file.stem.removesuffix("_calm") for file in (assets_folder() / "avatars").glob("*_calm.svg"))
     return tuple(names) or ("nobody",)
 
 

@@ -10,7 +10,7 @@ import pygame
 
 from game.disk.settings import Settings
 from game.ui import shapes
-from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, chosen, key_of, swapped
+from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, effective_keys, event_key, swap_keys
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet, big
@@ -24,7 +24,7 @@ TEXT_SIZE_U = 17
 
 
 def current(settings: Settings, device: Device) -> dict[str, tuple[str, ...]]:
-    return chosen(USUAL_KEYS[device], settings.keys if device == "keys" else settings.buttons)
+    return effective_keys(USUAL_KEYS[device], settings.keys if device == "keys" else settings.buttons)
 
 
 def key_name(kit: Kit, device: Device, key: str) -> str:
@@ -64,7 +64,7 @@ def given(settings: Settings, device: Device, action: str, keys: tuple[str, ...]
     before, usual = current(settings, device), USUAL_KEYS[device]
     if action not in usual:
         return settings, []
-    after = swapped(before, action, keys)
+    after = swap_keys(before, action, keys)
     kept = settings.keys if device == "keys" else settings.buttons
     unknown = {name: own for name, own in kept.items() if name not in usual}
     table = unknown | {name: own for name, own in after.items() if own != usual[name]}
@@ -78,11 +78,11 @@ class Caps(Widget):
 
     def __init__(self, kit: Kit, action: str, wide: float) -> None:
         self._caps: list[tuple[pygame.Rect, pygame.Surface, Device]] = []
-        high = round(kit.px(kit.type.height("bold", TEXT_SIZE_U)) + kit.px(4))
+        high = round(kit.px(kit.fonts.line_height("bold", TEXT_SIZE_U)) + kit.px(4))
         x = y = 0
         for device in USUAL_KEYS:
             for key in current(kit.settings, device).get(action, ()):
-                word = kit.type.fitted(key_name(kit, device, key), "bold", TEXT_SIZE_U, kit.colours.text, wide - 40)
+                word = kit.fonts.fit(key_name(kit, device, key), "bold", TEXT_SIZE_U, kit.colours.text, wide - 40)
                 room = word.get_width() + kit.px(20) + (high if device == "buttons" else 0)
                 if x and x + room > kit.px(wide):
                     x, y = 0, y + high + kit.px(5)
@@ -129,9 +129,9 @@ class KeyCard(Sheet):
         label = wide * 0.36
         caps = Caps(kit, action, wide - label)
         caps.rect.topleft = kit.px(x + label), kit.px(self.down)
-        high = caps.rect.height / kit.metrics.u
-        picture = kit.type.fitted(kit.texts(f"keys.{action}"), "text", TEXT_SIZE_U, kit.colours.text, label - GAP_U)
-        at = kit.rect(x, self.down, label, kit.type.height("bold", TEXT_SIZE_U) + 4)
+        high = caps.rect.height / kit.metrics.unit_px
+        picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "text", TEXT_SIZE_U, kit.colours.text, label - GAP_U)
+        at = kit.rect(x, self.down, label, kit.fonts.line_height("bold", TEXT_SIZE_U) + 4)
         self.row([Label(at, picture), caps], high - 3)
 
     def act(self, name: str) -> Transition:
@@ -175,7 +175,7 @@ class KeysScreen(Sheet):
         if not self._swaps or self.port is None:
             return
         told = " ".join(swap.line(kit) for swap in self._swaps)
-        picture = kit.type.block(told, "bold", TEXT_SIZE_U, kit.colours.text, self.wide)
+        picture = kit.fonts.block(told, "bold", TEXT_SIZE_U, kit.colours.text, self.wide)
         at = picture.get_rect(topleft=(kit.px(self.x), self.port.top))
         self.widgets.append(Label(at, picture))
         high = at.height + kit.px(6)
@@ -189,7 +189,7 @@ class KeysScreen(Sheet):
         y, room = self.down, self.wide
         label = room * 0.3
         each = (room - label - high - 2 * GAP_U) / 2
-        picture = kit.type.fitted(kit.texts(f"keys.{action}"), "bold", 18, kit.colours.text, label - GAP_U)
+        picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "bold", 18, kit.colours.text, label - GAP_U)
         row = [Label(kit.rect(self.x, y, label, high), picture), self._key("keys", action, self.x + label, each)]
         if action in BUTTONS:
             row.append(self._key("buttons", action, self.x + label + each + GAP_U, each))
@@ -236,7 +236,7 @@ class KeysScreen(Sheet):
         """Whether the event was meant for the one who listens: a key, a button, or something that calls it off."""
         assert self._wanted is not None
         if event.type == pygame.KEYDOWN:
-            key = key_of(event)
+            key = event_key(event)
             self._choose("keys", key if key != CANCEL_KEY or self._wanted[1] == "back" else "")
         elif event.type == pygame.CONTROLLERBUTTONDOWN:
             self._choose("buttons", BUTTON_NAMES.get(event.button, ""))
@@ -251,7 +251,7 @@ class KeysScreen(Sheet):
         wanted, self._wanted = self._wanted, None
         if wanted is not None and wanted[0] == device and key:
             settings, self._swaps = given(self.kit.settings, device, wanted[1], (key,))
-            self.kit.change(settings)
+            self.kit.change_settings(settings)
         self.rebuild()
         if (row := self.focused) is not None:
             self._show(row)
@@ -263,10 +263,10 @@ class KeysScreen(Sheet):
             settings, swaps = given(settings, device, action, usual.get(action, ()))
             self._swaps += swaps
         self.focus = f"keys {action}"
-        self.kit.change(settings)
+        self.kit.change_settings(settings)
         return None
 
     def _reset_all(self) -> Transition:
         self._swaps = []
-        self.kit.change(self.kit.settings.but(keys={}, buttons={}))
+        self.kit.change_settings(self.kit.settings.but(keys={}, buttons={}))
         return None

@@ -15,7 +15,7 @@ from game.play.host import Setup
 from game.ui import shapes
 from game.ui.form import Form, cover
 from game.ui.kit import Kit
-from game.ui.notices import note
+from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Scene, Transition
 from game.ui.screens.confirm import Answer, Confirm
 from game.ui.screens.keys import KeyCard
@@ -69,7 +69,7 @@ class BoxCard(Widget):
     def _name(self, kit: Kit, surface: pygame.Surface, box: pygame.Rect) -> None:
         """On the plate that the picture leaves free for it."""
         unit = box.width / 320
-        word = kit.type.mark(kit.texts(f"{self.name}.name"), 60 * unit / kit.metrics.u, kit.colours.ink)
+        word = kit.fonts.fixed_text(kit.texts(f"{self.name}.name"), 60 * unit / kit.metrics.unit_px, kit.colours.ink)
         scale = min(224 * unit / word.get_width(), 36 * unit / word.get_height() * 1.25)
         size = max(1, round(word.get_width() * scale)), max(1, round(word.get_height() * scale))
         word = pygame.transform.smoothscale(word, size)
@@ -83,7 +83,7 @@ class BoxCard(Widget):
         plate = shapes.plate(kit.art, outer.size, kit.px(16), c.paper, c.paper_low, edge, kit.px(2.5), 1.0, pad)
         surface.blit(plate, outer)
         y = at.top + kit.px(TAG_PADDING_U)
-        for picture in texts(kit, self.name, self._seats, at.width / kit.metrics.u, self._brief):
+        for picture in texts(kit, self.name, self._seats, at.width / kit.metrics.unit_px, self._brief):
             surface.blit(picture, picture.get_rect(midtop=(at.centerx, y)))
             y += picture.get_height() + kit.px(TAG_LINE_GAP_U)
 
@@ -101,17 +101,17 @@ def texts(kit: Kit, title: str, seats: range, wide: float, brief: bool) -> list[
         many = kit.texts("menu.players_exact", count=low)
     lines = [_seats_line(kit, many, room)]
     if not brief:
-        lines.insert(0, kit.type.block(kit.texts(f"{title}.tagline"), "text", 17, c.text, room, centred=True))
+        lines.insert(0, kit.fonts.block(kit.texts(f"{title}.tagline"), "text", 17, c.text, room, centred=True))
     if big(kit):
         name = kit.texts(f"{title}.name")
-        longest = max(kit.type.width(word, "display", 21) for word in name.split(" "))
+        longest = max(kit.fonts.width(word, "display", 21) for word in name.split(" "))
         size = 21 * min(1.0, 0.98 * room / longest)
-        lines.insert(0, kit.type.block(name, "display", size, c.text, room, centred=True))
+        lines.insert(0, kit.fonts.block(name, "display", size, c.text, room, centred=True))
     return lines
 
 
 def _seats_line(kit: Kit, text: str, room: float) -> pygame.Surface:
-    word = kit.type.fitted(text, "bold", 16, kit.colours.text, room - 26)
+    word = kit.fonts.fit(text, "bold", 16, kit.colours.text, room - 26)
     side = round(word.get_height() * 0.9)
     line = pygame.Surface((word.get_width() + side + kit.px(6), word.get_height()), pygame.SRCALPHA)
     line.blit(kit.art.image("icons/person.svg", (side, side)), (0, (word.get_height() - side) // 2))
@@ -138,7 +138,7 @@ class MenuScreen(Form):
         titles = catalog.titles()
         specs = {title: spec for title, spec in titles.items() if isinstance(spec, Spec)}
         broken = {title: error.said for title, error in titles.items() if isinstance(error, SpecError)}
-        foot = kit.metrics.high - row_height(kit) - 20
+        foot = kit.metrics.height - row_height(kit) - 20
         top = self._logo()
         bottom = foot - 18 - self._complaints(broken, foot - 14)
         self._shelf(specs, top, bottom)
@@ -146,10 +146,10 @@ class MenuScreen(Form):
 
     def _logo(self) -> float:
         kit = self.kit
-        high = 118 if kit.metrics.text <= 1.25 else 84
+        high = 118 if kit.metrics.text_scale <= 1.25 else 84
         size = kit.px(high * 640 / 240), kit.px(high)
         picture = kit.art.image("icons/logo.svg", size)
-        at = kit.rect((kit.metrics.wide - 600) / 2, 10, 600, high)
+        at = kit.rect((kit.metrics.width - 600) / 2, 10, 600, high)
         self.widgets.append(Label(at, picture, centred=True))
         return high + 30
 
@@ -159,10 +159,10 @@ class MenuScreen(Form):
         used = 0.0
         for title, problem in broken.items():
             text = kit.texts("error.title_broken", title=kit.texts(f"{title}.name"), problem=problem)
-            picture = note(kit, text, kit.metrics.wide - 2 * MARGIN_U)
-            high = picture.get_height() / kit.metrics.u
+            picture = notice_picture(kit, text, kit.metrics.width - 2 * MARGIN_U)
+            high = picture.get_height() / kit.metrics.unit_px
             used += high + 6
-            at = kit.rect(MARGIN_U, bottom - used, kit.metrics.wide - 2 * MARGIN_U, high)
+            at = kit.rect(MARGIN_U, bottom - used, kit.metrics.width - 2 * MARGIN_U, high)
             self.widgets.append(Label(at, picture, centred=True))
         return used
 
@@ -170,7 +170,7 @@ class MenuScreen(Form):
         kit = self.kit
         gap = 26
         count = max(1, len(specs))
-        wide = min((kit.metrics.wide - 2 * MARGIN_U - gap * (count - 1)) / count, 360)
+        wide = min((kit.metrics.width - 2 * MARGIN_U - gap * (count - 1)) / count, 360)
         kept = self._kept(specs)
         strip = self._strip_height(wide) + 14 if kept else 0
         words, brief = self._words(specs, wide, False), False
@@ -178,7 +178,7 @@ class MenuScreen(Form):
             words, brief = self._words(specs, wide, True), True  # very large letters: the set-up says what it is about
         art = max(1.0, min(bottom - top - words - strip, wide / BOX_RATIO))
         high = art + words
-        x = (kit.metrics.wide - count * wide - (count - 1) * gap) / 2
+        x = (kit.metrics.width - count * wide - (count - 1) * gap) / 2
         y = top + (bottom - top - high - strip) / 2
         self._cards, resumes = [], []
         for index, (title, spec) in enumerate(specs.items()):
@@ -200,7 +200,7 @@ class MenuScreen(Form):
     def _pictured(self, wide: float) -> bool:
         """Whether the word “Continue” has room beside a picture of the table."""
         kit = self.kit
-        return kit.type.width(kit.texts("menu.resume"), "bold", 17) <= wide - Strip.height(kit) * 16 / 9 - 10
+        return kit.fonts.width(kit.texts("menu.resume"), "bold", 17) <= wide - Strip.height(kit) * 16 / 9 - 10
 
     def _strip_height(self, wide: float) -> float:
         return Strip.height(self.kit) if self._pictured(wide) else row_height(self.kit)
@@ -208,13 +208,13 @@ class MenuScreen(Form):
     def _strip(self, title: str, plain: Plain, at: pygame.Rect) -> Widget:
         assert self._shelf_of_saves is not None
         name, press = f"resume {title}", partial(self._resume, plain["id"])
-        if not self._pictured(at.width / self.kit.metrics.u):
+        if not self._pictured(at.width / self.kit.metrics.unit_px):
             return Button(name, at, press, self.kit.texts("menu.resume"), "play", "main")
         return Strip(name, at, press, plain, self._shelf_of_saves.store.now())
 
     def _words(self, specs: dict[str, Spec], wide: float, brief: bool) -> float:
         """How high the highest tag is."""
-        u = self.kit.metrics.u
+        u = self.kit.metrics.unit_px
         tags = [texts(self.kit, title, spec.seats, wide, brief) for title, spec in specs.items()]
         highs = [sum(picture.get_height() / u + TAG_LINE_GAP_U for picture in lines) for lines in tags]
         return TAG_GAP_U + 2 * TAG_PADDING_U + max(highs, default=0)
@@ -231,9 +231,9 @@ class MenuScreen(Form):
         others = {"keys": "keys.title", "saves": "save.title", "profile": "profile.title"}
         names = {name: kit.texts(others.get(name) or f"menu.{name}") for name, _, _ in rows}
         wants = [button_width(kit, names[name], icon) for name, icon, _ in rows]
-        room = kit.metrics.wide - 2 * GAP_U - GAP_U * (len(rows) - 1)
+        room = kit.metrics.width - 2 * GAP_U - GAP_U * (len(rows) - 1)
         wants = [want * min(1.0, room / sum(wants)) for want in wants]
-        x = (kit.metrics.wide - sum(wants) - GAP_U * (len(rows) - 1)) / 2
+        x = (kit.metrics.width - sum(wants) - GAP_U * (len(rows) - 1)) / 2
         for (name, icon, press), want in zip(rows, wants, strict=True):
             at = kit.rect(x, y, want, row_height(kit))
             self.widgets.append(Button(name, at, press, names[name], icon, "quiet"))

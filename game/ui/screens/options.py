@@ -62,7 +62,7 @@ class SettingsScreen(Sheet):
         return [(value, texts(f"settings.{value}")) for value in (SPEEDS if name == "speed" else FONTS)]
 
     def _changed(self, name: str, value: Any) -> Transition:
-        self.kit.change(self.kit.settings.but(**{name: value}))
+        self.kit.change_settings(self.kit.settings.but(**{name: value}))
         if name == "effects":
             self.kit.audio.play("token")
         return None
@@ -76,7 +76,7 @@ class SettingsScreen(Sheet):
         if resetting and result is Answer.YES:
             now = self.kit.settings
             usual = Settings(language=now.language, window=now.window, keys=now.keys, buttons=now.buttons)
-            self.kit.change(usual)
+            self.kit.change_settings(usual)
         return super().back(result)
 
     def act(self, name: str) -> Transition:

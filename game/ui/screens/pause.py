@@ -65,7 +65,7 @@ class PauseOverlay(Sheet):
         seal: str = "",
         over: bool = False,
     ) -> None:
-        """`keep` keeps the match as it stands, under a name; `seal` is that of the last deal. A match that is `over`
+        """`put` keeps the match as it stands, under a name; `seal` is that of the last deal. A match that is `over`
         is saved: leaving it loses nothing, so nothing is asked."""
         super().__init__()
         self._over = over

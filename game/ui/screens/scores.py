@@ -97,7 +97,9 @@ class PlayerRow(Widget):
             surface.blit(cup, cup.get_rect(midright=(right, at.centery)))
             right -= side + kit.px(8)
         left = at.left + side + kit.px(20)
-        name = kit.type.fitted(tally.names[seat], "bold", 20, c.text, (right - left) / kit.metrics.u - 8, data=True)
+        name = kit.fonts.fit(
+            tally.names[seat], "bold", 20, c.text, (right - left) / kit.metrics.unit_px - 8, can_cut=True
+        )
         surface.blit(name, name.get_rect(midleft=(left, at.centery)))
 
     def _points(self, kit: Kit, surface: pygame.Surface, right: int, y: int) -> int:
@@ -106,14 +108,14 @@ class PlayerRow(Widget):
         if self._tally.plotted:
             right = self._line_mark(kit, surface, right, y)
         shown = round(before + (now - before) * self.share)
-        widest = max(kit.type.width(str(number), "display", 28) for number in (now, before, 88))
-        total = kit.type.text(kit.texts.number(shown), "display", 28, c.text)
+        widest = max(kit.fonts.width(str(number), "display", 28) for number in (now, before, 88))
+        total = kit.fonts.text(kit.texts.number(shown), "display", 28, c.text)
         surface.blit(total, total.get_rect(midright=(right, y)))
         right -= kit.px(widest) + kit.px(14)
         if not self._tally.by_round:
             return right
         gain = f"+{now - before}" if now >= before else f"−{before - now}"
-        more = kit.type.text(gain, "bold", 18, c.text if now != before else c.soft)
+        more = kit.fonts.text(gain, "bold", 18, c.text if now != before else c.soft)
         surface.blit(more, more.get_rect(midright=(right, y)))
         return right - max(more.get_width(), kit.px(30)) - kit.px(10)
 
@@ -121,7 +123,7 @@ class PlayerRow(Widget):
         """Which line of the plot is whose; where it begins."""
         seat, dot = self._seat, kit.px(9)
         svg = mark(PLOT_MARKS[seat % len(PLOT_MARKS)], 12, 12, 7, PLOT_COLOURS[seat % len(PLOT_COLOURS)])
-        picture = kit.art.drawn(
+        picture = kit.art.svg_image(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{svg}</svg>', (2 * dot,) * 2
         )
         surface.blit(picture, picture.get_rect(midright=(right, y)))
@@ -140,7 +142,9 @@ class Winners(Widget):
         faces = [self._tally.avatars[seat] for seat in self._tally.winners]
         step = round(side * 0.82)
         used = step * (len(faces) - 1) + side + kit.px(28)
-        word = kit.type.fitted(self._text, "display", 40, c.text, (at.width - used) / kit.metrics.u - 24, data=True)
+        word = kit.fonts.fit(
+            self._text, "display", 40, c.text, (at.width - used) / kit.metrics.unit_px - 24, can_cut=True
+        )
         x = at.centerx - (used + word.get_width()) // 2
         reach = kit.px(10)
         for number, face in enumerate(faces):
@@ -254,7 +258,7 @@ class ScoreScreen(Sheet):
 
     def _caption_height(self) -> float:
         """Of what stands over the plot and between it and the story."""
-        return 2 * GAP_U + (self.kit.type.height("bold", 17) + GAP_U if self.tally.by_round else 0)
+        return 2 * GAP_U + (self.kit.fonts.line_height("bold", 17) + GAP_U if self.tally.by_round else 0)
 
     def _plot(self, column: tuple[float, float], high: float) -> None:
         kit = self.kit
@@ -265,8 +269,8 @@ class ScoreScreen(Sheet):
 
     def _told_height(self, wide: float) -> float:
         kit = self.kit
-        rows = sum(len(kit.type.wrap(line, "text", 17, wide)) for line in self._lines)
-        return rows * kit.type.height("text", 17) + (GAP_U - 5) * len(self._lines)
+        rows = sum(len(kit.fonts.wrap(line, "text", 17, wide)) for line in self._lines)
+        return rows * kit.fonts.line_height("text", 17) + (GAP_U - 5) * len(self._lines)
 
     def _story(self, column: tuple[float, float]) -> None:
         first = len(self.rolling)

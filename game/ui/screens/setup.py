@@ -133,7 +133,7 @@ class SetupScreen(Sheet):
             kit.texts(f"live.{what}_key", key=key_names(kit, "keys", f"{what}_{person}"))
             for what in ("play", "discard")
         ]
-        return kit.type.block("\n".join(lines), "text", 15, kit.colours.soft, wide)
+        return kit.fonts.block("\n".join(lines), "text", 15, kit.colours.soft, wide)
 
     def _face(self, seat: Seat) -> Transition:
         self.draft.next_avatar(seat)
@@ -195,8 +195,8 @@ class SetupScreen(Sheet):
         """A stepper, its label above it where both do not fit, and a word about what it means below."""
         kit = self.kit
         high = row_height(kit)
-        mine = kit.type.width(label, "bold", 19) + 14
-        theirs = 0.0 if name == "first" else max(kit.type.width(text, "text", 19) for _, text in values) + high + 26
+        mine = kit.fonts.width(label, "bold", 19) + 14
+        theirs = 0.0 if name == "first" else max(kit.fonts.width(text, "text", 19) for _, text in values) + high + 26
         split = min(max(mine / column[1], 0.48), 1 - min(theirs, column[1] / 2) / column[1])
         if mine > split * column[1] or theirs > (1 - split) * column[1]:
             self.text(label, "bold", 19, None, column)
@@ -204,7 +204,7 @@ class SetupScreen(Sheet):
             label = ""
         at = kit.rect(column[0], self.down, column[1], high)
         stepper = Stepper(name, at, label, values, value, self._set(name), split)
-        stepper.data = name == "first"
+        stepper.can_cut = name == "first"
         self.row([stepper], high)
         if aside:
             self._aside(aside, column)

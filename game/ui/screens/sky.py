@@ -65,8 +65,8 @@ class Drift:
         """Turned by steps of four degrees, so that a few pictures serve for ever."""
         step = round(angle / 4)
         key = ("drift", name, side, step)
-        picture = kit.art.found(key)
+        picture = kit.art.get(key)
         if picture is None:
             whole = kit.art.image(f"tokens/{name}.svg", (side, side))
-            picture = kit.art.keep(key, pygame.transform.rotozoom(whole, step * 4, 1.0))
+            picture = kit.art.put(key, pygame.transform.rotozoom(whole, step * 4, 1.0))
         return picture

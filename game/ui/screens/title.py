@@ -72,7 +72,7 @@ class TitleScreen(Scene):
     def _plate(self, text: str, role: str, size: float) -> pygame.Surface:
         kit = self.kit
         night, opacity = kit.colours.night, 1.0 if kit.settings.contrast else 0.72
-        word = kit.type.fitted(text, role, size, kit.colours.light, kit.metrics.wide - 160)
+        word = kit.fonts.fit(text, role, size, kit.colours.light, kit.metrics.width - 160)
         at = word.get_rect().inflate(kit.px(48), kit.px(18))
         whole = shapes.plate(kit.art, at.size, at.height / 2, night, night, opacity=opacity).copy()
         whole.blit(word, word.get_rect(center=(at.width // 2, at.height // 2)))

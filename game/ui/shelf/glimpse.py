@@ -52,5 +52,5 @@ def _cards(kit: Kit, surface: pygame.Surface, title: str, plain: Plain) -> None:
 
 
 def _chair(kit: Kit, chair: dict[str, Any]) -> tuple[str, str]:
-    avatar = chair["avatar"] if kit.art.has(f"avatars/{chair['avatar']}_calm.svg") else "fox"
+    avatar = chair["avatar"] if kit.art.has_file(f"avatars/{chair['avatar']}_calm.svg") else "fox"
     return str(chair["name"]), avatar

@@ -19,7 +19,7 @@ class KeepSheet(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        self.begin(620 if kit.metrics.text <= 1.25 else 860)
+        self.begin(620 if kit.metrics.text_scale <= 1.25 else 860)
         self.text(kit.texts("save.keep_help"))
         at = kit.rect(self.x, self.down, self.wide, row_height(kit))
         self.row([Entry("name", at, self._name, self._named, kit)], row_height(kit))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.ui.kit import Kit
-from game.ui.theme import hexed
+from game.ui.theme import hex_colour
 from game.ui.widgets import Widget
 
 PLOT_COLOURS = ("#c2347a", "#1f5fa8", "#2c7a3f", "#b35a00", "#6a3fa0", "#3d3d3d")
@@ -50,7 +50,7 @@ class Plot(Widget):
         low = min(0, *(points for row in self._rounds for points in row))
         high = max(1, *(points for row in self._rounds for points in row))
         face = min(kit.px(34), at.height // max(1, len(self._avatars)))
-        left = max(kit.type.text(str(end), "text", 14, kit.colours.soft).get_width() for end in (low, high))
+        left = max(kit.fonts.text(str(end), "text", 14, kit.colours.soft).get_width() for end in (low, high))
         field = pygame.Rect(at.left + left + kit.px(10), at.top + face // 2, 1, at.height - face)
         field.width = at.right - field.left - face - kit.px(12)
 
@@ -58,14 +58,14 @@ class Plot(Widget):
             across = number / max(1, len(self._rounds) - 1)
             return field.left + across * field.width, field.bottom - (points - low) / (high - low) * field.height
 
-        surface.blit(kit.art.drawn(self._svg(kit, at, field, spot), at.size), at)
+        surface.blit(kit.art.svg_image(self._svg(kit, at, field, spot), at.size), at)
         self._scale(kit, surface, field, low, high)
         self._faces(kit, surface, field.right + kit.px(10), face, spot)
 
     def _svg(self, kit: Kit, at: pygame.Rect, field: pygame.Rect, spot: object) -> str:
         assert callable(spot)
         wide = max(1.5, kit.px(3))
-        soft = hexed(kit.colours.edge)
+        soft = hex_colour(kit.colours.edge)
         parts = []
         for share in (0, 0.25, 0.5, 0.75, 1):
             y = field.top - at.top + field.height * share
@@ -92,7 +92,7 @@ class Plot(Widget):
 
     def _scale(self, kit: Kit, surface: pygame.Surface, field: pygame.Rect, low: int, high: int) -> None:
         for points, y in ((high, field.top), (low, field.bottom)):
-            number = kit.type.text(str(points), "text", 14, kit.colours.soft)
+            number = kit.fonts.text(str(points), "text", 14, kit.colours.soft)
             surface.blit(number, number.get_rect(midright=(field.left - kit.px(8), y)))
 
     def _faces(self, kit: Kit, surface: pygame.Surface, x: int, side: int, spot: object) -> None:

@@ -15,7 +15,7 @@ from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import Foot, Sheet, big
 from game.ui.shelf.plot import PLOT_COLOURS, mark
-from game.ui.theme import hexed
+from game.ui.theme import hex_colour
 from game.ui.widgets import GAP_U, Label, Stepper, Widget, row_height
 
 Column = tuple[float, float]
@@ -35,9 +35,9 @@ class Figure(Widget):
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
         c = kit.colours
         surface.blit(shapes.plate(kit.art, at.size, kit.px(14), c.paper, c.paper, c.edge, kit.px(1.5)), at)
-        room = at.width / kit.metrics.u - 12
-        number = kit.type.fitted(self._number, "display", 28, c.text, room)
-        word = kit.type.fitted(self._meaning, "text", 15, c.soft, room)
+        room = at.width / kit.metrics.unit_px - 12
+        number = kit.fonts.fit(self._number, "display", 28, c.text, room)
+        word = kit.fonts.fit(self._meaning, "text", 15, c.soft, room)
         y = at.centery - (number.get_height() + word.get_height()) // 2
         surface.blit(number, number.get_rect(midtop=(at.centerx, y)))
         surface.blit(word, word.get_rect(midtop=(at.centerx, y + number.get_height())))
@@ -55,8 +55,8 @@ class Cells(Widget):
         colour = kit.colours.soft if self._head else kit.colours.text
         left = 0.0
         for cell, end in zip(self._cells, (0.36, *NUMBER_COLUMN_ENDS), strict=True):
-            room = at.width * (end - left) / kit.metrics.u - 8
-            word = kit.type.fitted(cell, "bold" if not left else role, size, colour, room, data=True)
+            room = at.width * (end - left) / kit.metrics.unit_px - 8
+            word = kit.fonts.fit(cell, "bold" if not left else role, size, colour, room, can_cut=True)
             if left:
                 surface.blit(word, word.get_rect(midright=(at.left + round(at.width * end), at.centery)))
             else:
@@ -73,12 +73,12 @@ class Curve(Widget):
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
         low, high = min(0.0, *self._values), max(1.0, *self._values)
-        ends = [kit.type.text(str(round(end)), "text", 14, kit.colours.soft) for end in (high, low)]
+        ends = [kit.fonts.text(str(round(end)), "text", 14, kit.colours.soft) for end in (high, low)]
         left = at.left + max(word.get_width() for word in ends) + kit.px(10)
         field = pygame.Rect(left, at.top + kit.px(10), at.right - left - kit.px(10), at.height - kit.px(20))
         for word, y in zip(ends, (field.top, field.bottom), strict=True):
             surface.blit(word, word.get_rect(midright=(left - kit.px(8), y)))
-        surface.blit(kit.art.drawn(self._svg(kit, field.size, low, high), field.size), field)
+        surface.blit(kit.art.svg_image(self._svg(kit, field.size, low, high), field.size), field)
 
     def _svg(self, kit: Kit, size: tuple[int, int], low: float, high: float) -> str:
         wide, tall = size
@@ -89,7 +89,7 @@ class Curve(Widget):
             across = number / max(1, count - 1)
             return pad + across * (wide - 2 * pad), tall - pad - (value - low) / (high - low) * (tall - 2 * pad)
 
-        edge = hexed(kit.colours.edge)
+        edge = hex_colour(kit.colours.edge)
         parts = [
             f'<path d="M0 {y:.1f}H{wide}" stroke="{edge}" stroke-opacity="0.3" stroke-width="{line / 3:.1f}"/>'
             for y in (pad + share * (tall - 2 * pad) for share in (0, 0.5, 1))
@@ -155,7 +155,7 @@ class ProfileScreen(Sheet):
             (str(line.streak), "profile.streak"),
             (str(line.longest), "profile.longest"),
         ]
-        high = kit.type.height("display", 28) + kit.type.height("text", 15) + 16
+        high = kit.fonts.line_height("display", 28) + kit.fonts.line_height("text", 15) + 16
         per_row = 3 if big(kit) else len(shown)
         for first in range(0, len(shown), per_row):
             places = self.columns(per_row, GAP_U)
@@ -184,7 +184,7 @@ class ProfileScreen(Sheet):
         head = [kit.texts(heading), *(kit.texts(f"profile.{name}") for name in ("matches", "wins", "share", "average"))]
         rows = [(head, True), *((self._cells(name, line), False) for name, line in lines.items())]
         for cells, is_head in rows:
-            high = kit.type.height("text", 17) + 3
+            high = kit.fonts.line_height("text", 17) + 3
             self.rolling.append(Cells(kit.rect(x, self.down, wide, high), cells, is_head))
             self.down += high
         self.down += GAP_U
@@ -209,8 +209,8 @@ class ProfileScreen(Sheet):
             key = "profile.plot_wins"
             mine = [its for its in one.results if its.title == self._title]
             scores = [100.0 * (one.seat(its) in its.winners) for its in mine]
-        words = kit.type.block(kit.texts(key), "text", 15, kit.colours.soft, column[1])
-        tall = words.get_height() / kit.metrics.u
+        words = kit.fonts.block(kit.texts(key), "text", 15, kit.colours.soft, column[1])
+        tall = words.get_height() / kit.metrics.unit_px
         self.row([Label(kit.rect(column[0], self.down, column[1], tall), words)], tall)
         self.row([Curve(kit.rect(column[0], self.down, column[1], 210), scores, key == "profile.plot")], 210)
 

@@ -78,7 +78,7 @@ class ReplayScene(TableView):
         deals = [(at, texts("replay.deal", count=n + 1, all=len(host.deals))) for n, at in enumerate(host.deals)]
         if deals:
             now = max((at for at in host.deals if at <= host.at), default=host.deals[0])
-            wide = max(kit.type.width(text, "text", 19) for _, text in deals) + high + 34
+            wide = max(kit.fonts.width(text, "text", 19) for _, text in deals) + high + 34
             parts.append((wide, lambda at: Stepper("deal", at, "", deals, now, self._jump)))
         steps: list[tuple[str, str, str, Press]] = [
             ("before", "arrow_left", "replay.before", lambda: self._step_by(-1)),
@@ -89,7 +89,9 @@ class ReplayScene(TableView):
             parts.append((high, lambda at, of=(name, icon, tip, press): self._button(at, *of)))
         eyes = self._eyes()
         if len(eyes) > 1:
-            wide = min(max(kit.type.width(text, "text", 19) for _, text in eyes) + high + 34, 360 * kit.metrics.text)
+            wide = min(
+                max(kit.fonts.width(text, "text", 19) for _, text in eyes) + high + 34, 360 * kit.metrics.text_scale
+            )
             now_with = self.seating.me, self.viewer
             parts.append((wide, lambda at: Stepper("eyes", at, "", eyes, now_with, self._look_with)))
         if host.finished:
@@ -100,10 +102,10 @@ class ReplayScene(TableView):
     def _place(self, parts: list[tuple[float, Any]], high: float) -> None:
         kit = self.kit
         gaps = GAP_U * (len(parts) - 1)
-        share = min(1.0, (kit.metrics.wide - 40 - gaps) / sum(wide for wide, _ in parts))
-        x = (kit.metrics.wide - share * sum(wide for wide, _ in parts) - gaps) / 2
+        share = min(1.0, (kit.metrics.width - 40 - gaps) / sum(wide for wide, _ in parts))
+        x = (kit.metrics.width - share * sum(wide for wide, _ in parts) - gaps) / 2
         for wide, make in parts:
-            widget: Widget = make(kit.rect(x, kit.metrics.high - CONTROLS_ABOVE_BOTTOM_U - high, wide * share, high))
+            widget: Widget = make(kit.rect(x, kit.metrics.height - CONTROLS_ABOVE_BOTTOM_U - high, wide * share, high))
             self.widgets.append(widget)
             x += wide * share + GAP_U
 
@@ -198,8 +200,8 @@ class ReplayScene(TableView):
         count = kit.texts("replay.moment", count=self.host.at, all=self.host.last)
         line = next(iter(self.log.lines(self.board.words, self.heard)[-1:]), "")
         text = f"{count} · {line}" if line else count
-        left, right = kit.metrics.wide * LOG_LINE_LEFT_SHARE, kit.metrics.wide - 140
-        word = kit.type.fitted(text, "bold", 18, kit.colours.light, right - left - 32, data=True)
+        left, right = kit.metrics.width * LOG_LINE_LEFT_SHARE, kit.metrics.width - 140
+        word = kit.fonts.fit(text, "bold", 18, kit.colours.light, right - left - 32, can_cut=True)
         at = word.get_rect(center=(kit.px((left + right) / 2), kit.px(31)))
         back = at.inflate(kit.px(28), kit.px(14))
         night = kit.colours.night

@@ -14,12 +14,12 @@ from game.disk.savefile import ForeignSave, Plain
 from game.disk.store import DamagedSave, Store
 from game.engine.errors import MallowError, SaveError
 from game.ui import shapes
+from game.ui.fonts import MIN_FIT_SCALE
 from game.ui.form import cover
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Reset, Scene, Transition
 from game.ui.screens.confirm import Answer, Confirm
 from game.ui.sheet import Foot, Sheet, button_width
-from game.ui.type import MIN_FIT_SCALE
 from game.ui.widgets import GAP_U, Button, Label, Press, Stepper, Widget, row_height
 
 ROW_LIMIT = 200
@@ -49,7 +49,7 @@ class Notice(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        self.begin(560 if kit.metrics.text <= 1.25 else 760)
+        self.begin(560 if kit.metrics.text_scale <= 1.25 else 760)
         self.text(self._text, size=20)
         buttons: list[Foot] = [("ok", lambda: Pop(), kit.texts("confirm.ok"), "", "main")]
         self.finish(kit.texts("save.notice"), buttons, self._icon)
@@ -124,7 +124,7 @@ class Strip(Widget):
 
     @staticmethod
     def height(kit: Kit) -> float:
-        return 16 + kit.type.height("bold", 17) + kit.type.height("text", 14)
+        return 16 + kit.fonts.line_height("bold", 17) + kit.fonts.line_height("text", 14)
 
     def size(self, kit: Kit) -> tuple[int, int]:
         """Of the picture."""
@@ -138,16 +138,16 @@ class Strip(Widget):
         surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, low, edge, kit.px(2.5)), at)
         size = self.size(kit)
         spot = pygame.Rect(at.left + kit.px(8), at.top + kit.px(6), *size)
-        _framed(kit, surface, spot, kit.art.found(key_of(self.plain, size)))
+        _framed(kit, surface, spot, kit.art.get(key_of(self.plain, size)))
         left = spot.right + kit.px(10)
-        room = (at.right - left) / kit.metrics.u - 10
-        word = kit.type.fitted(kit.texts("menu.resume"), "bold", 17, c.on_accent, room)
+        room = (at.right - left) / kit.metrics.unit_px - 10
+        word = kit.fonts.fit(kit.texts("menu.resume"), "bold", 17, c.on_accent, room)
         surface.blit(word, (left, at.top + kit.px(7)))
         when = date(kit, self.plain["saved"], self._now)
         both = f"{when} · {score(self.plain)}"
-        if kit.type.width(both, "text", 14 * MIN_FIT_SCALE) <= room:
+        if kit.fonts.width(both, "text", 14 * MIN_FIT_SCALE) <= room:
             when = both
-        line = kit.type.fitted(when, "text", 14, c.on_accent, room, data=True)
+        line = kit.fonts.fit(when, "text", 14, c.on_accent, room, can_cut=True)
         surface.blit(line, (left, at.bottom - kit.px(7) - line.get_height()))
 
 
@@ -182,11 +182,11 @@ class Row(Widget):
         size = self.size(kit)
         spot = pygame.Rect((at.left + kit.px(10), 0), size)
         spot.centery = at.centery
-        _framed(kit, surface, spot, kit.art.found(key_of(self.plain, size)))
+        _framed(kit, surface, spot, kit.art.get(key_of(self.plain, size)))
         left = spot.right + kit.px(14)
-        room = (at.right - self._right - left) / kit.metrics.u - 10
+        room = (at.right - self._right - left) / kit.metrics.unit_px - 10
         pictures = [
-            kit.type.fitted(text, role, 19 if role == "bold" else 16, c.text, room, data=data)
+            kit.fonts.fit(text, role, 19 if role == "bold" else 16, c.text, room, can_cut=data)
             for role, text, data in self._lines
         ]
         y = at.centery - sum(picture.get_height() for picture in pictures) // 2
@@ -204,10 +204,10 @@ def paint_one(kit: Kit, widgets: list[Any]) -> bool:
     """Draw the first picture that is still missing; True if there was one. One a frame, so that none is missed."""
     for widget in widgets:
         size = widget.size(kit)
-        if kit.art.found(key_of(widget.plain, size)) is None:
+        if kit.art.get(key_of(widget.plain, size)) is None:
             from game.ui.shelf.glimpse import glimpse  # late: a menu without saves shall not wait for it
 
-            kit.art.keep(key_of(widget.plain, size), glimpse(kit, widget.plain, size))
+            kit.art.put(key_of(widget.plain, size), glimpse(kit, widget.plain, size))
             return True
     return False
 
@@ -233,7 +233,7 @@ class SavesScreen(Sheet):
         kit = self.kit
         self.begin(1120)
         values = [(False, kit.texts("save.open")), (True, kit.texts("save.over"))]
-        at = kit.rect(self.x, self.down, min(self.wide, 640 * kit.metrics.text), row_height(kit))
+        at = kit.rect(self.x, self.down, min(self.wide, 640 * kit.metrics.text_scale), row_height(kit))
         self.row([Stepper("kind", at, "", values, self._over, self._turn)], row_height(kit))
         found = (self._store.finished() if self._over else self._store.saves())[:ROW_LIMIT]
         for plain in found:
@@ -250,7 +250,7 @@ class SavesScreen(Sheet):
 
     def _row(self, plain: Plain) -> None:
         kit = self.kit
-        high = max(92.0, kit.type.height("bold", 19) + 2 * kit.type.height("text", 16) + 20)
+        high = max(92.0, kit.fonts.line_height("bold", 19) + 2 * kit.fonts.line_height("text", 16) + 20)
         text = kit.texts("save.replay" if self._over else "menu.resume")
         wide = button_width(kit, text, "play")
         side = row_height(kit)
@@ -269,7 +269,7 @@ class SavesScreen(Sheet):
         kit, side = self.kit, row_height(self.kit)
         x = self.x + self.wide - 2 * (side + GAP_U)
         told = kit.texts("save.unreadable", file=name)
-        text = kit.type.fitted(told, "italic", 17, kit.colours.text, x - self.x - GAP_U, data=True)
+        text = kit.fonts.fit(told, "italic", 17, kit.colours.text, x - self.x - GAP_U, can_cut=True)
         go = Button(f"go {name}", kit.rect(x, self.down, side, side), partial(self._open, name), icon="info")
         at = kit.rect(x + side + GAP_U, self.down, side, side)
         away = Button(f"delete {name}", at, partial(self._ask, name), icon="close")

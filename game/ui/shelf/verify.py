@@ -73,10 +73,10 @@ class VerifySheet(Sheet):
     def _deal(self, one: Opened) -> None:
         kit = self.kit
         text = kit.texts("honest.deal", count=one.number + 1, seal=grouped(one.seal), salt=one.salt)
-        side = kit.type.height("text", 16)
+        side = kit.fonts.line_height("text", 16)
         wide = self.wide - side - GAP_U
-        words = kit.type.block(text, "text", 16, kit.colours.text, wide)
-        high = words.get_height() / kit.metrics.u
+        words = kit.fonts.block(text, "text", 16, kit.colours.text, wide)
+        high = words.get_height() / kit.metrics.unit_px
         icon = kit.art.image(f"icons/{'check' if one.holds else 'warning'}.svg", (kit.px(side), kit.px(side)))
         labels = [
             Label(kit.rect(self.x, self.down, side, high), icon),
@@ -84,14 +84,14 @@ class VerifySheet(Sheet):
         ]
         self.row(labels, high - GAP_U)
         order = self._order(one, wide)
-        high = order.get_height() / kit.metrics.u
+        high = order.get_height() / kit.metrics.unit_px
         self.row([Label(kit.rect(self.x + side + GAP_U, self.down, wide, high), order)], high - GAP_U / 2)
 
     def _order(self, one: Opened, wide: float) -> pygame.Surface:
         """The cards as they were dealt, small; drawn once, because there are many."""
         if one.number not in self._orders:
             text = one.order.replace(",", ", ").replace(":", ": ")
-            self._orders[one.number] = self.kit.type.block(text, "text", 13, self.kit.colours.soft, wide)
+            self._orders[one.number] = self.kit.fonts.block(text, "text", 13, self.kit.colours.soft, wide)
         return self._orders[one.number]
 
     def _copy(self) -> Transition:

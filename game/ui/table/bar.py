@@ -17,7 +17,7 @@ Entry = tuple[str, str, Press]
 def bar(kit: Kit, out: Entry, entries: Sequence[Entry]) -> Iterator[Button]:
     """The icon of a button also says what its tip is."""
     yield _button(kit, BAR_MARGIN_U, *out)
-    x = kit.metrics.wide - BAR_MARGIN_U - len(entries) * (BUTTON_WIDTH_U + BUTTON_GAP_U) + BUTTON_GAP_U
+    x = kit.metrics.width - BAR_MARGIN_U - len(entries) * (BUTTON_WIDTH_U + BUTTON_GAP_U) + BUTTON_GAP_U
     for name, icon, press in entries:
         button = _button(kit, x, name, icon, press)
         button.tip = kit.texts(f"table.{icon}")

@@ -66,5 +66,5 @@ class Bubble:
 
     def draw(self, kit: Kit, words: Wording, surface: pygame.Surface) -> None:
         if self.remark is not None and (spot := self.spot) is not None:
-            centre = spot.at.centerx / kit.metrics.u, spot.at.centery / kit.metrics.u
+            centre = spot.at.centerx / kit.metrics.unit_px, spot.at.centery / kit.metrics.unit_px
             panels.pill(kit, surface, self.text(words), centre, spot.width, dark=False, icon=self.remark.icon)

@@ -42,7 +42,7 @@ class CardArt:
         self._look = look
         self._folder = f"cards/{spec.title}"
         self._base = max(24, kit.px(COMPOSED_WIDTH_U))
-        self._growth = min(kit.metrics.text, RANK_GROWTH_LIMIT)
+        self._growth = min(kit.metrics.text_scale, RANK_GROWTH_LIMIT)
         self._cut: OrderedDict[object, pygame.Surface] = OrderedDict()
         self._bytes = 0
 
@@ -56,7 +56,7 @@ class CardArt:
 
     def warm(self, card: Card) -> bool:
         """Compose a face before it is needed; False if that was done already."""
-        if self._kit.art.found(self._key(("face", card))) is not None:
+        if self._kit.art.get(self._key(("face", card))) is not None:
             return False
         self._whole(("face", card))
         return True
@@ -74,17 +74,17 @@ class CardArt:
 
     def _whole(self, what: tuple[str, int]) -> pygame.Surface:
         key = self._key(what)
-        picture = self._kit.art.found(key)
+        picture = self._kit.art.get(key)
         if picture is None:
             size = self._base, round(self._base * CARD_RATIO)
             picture = self._compose(what[1], size) if what[0] == "face" else self._draw_back(what[1], size)
-            self._kit.art.keep(key, picture)
+            self._kit.art.put(key, picture)
         return picture
 
     def _draw_back(self, suit: int, size: tuple[int, int]) -> pygame.Surface:
         art = self._kit.art
         for name in (f"{self._folder}/back_{self._spec.suits[suit].id}.svg", f"{self._folder}/back.svg"):
-            if art.has(name):
+            if art.has_file(name):
                 return art.image(name, size)
         colour = rgb(self._look.suits[self._spec.suits[suit].id].main)
         return shapes.plate(art, size, size[0] * 0.08, colour, self._kit.colours.ink, (255, 246, 233), size[0] * 0.05)
@@ -95,7 +95,7 @@ class CardArt:
         suit = self._spec.suits[face.suit].id
         look = self._look.suits[suit]
         name = f"{self._folder}/front_{suit}.svg"
-        if art.has(name):
+        if art.has_file(name):
             picture = art.image(name, size).copy()
         else:
             edge, wide = rgb(look.main), size[0]
@@ -117,7 +117,7 @@ class CardArt:
         if look.mark:
             side = round(42 * unit)
             return self._kit.art.image(f"{self._folder}/{look.mark}", (side, side))
-        return self._kit.type.mark(its.letter, 40 * unit / self._kit.metrics.u, rgb(look.main))
+        return self._kit.fonts.fixed_text(its.letter, 40 * unit / self._kit.metrics.unit_px, rgb(look.main))
 
     def _corners(self, picture: pygame.Surface, rank: str, pip: pygame.Surface, colour: Colour, unit: float) -> None:
         corner = pygame.Surface((round(76 * unit), round(124 * unit)), pygame.SRCALPHA)
@@ -131,7 +131,7 @@ class CardArt:
 
     def _rank(self, rank: str, colour: Colour, unit: float) -> pygame.Surface:
         size = (62 if len(rank) == 1 else 50) * self._growth
-        number = self._kit.type.mark(rank, size * unit / self._kit.metrics.u, colour)
+        number = self._kit.fonts.fixed_text(rank, size * unit / self._kit.metrics.unit_px, colour)
         room = round(RANK_MAX_WIDTH * unit)
         if self._growth == 1 or number.get_width() <= room:
             return number
@@ -150,7 +150,7 @@ class CardArt:
         self, card: Card, suit: int, up: bool, width: float, angle: float, dim: bool = False, shade: bool = True
     ) -> pygame.Surface:
         """A card ready to be drawn with BLEND_PREMULTIPLIED, its centre in the middle of the picture."""
-        pixels = max(4, round(width * self._kit.metrics.u))
+        pixels = max(4, round(width * self._kit.metrics.unit_px))
         turn = round(angle / ANGLE_STEP_DEG) * ANGLE_STEP_DEG
         key = (card if up else -1, suit if not up else 0, up, pixels, turn, dim, shade)
         picture = self._cut.get(key)
@@ -193,7 +193,7 @@ class CardArt:
             f'fill="#170a1c" fill-opacity="0.09"/>'
             for grow in (room * 0.65, room * 0.45, room * 0.25, room * 0.05)
         )
-        return self._kit.art.drawn(
+        return self._kit.art.svg_image(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
             f"{layers}</svg>",
             size,

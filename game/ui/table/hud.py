@@ -117,13 +117,13 @@ class Hud:
         face = kit.art.image(f"avatars/{avatar}_{self.mood(seat, facts, busy)}.svg", (side, side))
         surface.blit(face, face.get_rect(midleft=(at.left + kit.px(4), at.centery)))
         left, room = at.left + kit.px(68), self._layout.widths[seat] - PLATE_FACE_WIDTH_U
-        word = kit.type.fitted(name, "bold", 18, c.light, room, data=True)
+        word = kit.fonts.fit(name, "bold", 18, c.light, room, can_cut=True)
         surface.blit(word, (left, at.top + kit.px(7)))
         self._numbers(surface, seat, facts, cards, left, at.bottom - kit.px(8))
         self._marks(surface, seat, facts, at)
         x, y = self._layout.plates[seat]
         grown = (plate_height(kit.metrics) - 66) / 2
-        off = -TOKENS_FROM_PLATE_U - grown if y > kit.metrics.high / 2 else TOKENS_FROM_PLATE_U + grown
+        off = -TOKENS_FROM_PLATE_U - grown if y > kit.metrics.height / 2 else TOKENS_FROM_PLATE_U + grown
         self._heaps[seat].draw(kit, surface, x, y + off)
 
     def _numbers(
@@ -136,15 +136,15 @@ class Hud:
             if isinstance(values, tuple) and seat < len(values):
                 value = values[seat]
                 shown.append((count.icon, f"{value}/{facts[count.of]}" if count.of else str(value)))
-        big = min(kit.metrics.text, 1.4)
-        natural = sum(17 * big + 4 + kit.type.width(text, "bold", 16) for _, text in shown) + 10 * (len(shown) - 1)
+        big = min(kit.metrics.text_scale, 1.4)
+        natural = sum(17 * big + 4 + kit.fonts.width(text, "bold", 16) for _, text in shown) + 10 * (len(shown) - 1)
         room = self._layout.widths[seat] - PLATE_FACE_WIDTH_U
         fit = min(1.0, room / max(1.0, natural))
         side = kit.px(17 * big * fit)
-        gap = (kit.px(room) - natural * fit * kit.metrics.u) / max(1, len(shown))
+        gap = (kit.px(room) - natural * fit * kit.metrics.unit_px) / max(1, len(shown))
         for icon, text in shown:
-            word = kit.type.text(text, "bold", 16 * fit, kit.colours.light)
-            middle = bottom - kit.px(10 * kit.metrics.text)
+            word = kit.fonts.text(text, "bold", 16 * fit, kit.colours.light)
+            middle = bottom - kit.px(10 * kit.metrics.text_scale)
             surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, middle - side // 2))
             surface.blit(word, (x + side + kit.px(3), middle - word.get_height() // 2))
             x += side + word.get_width() + kit.px(13 * fit) + round(gap)
@@ -178,12 +178,12 @@ class Hud:
         surface.blit(plate, at)
         mark = self._mark(value, round(disc * 0.66)) if isinstance(value, int) and named else None
         if asked:
-            mark = kit.type.mark("?", badge.size * grow * 0.62, c.text)
+            mark = kit.fonts.fixed_text("?", badge.size * grow * 0.62, c.text)
         elif mark is None:
             mark = kit.art.image("icons/minus.svg", (disc // 2, disc // 2))
         surface.blit(mark, mark.get_rect(center=at.center))
         key = f"table.{badge.fact}" if named or asked else none
-        word = kit.type.text(kit.texts(key), "bold", 16, c.light)
+        word = kit.fonts.text(kit.texts(key), "bold", 16, c.light)
         under = word.get_rect(midtop=(at.centerx, at.bottom + kit.px(4)))
         back = under.inflate(kit.px(16), kit.px(4))
         surface.blit(shapes.plate(kit.art, back.size, kit.px(10), c.night, c.night, opacity=0.8), back)

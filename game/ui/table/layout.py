@@ -55,7 +55,7 @@ class Spot:
 
 
 def plate_height(metrics: Metrics) -> float:
-    return PLATE_HEIGHT_U - 38 + 38 * metrics.text
+    return PLATE_HEIGHT_U - 38 + 38 * metrics.text_scale
 
 
 def others(seats: int, me: Seat) -> list[Seat]:
@@ -66,12 +66,12 @@ def others(seats: int, me: Seat) -> list[Seat]:
 def plate_widths(look: Look, metrics: Metrics, seats: int, me: Seat) -> dict[Seat, float]:
     """Wider for bigger text where there is room: beside the other plates, and beside the own cards."""
     there = others(seats, me)
-    wanted = PLATE_FACE_WIDTH_U + (PLATE_WIDTH_U - PLATE_FACE_WIDTH_U) * metrics.text
-    room = (metrics.wide - PLATE_MARGIN_U) / max(1, len(there)) - PLATE_MARGIN_U
+    wanted = PLATE_FACE_WIDTH_U + (PLATE_WIDTH_U - PLATE_FACE_WIDTH_U) * metrics.text_scale
+    room = (metrics.width - PLATE_MARGIN_U) / max(1, len(there)) - PLATE_MARGIN_U
     widths = dict.fromkeys(there, max(PLATE_WIDTH_U, min(wanted, room)))
     if me < seats:
         low = [own for own, _ in look.zones.values() if own.anchor == "bottom"]
-        left = min((metrics.wide / 2 + zone.x - max(zone.limit, zone.card) / 2 for zone in low), default=wanted)
+        left = min((metrics.width / 2 + zone.x - max(zone.limit, zone.card) / 2 for zone in low), default=wanted)
         widths[me] = max(PLATE_WIDTH_U, min(wanted, left - 1.5 * PLATE_MARGIN_U))
     return widths
 
@@ -81,7 +81,7 @@ def plates(
 ) -> dict[Seat, tuple[float, float]]:
     """The centre of everybody's plate, in units."""
     there = others(seats, me)
-    wide, high = metrics.wide, metrics.high
+    wide, high = metrics.width, metrics.height
     edge = widths[there[0]] / 2 + PLATE_MARGIN_U
     grown = (plate_height(metrics) - PLATE_HEIGHT_U) / 2
     count = len(there)
@@ -107,7 +107,7 @@ class Layout:
         self._look = look
         self._seats = seats
         self._me = me
-        self._wide, self._high = metrics.wide, metrics.high
+        self._wide, self._high = metrics.width, metrics.height
         self.widths = plate_widths(look, metrics, seats, me)
         self.plates = plates(metrics, seats, me, self.widths)
         self._grown = (plate_height(metrics) - PLATE_HEIGHT_U) / 2

@@ -118,7 +118,7 @@ def _place(kit: Kit, widget: Widget) -> pygame.Rect:
 def _ring(kit: Kit, size: tuple[int, int], angle: float, radius: float) -> pygame.Surface:
     """Two lines, the inner one light: it can be told from the focus ring, and seen on every card."""
     key = ("hint ring", size, angle, radius, kit.settings.contrast)
-    ring = kit.art.found(key)
+    ring = kit.art.get(key)
     if ring is None:
         flat = pygame.Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)
         gap = kit.px(HINT_RING_LINE_U)
@@ -127,5 +127,5 @@ def _ring(kit: Kit, size: tuple[int, int], angle: float, radius: float) -> pygam
         if min(inner) > 0:
             light = shapes.ring(kit.art, inner, kit.px(radius), kit.colours.light, kit.px(HINT_RING_INNER_LINE_U))
             flat.blit(light, (2 + gap, 2 + gap))
-        ring = kit.art.keep(key, pygame.transform.rotozoom(flat, angle, 1.0) if angle else flat)
+        ring = kit.art.put(key, pygame.transform.rotozoom(flat, angle, 1.0) if angle else flat)
     return ring

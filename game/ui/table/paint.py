@@ -112,7 +112,7 @@ def _in_order(board: Board, widgets: Sequence[Widget]) -> Iterator[tuple[Sprite,
 
 
 def _heading(kit: Kit, text: str, surface: pygame.Surface) -> None:
-    word = kit.type.fitted(text, "display", 18, kit.colours.light, kit.metrics.wide / 2 - 180)
+    word = kit.fonts.fit(text, "display", 18, kit.colours.light, kit.metrics.width / 2 - 180)
     at = word.get_rect(midleft=(kit.px(76), kit.px(31)))
     back = at.inflate(kit.px(20), kit.px(8))
     night = kit.colours.night
@@ -133,10 +133,10 @@ class Line:
 
 
 def line_of(kit: Kit, text: str, labels: Sequence[str], icons: Sequence[str]) -> Line:
-    """`text` is the prompt."""
-    middle, high = kit.metrics.wide / 2, row_height(kit)
+    """`text_scale` is the prompt."""
+    middle, high = kit.metrics.width / 2, row_height(kit)
     widths = tuple(
-        max(110.0, kit.type.width(label, "bold", 20) + 36 + (44 * kit.metrics.text if icon else 0))
+        max(110.0, kit.fonts.width(label, "bold", 20) + 36 + (44 * kit.metrics.text_scale if icon else 0))
         for label, icon in zip(labels, icons, strict=True)
     )
     alone = BIG_PROMPT_WIDTH_U if big(kit) else PROMPT_WIDTH_U
@@ -155,7 +155,7 @@ def line_of(kit: Kit, text: str, labels: Sequence[str], icons: Sequence[str]) ->
 
 
 def _prompt_y(kit: Kit, tall: float) -> float:
-    return kit.metrics.high - max(PROMPT_ABOVE_BOTTOM_U, PROMPT_MIN_ABOVE_BOTTOM_U + tall / 2)
+    return kit.metrics.height - max(PROMPT_ABOVE_BOTTOM_U, PROMPT_MIN_ABOVE_BOTTOM_U + tall / 2)
 
 
 def prompt_rect(kit: Kit, text: str, line: Line) -> pygame.Rect:
@@ -208,8 +208,8 @@ def buttons(
 def result_button(kit: Kit, press: Press) -> Button:
     """The way back to the result, in the place of the prompt, for somebody who looks at the table after the match."""
     text = kit.texts("table.result")
-    wide, high = kit.type.width(text, "bold", 20) + 90, row_height(kit)
-    at = kit.rect((kit.metrics.wide - wide) / 2, _prompt_y(kit, high) - high / 2, wide, high)
+    wide, high = kit.fonts.width(text, "bold", 20) + 90, row_height(kit)
+    at = kit.rect((kit.metrics.width - wide) / 2, _prompt_y(kit, high) - high / 2, wide, high)
     return Button("result", at, press, text, "trophy", "main")
 
 
@@ -248,8 +248,8 @@ class MoveButton(Button):
             super()._content(kit, surface, at, colour)
             return
         side = round(at.height * 0.7)
-        room = (at.width - side) / kit.metrics.u - 30
-        word = kit.type.fitted(self.text, "bold", self.size, colour, room)
+        room = (at.width - side) / kit.metrics.unit_px - 30
+        word = kit.fonts.fit(self.text, "bold", self.size, colour, room)
         x = at.centerx - (side + kit.px(8) + word.get_width()) // 2
         surface.blit(kit.art.image(self._picture, (side, side)), (x, at.centery - side // 2))
         surface.blit(word, (x + side + kit.px(8), at.centery - word.get_height() // 2))
@@ -259,7 +259,7 @@ def tip(kit: Kit, widget: Widget | None, surface: pygame.Surface) -> None:
     """What a button of the bar is, while it is pointed at."""
     if widget is None or not widget.tip:
         return
-    word = kit.type.text(widget.tip, "bold", 15, kit.colours.light)
+    word = kit.fonts.text(widget.tip, "bold", 15, kit.colours.light)
     at = word.get_rect(midtop=(widget.rect.centerx, widget.rect.bottom + kit.px(10)))
     at.right = min(at.right, surface.get_width() - kit.px(14))
     back = at.inflate(kit.px(16), kit.px(8))

@@ -27,10 +27,10 @@ def pill(
 ) -> pygame.Rect:
     """Some words on a rounded plate, its centre in units; as many lines as they need."""
     c = kit.colours
-    words = kit.type.block(text, "bold", 19, c.light if dark else c.text, width - PILL_SIDES_U, centred=True)
+    words = kit.fonts.block(text, "bold", 19, c.light if dark else c.text, width - PILL_SIDES_U, centred=True)
     side, pad = _icon_side(kit, icon), kit.px(16)
     at = pygame.Rect(0, 0, words.get_width() + 2 * pad + (side + kit.px(8) if icon else 0), words.get_height() + pad)
-    at.center = round(centre[0] * kit.metrics.u), round(centre[1] * kit.metrics.u)
+    at.center = round(centre[0] * kit.metrics.unit_px), round(centre[1] * kit.metrics.unit_px)
     top, low, edge = (c.night, c.night, c.paper_low) if dark else (c.paper, c.paper_low, c.edge)
     opacity = 0.9 if dark and not kit.settings.contrast else 1.0
     surface.blit(shapes.plate(kit.art, at.size, kit.px(18), top, low, edge, kit.px(2), opacity), at)
@@ -44,12 +44,14 @@ def pill(
 
 def pill_width(kit: Kit, text: str, width: float) -> float:
     """In units."""
-    return max(kit.type.width(line, "bold", 19) for line in kit.type.wrap(text, "bold", 19, width - PILL_SIDES_U)) + 36
+    return (
+        max(kit.fonts.width(line, "bold", 19) for line in kit.fonts.wrap(text, "bold", 19, width - PILL_SIDES_U)) + 36
+    )
 
 
 def pill_height(kit: Kit, text: str, width: float) -> float:
     """In units."""
-    return len(kit.type.wrap(text, "bold", 19, width - PILL_SIDES_U)) * kit.type.height("bold", 19) + 16
+    return len(kit.fonts.wrap(text, "bold", 19, width - PILL_SIDES_U)) * kit.fonts.line_height("bold", 19) + 16
 
 
 def pill_size(kit: Kit, text: str, width: float, icon: str) -> tuple[int, int]:
@@ -59,7 +61,7 @@ def pill_size(kit: Kit, text: str, width: float, icon: str) -> tuple[int, int]:
 
 
 def _icon_side(kit: Kit, icon: str) -> int:
-    return kit.px(26 * min(kit.metrics.text, 1.5)) if icon else 0
+    return kit.px(26 * min(kit.metrics.text_scale, 1.5)) if icon else 0
 
 
 class LogPanel(Widget):
@@ -70,12 +72,12 @@ class LogPanel(Widget):
     def __init__(self, kit: Kit, bottom: float, heading: str, lines: Sequence[str], scroll: int) -> None:
         """`bottom`, in units, is where it has to end; `scroll` how many pixels the newest line lies below."""
         at = kit.rect(
-            kit.metrics.wide - LOG_WIDTH_U - 12, 62, LOG_WIDTH_U, min(bottom - 8, kit.metrics.high - 230) - 62
+            kit.metrics.width - LOG_WIDTH_U - 12, 62, LOG_WIDTH_U, min(bottom - 8, kit.metrics.height - 230) - 62
         )
         super().__init__("log panel", at, lambda: None)
         self.sound = ""
-        self._blocks = [kit.type.block(line, "text", 16, kit.colours.light, LOG_WIDTH_U - 32) for line in lines]
-        self._title = kit.type.fitted(heading, "display", 20, kit.colours.light, LOG_WIDTH_U - 32)
+        self._blocks = [kit.fonts.block(line, "text", 16, kit.colours.light, LOG_WIDTH_U - 32) for line in lines]
+        self._title = kit.fonts.fit(heading, "display", 20, kit.colours.light, LOG_WIDTH_U - 32)
         self._gap = kit.px(3)
         self._port = pygame.Rect(at.left + kit.px(16), at.top + kit.px(14) + self._title.get_height(), 0, 0)
         self._port.size = at.width - kit.px(32), at.bottom - kit.px(12) - self._port.top

@@ -13,7 +13,7 @@ from game.play.host import Host
 from game.play.live import Live
 from game.play.sitting import Chosen
 from game.ui import shapes
-from game.ui.input import KEYS, chosen
+from game.ui.input import KEYS, effective_keys
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.table.layout import Layout
@@ -126,15 +126,15 @@ class RacePanel:
 
     def _looked_button(self, kit: Kit, top: float, press: Press) -> Button:
         text = kit.texts("live.looked")
-        wide = kit.type.width(text, "bold", 20) + 60
-        at = kit.rect(kit.metrics.wide / 2 - wide / 2, top, wide, row_height(kit))
+        wide = kit.fonts.width(text, "bold", 20) + 60
+        at = kit.rect(kit.metrics.width / 2 - wide / 2, top, wide, row_height(kit))
         return Button("looked", at, press, text, kind="main")
 
     def _own_buttons(self, kit: Kit, top: float, person: int, pressed: Pressed) -> Iterator[Button]:
         """For the only person at this machine."""
         labels = [self._label(kit, person, verb) for verb in self.live.verbs]
-        wide = max(180.0, *(kit.type.width(label, "bold", 20) + 40 for label in labels))
-        x = kit.metrics.wide / 2 - (len(labels) * (wide + 2 * BUTTON_GAP_U) - 2 * BUTTON_GAP_U) / 2
+        wide = max(180.0, *(kit.fonts.width(label, "bold", 20) + 40 for label in labels))
+        x = kit.metrics.width / 2 - (len(labels) * (wide + 2 * BUTTON_GAP_U) - 2 * BUTTON_GAP_U) / 2
         for number, (verb, label) in enumerate(zip(self.live.verbs, labels, strict=True)):
             at = kit.rect(x, top, wide, row_height(kit))
             kind = "plain" if number else "main"
@@ -148,12 +148,14 @@ class RacePanel:
         verbs = self.live.verbs
         group = (SHARED_ROW_WIDTH_U + GROUP_GAP_U) / max(1, len(people)) - GROUP_GAP_U
         labels = [self._label(kit, person, verb) for person, _ in people for verb in verbs]
-        wanted = max(kit.type.width(label, "bold", 18) for label in labels) + 32
+        wanted = max(kit.fonts.width(label, "bold", 18) for label in labels) + 32
         wide = min(wanted, (group - BUTTON_GAP_U * (len(verbs) - 1)) / len(verbs))
         group = wide * len(verbs) + BUTTON_GAP_U * (len(verbs) - 1)
-        x = (kit.metrics.wide - group * len(people) - GROUP_GAP_U * (len(people) - 1)) / 2
+        x = (kit.metrics.width - group * len(people) - GROUP_GAP_U * (len(people) - 1)) / 2
         for person, name in people:
-            yield NameTag(kit.rect(x, top - kit.type.height("bold", 18) - 8, group, kit.type.height("bold", 18)), name)
+            yield NameTag(
+                kit.rect(x, top - kit.fonts.line_height("bold", 18) - 8, group, kit.fonts.line_height("bold", 18)), name
+            )
             for number, verb in enumerate(verbs):
                 at = kit.rect(x, top, wide, row_height(kit))
                 kind = "plain" if number else "main"
@@ -163,7 +165,7 @@ class RacePanel:
             x += GROUP_GAP_U - BUTTON_GAP_U
 
     def _label(self, kit: Kit, person: int, verb: str) -> str:
-        keys = chosen(KEYS, kit.settings.keys).get(f"{verb}_{person + 1}", ())
+        keys = effective_keys(KEYS, kit.settings.keys).get(f"{verb}_{person + 1}", ())
         return kit.texts(f"live.{verb}_key", key=keys[0].upper() if keys else "–")
 
     # Drawing
@@ -176,8 +178,8 @@ class RacePanel:
             self._draw_clock(kit, layout.middle, surface)
 
     def _draw_count(self, kit: Kit, middle: tuple[float, float], surface: pygame.Surface) -> None:
-        number = kit.type.mark(str(self.live.count), 150, kit.colours.light)
-        shade = kit.type.mark(str(self.live.count), 150, kit.colours.ink)
+        number = kit.fonts.fixed_text(str(self.live.count), 150, kit.colours.light)
+        shade = kit.fonts.fixed_text(str(self.live.count), 150, kit.colours.ink)
         at = number.get_rect(center=(kit.px(middle[0]), kit.px(middle[1])))
         surface.blit(shade, at.move(kit.px(4), kit.px(5)))
         surface.blit(number, at)
@@ -204,7 +206,9 @@ class NameTag(Widget):
         self._name = name
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
-        word = kit.type.fitted(self._name, "bold", 18, kit.colours.light, at.width / kit.metrics.u - 20, data=True)
+        word = kit.fonts.fit(
+            self._name, "bold", 18, kit.colours.light, at.width / kit.metrics.unit_px - 20, can_cut=True
+        )
         spot = word.get_rect(center=at.center)
         back = spot.inflate(kit.px(20), kit.px(4))
         night = kit.colours.night

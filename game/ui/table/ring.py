@@ -22,7 +22,7 @@ def nearest_answer(kit: Kit, stops: Sequence[Widget], picked: Sequence[Target], 
     answers = [touch for touch in touches if touch.legal and touch.target not in picked]
     buttons = [stop for stop in stops if isinstance(stop, MoveButton)]
     found: list[Widget] = [*(answers or buttons or touches or stops)]
-    hand = kit.rect(kit.metrics.wide / 2, kit.metrics.high, 0, 0)
+    hand = kit.rect(kit.metrics.width / 2, kit.metrics.height, 0, 0)
     at = was.rect.center if isinstance(was, Touch | MoveButton) else hand.center
     return min(found, key=lambda stop: pygame.Vector2(stop.rect.center).distance_to(at)).name if found else ""
 

@@ -103,15 +103,15 @@ def _badge(board: Board, badge: Badge) -> pygame.Rect:
     x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
     if badge.kind == "picture":
         return kit.rect(x - badge.size / 2, y - badge.size * CARD_RATIO / 2, badge.size, badge.size * CARD_RATIO)
-    wide = max(badge.size, kit.type.width(kit.texts(f"table.no_{badge.fact}"), "bold", 16) + 16)
+    wide = max(badge.size, kit.fonts.width(kit.texts(f"table.no_{badge.fact}"), "bold", 16) + 16)
     return kit.rect(
-        x - wide / 2, y - badge.size / 2, wide, badge.size + kit.type.height("bold", 16) + BADGE_LABEL_GAP_U
+        x - wide / 2, y - badge.size / 2, wide, badge.size + kit.fonts.line_height("bold", 16) + BADGE_LABEL_GAP_U
     )
 
 
 def _best(kit: Kit, text: str, icon: str, widths: Sequence[float], places: Places, taken: list[pygame.Rect]) -> Spot:
     """What hides least; of those that hide nothing, what is nearest and not high."""
-    longest = max(kit.type.width(word, "bold", 19) for word in text.split(" "))
+    longest = max(kit.fonts.width(word, "bold", 19) for word in text.split(" "))
     fitting = [width for width in widths if longest <= width - panels.PILL_SIDES_U] or [max(widths)]
     found: list[Spot] = []
     for width in fitting:
@@ -124,8 +124,8 @@ def _best(kit: Kit, text: str, icon: str, widths: Sequence[float], places: Place
 def _balanced(kit: Kit, text: str, width: float, longest: float) -> float:
     """As narrow as may be without another line: no word stands alone in the last."""
     high = panels.pill_height(kit, text, width)
-    lines = len(kit.type.wrap(text, "bold", 19, width - panels.PILL_SIDES_U))
-    least = max(longest, kit.type.width(text, "bold", 19) / lines) + panels.PILL_SIDES_U
+    lines = len(kit.fonts.wrap(text, "bold", 19, width - panels.PILL_SIDES_U))
+    least = max(longest, kit.fonts.width(text, "bold", 19) / lines) + panels.PILL_SIDES_U
     while least < width and panels.pill_height(kit, text, least) > high:
         least += WIDTH_STEP_U
     return min(least, width)
@@ -152,16 +152,16 @@ def _area(rect: pygame.Rect) -> int:
 
 
 def _at_the_prompt(kit: Kit, size: tuple[int, int]) -> Iterator[Place]:
-    whole, u = kit.metrics, kit.metrics.u
-    low = round(whole.high * u) - kit.px(PROMPT_PLACE_ABOVE_BOTTOM_U) - size[1] // 2
+    whole, u = kit.metrics, kit.metrics.unit_px
+    low = round(whole.height * u) - kit.px(PROMPT_PLACE_ABOVE_BOTTOM_U) - size[1] // 2
     for up in range(0, kit.px(PROMPT_PLACE_SLIDE_U), max(1, kit.px(TRY_STEP_U / 3))):
-        yield up, (round(whole.wide * u / 2), low - up)
+        yield up, (round(whole.width * u / 2), low - up)
 
 
 def _around(kit: Kit, prompt: pygame.Rect, size: tuple[int, int]) -> list[Place]:
     """Everywhere on the table, above the prompt first."""
     edge, half, top = kit.px(EDGE_GAP_U), size[0] // 2, size[1] // 2
-    wide, high = round(kit.metrics.wide * kit.metrics.u), round(kit.metrics.high * kit.metrics.u)
+    wide, high = round(kit.metrics.width * kit.metrics.unit_px), round(kit.metrics.height * kit.metrics.unit_px)
     aim = prompt.top - kit.px(PROMPT_GAP_U) - top
     ys = {aim, *range(kit.px(BAR_HEIGHT_U) + top, high - edge - top, max(1, kit.px(TRY_STEP_U)))}
     xs = {wide // 2, *range(edge + half, wide - edge - half, max(1, kit.px(4 * TRY_STEP_U))), wide - edge - half}

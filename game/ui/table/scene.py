@@ -70,7 +70,7 @@ class TableScene(TableView):
         self._drag.cancel()
         super().enter(kit)
         if self._first:
-            kit.audio.music(True)
+            kit.audio.set_music(True)
             self._first = False
 
     def build(self) -> None:
@@ -359,7 +359,7 @@ class TableScene(TableView):
                 return self._back_from_pause(PauseResult.MENU)
 
     def leave(self) -> None:
-        self.kit.audio.music(False)
+        self.kit.audio.set_music(False)
         super().leave()
 
     # The bar and the keys
@@ -468,7 +468,7 @@ class TableScene(TableView):
     def _drag_to(self, pos: tuple[int, int]) -> bool:
         """Whether a card follows the pointer."""
         held = self._drag.holding
-        if not self._drag.move(self.sitting, pos, self.kit.metrics.u):
+        if not self._drag.move(self.sitting, pos, self.kit.metrics.unit_px):
             return False
         self.dirty = True
         if not held:  # now it does: places where it may go begin to glow

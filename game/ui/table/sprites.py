@@ -110,7 +110,7 @@ def draw(kit: Kit, art: CardArt, surface: pygame.Surface, sprite: Sprite, dim: b
     x, y = sprite.held or (spot.x, spot.y - sprite.lift * LIFT_U)
     if sprite.shake > 0:
         x += math.sin(sprite.shake * 50) * 8 * min(1.0, sprite.shake * 3)
-    u = kit.metrics.u
+    u = kit.metrics.unit_px
     at = picture.get_rect(center=(round(x * u), round(y * u)))
     surface.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -128,5 +128,5 @@ def touch_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:
 def _rect(kit: Kit, sprite: Sprite, up: float) -> pygame.Rect:
     spot = sprite.goal
     rect = kit.rect(0, 0, spot.width, spot.width * CARD_RATIO)
-    rect.center = round(spot.x * kit.metrics.u), round((spot.y - up) * kit.metrics.u)
+    rect.center = round(spot.x * kit.metrics.unit_px), round((spot.y - up) * kit.metrics.unit_px)
     return rect

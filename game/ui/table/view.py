@@ -90,7 +90,7 @@ class TableView(Form):
         self.kit = kit
         host, spec, me = self.host, self.host.rules.spec, self.seating.me
         self.chairs = [
-            (chair.name, chair.avatar if kit.art.has(f"avatars/{chair.avatar}_calm.svg") else AVATARS[number % 6])
+            (chair.name, chair.avatar if kit.art.has_file(f"avatars/{chair.avatar}_calm.svg") else AVATARS[number % 6])
             for number, chair in enumerate(host.setup.chairs)
         ]
         layout = Layout(self.look, kit.metrics, host.seats, me)
@@ -136,7 +136,7 @@ class TableView(Form):
         line = paint.line_of(kit, prompt, *paint.labels(self.board, self.sitting, self.choice))
         tops = [paint.prompt_rect(kit, prompt, line).top]
         tops += [widget.rect.top for widget in self.widgets if widget.name.startswith(("move ", "live ", "looked"))]
-        return self.log_view.panel(kit, self.board.words, self.heard, min(tops) / kit.metrics.u)
+        return self.log_view.panel(kit, self.board.words, self.heard, min(tops) / kit.metrics.unit_px)
 
     def rebuild(self) -> None:
         self._prompt_place = None
@@ -293,7 +293,7 @@ class TableView(Form):
         at, width = self._place_prompt(text)
         self.bubble.follow(self.sitting.said)
         if not self.bubble.settle(kit, words, at, self.covered, self.sitting.hint is not None) and text:
-            centre = at.centerx / kit.metrics.u, at.centery / kit.metrics.u
+            centre = at.centerx / kit.metrics.unit_px, at.centery / kit.metrics.unit_px
             panels.pill(kit, surface, text, centre, width, dark=True)
         self.bubble.draw(kit, words, surface)
         paint.tip(kit, self.pointing(), surface)

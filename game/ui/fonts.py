@@ -41,7 +41,7 @@ def font_file(name: str) -> Path:
 
 @cache
 def _font(name: str, size: int) -> pygame.font.Font:
-    if not usable(name):
+    if not is_usable(name):
         return pygame.font.Font(None, size)
     try:
         return pygame.font.Font(font_file(name), size)
@@ -50,21 +50,21 @@ def _font(name: str, size: int) -> pygame.font.Font:
 
 
 @cache
-def usable(name: str) -> bool:
+def is_usable(name: str) -> bool:
     """Whether every table of the file is there and adds up: a damaged font may take the whole program with it."""
     try:
-        return _adds_up(font_file(name).read_bytes())
+        return _checksums_match(font_file(name).read_bytes())
     except (OSError, struct.error):
         return False
 
 
-def _adds_up(data: bytes) -> bool:
-    count = struct.unpack_from(">4xH", data)[0]
+def _checksums_match(can_cut: bytes) -> bool:
+    count = struct.unpack_from(">4xH", can_cut)[0]
     for number in range(count):
-        tag, total, start, size = struct.unpack_from(">4s3I", data, 12 + 16 * number)
-        if start + size > len(data):
+        tag, total, start, size = struct.unpack_from(">4s3I", can_cut, 12 + 16 * number)
+        if start + size > len(can_cut):
             return False
-        table = data[start : start + size] + bytes(-size % 4)
+        table = can_cut[start : start + size] + bytes(-size % 4)
         words = struct.unpack(f">{len(table) // 4}I", table)
         if tag != b"head" and sum(words) & 0xFFFFFFFF != total:  # "head" holds a sum of its own
             return False
@@ -74,7 +74,7 @@ def _adds_up(data: bytes) -> bool:
 def forget_fonts() -> None:
     """Fonts die with pygame.font: whoever closes it calls this."""
     _font.cache_clear()
-    usable.cache_clear()
+    is_usable.cache_clear()
 
 
 def _picture(font: pygame.font.Font, text: str, colour: Colour) -> pygame.Surface:
@@ -84,7 +84,7 @@ def _picture(font: pygame.font.Font, text: str, colour: Colour) -> pygame.Surfac
         return pygame.Surface((0, font.get_linesize()), pygame.SRCALPHA)
 
 
-class Type:
+class Fonts:
     """Text for one size of window, one font and one wish for big letters."""
 
     def __init__(self, metrics: Metrics, family: str) -> None:
@@ -99,12 +99,14 @@ class Type:
         """`units` is the height of letters before the wish for bigger text."""
         if role == "display" and self._family != "plain":
             role = "bold"
-        return self._sized(role, units * self._metrics.text)
+        return self._sized(role, units * self._metrics.text_scale)
 
     def _sized(self, role: str, units: float) -> pygame.font.Font:
         if role in ("display", "rank"):
-            return _font(DISPLAY_FONT_FILE, max(5, round(units * self._metrics.u)))
-        return _font(FONT_FILES[self._family][role], max(5, round(units * self._metrics.u * FONT_SCALES[self._family])))
+            return _font(DISPLAY_FONT_FILE, max(5, round(units * self._metrics.unit_px)))
+        return _font(
+            FONT_FILES[self._family][role], max(5, round(units * self._metrics.unit_px * FONT_SCALES[self._family]))
+        )
 
     def width(self, text: str, role: str, units: float) -> float:
         """In units."""
@@ -112,16 +114,16 @@ class Type:
         if key not in self._widths:
             if len(self._widths) >= CACHE_LIMIT:
                 self._widths.clear()
-            self._widths[key] = self.font(role, units).size(drawable(text))[0] / self._metrics.u
+            self._widths[key] = self.font(role, units).size(drawable(text))[0] / self._metrics.unit_px
         return self._widths[key]
 
-    def height(self, role: str, units: float) -> float:
-        return self.font(role, units).get_linesize() / self._metrics.u
+    def line_height(self, role: str, units: float) -> float:
+        return self.font(role, units).get_linesize() / self._metrics.unit_px
 
     def text(self, text: str, role: str, units: float, colour: Colour) -> pygame.Surface:
-        return self._draw(text, role, units * self._metrics.text, colour)
+        return self._draw(text, role, units * self._metrics.text_scale, colour)
 
-    def mark(self, text: str, units: float, colour: Colour) -> pygame.Surface:
+    def fixed_text(self, text: str, units: float, colour: Colour) -> pygame.Surface:
         """A rank or a number on a picture: as big as it is drawn, whatever text size is wished."""
         return self._draw(text, "rank", units, colour)
 
@@ -140,17 +142,17 @@ class Type:
             self._pictures.move_to_end(key)
         return picture
 
-    def fitted(
-        self, text: str, role: str, units: float, colour: Colour, width: float, *, data: bool = False
+    def fit(
+        self, text: str, role: str, units: float, colour: Colour, width: float, *, can_cut: bool = False
     ) -> pygame.Surface:
-        """One line no wider than `width` units: smaller if need be, cut at worst. `data`: a name may be cut."""
+        """One line no wider than `width` units: smaller if need be, cut at worst. `can_cut`: a name may be cut."""
         wide = self.width(text, role, units)
         if wide <= width:
             return self.text(text, role, units, colour)
         shrunk = max(width / wide, MIN_FIT_SCALE)
         if wide * shrunk <= width * 1.01:
             return self.text(text, role, units * shrunk * 0.99, colour)
-        if not data:
+        if not can_cut:
             self.overflows.append(text)
         while text and self.width(text + ELLIPSIS, role, units * MIN_FIT_SCALE) > width:
             text = text[:-1]
@@ -158,7 +160,7 @@ class Type:
 
     def wrap(self, text: str, role: str, units: float, width: float) -> list[str]:
         font = self.font(role, units)
-        limit = width * self._metrics.u
+        limit = width * self._metrics.unit_px
         lines = []
         for paragraph in drawable(text).split("\n"):
             line = ""

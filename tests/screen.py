@@ -111,8 +111,8 @@ class Driver:
     def widget(self, name: str) -> Widget:
         scene = self.top
         assert isinstance(scene, Form), f"{scene} has no widgets"
-        found = [widget for widget in scene.everything if widget.name == name]
-        assert len(found) == 1, f"{len(found)} widgets {name!r} among {[w.name for w in scene.stops]}"
+        found = [widget for widget in scene.all_widgets if widget.name == name]
+        assert len(found) == 1, f"{len(found)} widgets {name!r} among {[w.name for w in scene.tab_stops]}"
         return found[0]
 
     def widget_of(self, kind: type[Kind], name: str) -> Kind:
@@ -122,15 +122,15 @@ class Driver:
         return found
 
     def has(self, name: str) -> bool:
-        return any(widget.name == name for widget in self.top.stops)
+        return any(widget.name == name for widget in self.top.tab_stops)
 
     def click(self, name: str, across: float = 0.5) -> None:
         """Press a widget, scrolling to it as people do; a stepper on its right arrow unless `across` says another."""
         widget = self.widget(name)
         self._scroll_to(widget)
-        at = self.top.place(widget)
+        at = self.top.screen_rect(widget)
         if isinstance(widget, Stepper):
-            at, across = widget.box(at), 0.95 if across == 0.5 else across
+            at, across = widget.value_rect(at), 0.95 if across == 0.5 else across
         self.click_at((round(at.left + at.width * across), at.centery))
 
     def click_at(self, pos: tuple[int, int]) -> None:
@@ -142,21 +142,21 @@ class Driver:
         self.step(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False))
 
     def hover(self, name: str) -> None:
-        self.move(self.top.place(self.widget(name)).center)
+        self.move(self.top.screen_rect(self.widget(name)).center)
 
     def wheel(self, amount: int) -> None:
         self.step(pygame.Event(pygame.MOUSEWHEEL, x=0, y=amount, precise_y=float(amount)))
 
     def _scroll_to(self, widget: Widget) -> None:
         scene = self.top
-        if scene.port is None or widget not in scene.rolling:
+        if scene.viewport is None or widget not in scene.scrolled_widgets:
             return
         for _ in range(200):
-            before, at = scene.scroll, scene.place(widget)
-            if scene.port.collidepoint(at.center):
+            before, at = scene.scroll_px, scene.screen_rect(widget)
+            if scene.viewport.collidepoint(at.center):
                 return
-            self.wheel(1 if at.centery < scene.port.top else -1)
-            assert scene.scroll != before, f"cannot scroll to {widget.name}"
+            self.wheel(1 if at.centery < scene.viewport.top else -1)
+            assert scene.scroll_px != before, f"cannot scroll to {widget.name}"
 
     # Keys and buttons
 
@@ -185,7 +185,7 @@ class Driver:
 
     def show_ring(self) -> None:
         """As whoever plays with keys sees it: the first of the keys that move the focus only shows where it is."""
-        if not self.top.shown:
+        if not self.top.ring_shown:
             self.key("tab")
 
     def walk_to(self, name: str, most: int = 200) -> None:
@@ -221,20 +221,20 @@ def crowded(scene: Form, size: tuple[int, int]) -> list[str]:
     """What is wrong with the places of what can be pressed: overlapping, outside the window or beside its port."""
     window = pygame.Rect((0, 0), size)
     troubles = []
-    stops = scene.stops
+    stops = scene.tab_stops
     for index, one in enumerate(stops):
-        if one in scene.rolling:
-            assert scene.port is not None
-            if one.rect.left < scene.port.left or one.rect.right > scene.port.right:
+        if one in scene.scrolled_widgets:
+            assert scene.viewport is not None
+            if one.rect.left < scene.viewport.left or one.rect.right > scene.viewport.right:
                 troubles.append(f"{one.name} is beside its port")
         elif not window.contains(one.rect):
             troubles.append(f"{one.name} is outside the window")
         for other in stops[index + 1 :]:
-            together = (one in scene.rolling) == (other in scene.rolling)
+            together = (one in scene.scrolled_widgets) == (other in scene.scrolled_widgets)
             if together and one.rect.colliderect(other.rect):
                 troubles.append(f"{one.name} lies on {other.name}")
-            elif not together and scene.port is not None:
-                still = other if one in scene.rolling else one
-                if scene.port.colliderect(still.rect):
+            elif not together and scene.viewport is not None:
+                still = other if one in scene.scrolled_widgets else one
+                if scene.viewport.colliderect(still.rect):
                     troubles.append(f"{still.name} lies on the scrolling part")
     return troubles

@@ -185,12 +185,12 @@ def at_rest(evening: Evening) -> bool:
         return False
     if table.race is not None and table.race.live.phase not in ("choose", "over"):
         return False
-    if pointing is not None and not (table.shown and pointing is table.focused):
+    if pointing is not None and not (table.ring_shown and pointing is table.focused):
         return False
     if table.board.hud.update(0.0) or marks.lift(table.board.stage, sitting, table.widgets, pointing, 0.0):
         return False
     if not evening.at_table:
-        return table.viewer == table.host.seats and not sitting.choice.picked and not table.shown
+        return table.viewer == table.host.seats and not sitting.choice.picked and not table.ring_shown
     return table.asking == (table.viewer in table.host.deciders) and _score_is_told(table)
 
 
@@ -235,7 +235,7 @@ class Watch:
         if not evening.drew and evening.at_table and evening.painted is evening.surface:
             shown = evening.surface.get_view("0").raw
             assert shown == drawn(table, evening.surface.get_size()), "the window shows an older picture"
-        ring = table.shown and table.focus
+        ring = table.ring_shown and table.focus
         who = table, table.sitting, table.viewer, table.me
         how = table.host.events, table.log_view.is_open, ring, tuple(table.sitting.choice.picked)
         now = who, how, evening.at_table, evening.app.kit

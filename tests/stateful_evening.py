@@ -216,14 +216,14 @@ class Evening(Seated):
         """What leads to a move."""
         return [
             widget
-            for widget in self.table.stops
+            for widget in self.table.tab_stops
             if (isinstance(widget, Touch) and widget.legal) or widget.name.startswith(("move ", "live ", "looked"))
         ]
 
     def cards(self, legal: bool) -> list[Touch]:
         return [
             widget
-            for widget in self.table.stops
+            for widget in self.table.tab_stops
             if isinstance(widget, Touch) and widget.sprite is not None and widget.legal == legal
         ]
 
@@ -333,7 +333,7 @@ class Evening(Seated):
 
     def begin_from_menu(self) -> None:
         """Go on with the match that was left, or play another of the same title."""
-        names = [stop.name for stop in self.top.stops if stop.name.startswith("resume ")]
+        names = [stop.name for stop in self.top.tab_stops if stop.name.startswith("resume ")]
         if names:
             self.click(names[0])
             return

@@ -296,7 +296,7 @@ def test_return_in_a_new_match_only_shows_the_ring_to_whoever_used_the_pointer(t
     asked(table)
     entries = len(table.host.match.log)
     table.key("return")
-    assert table.table.shown and not table.table.sitting.choice.picked
+    assert table.table.ring_shown and not table.table.sitting.choice.picked
     assert len(table.host.match.log) == entries and table.table.focused is table.table.pointing()
 
 

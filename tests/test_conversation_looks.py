@@ -131,7 +131,7 @@ def test_the_ring_frames_what_can_be_seen_of_a_card_that_another_one_covers(
     lying = [rect_of(table.kit, card.sprite) for card in cards if card.sprite is not None]
     assert any(one.colliderect(next_one) for one, next_one in pairwise(lying))
     for card, at, covering in zip(cards, lying, [*lying[1:], None], strict=True):
-        framed = table.table.frame(card)
+        framed = table.table.focus_rect(card)
         assert framed.width > 10 and at.contains(framed)
         assert covering is None or not framed.colliderect(covering)
 
@@ -149,7 +149,7 @@ def test_the_mark_of_a_hint_has_another_colour_and_shape_than_the_ring(contrast:
     table.walk_to(name)
     table.frames(30)
     both = table.surface.copy()
-    table.table.shown, table.table.dirty = False, True
+    table.table.ring_shown, table.table.dirty = False, True
     table.frames(30)
     assert both.get_buffer().raw != table.surface.get_buffer().raw, "ring and mark can be seen together"
 
@@ -199,7 +199,7 @@ def test_where_the_ring_frames_a_card_that_card_lies(title: str, worker: Here) -
         if table.top is table.table and isinstance(focused, Touch) and focused.sprite is not None:
             place = focused.name.split(" ", 1)[1].rpartition(" ")[0]
             assert focused.sprite in table.table.board.stage.zones[place], "it was played"
-            assert table.table.frame(focused).colliderect(seen_at(table, focused.sprite)), "nothing lies there"
+            assert table.table.focus_rect(focused).colliderect(seen_at(table, focused.sprite)), "nothing lies there"
 
 
 def seen_at(table: Seated, sprite: Sprite) -> pygame.Rect:
@@ -222,7 +222,7 @@ def long_log(worker: Here) -> Seated:
         asked(table)
     table.key("l")
     panel = log_panel(table)
-    assert panel.scroll == 0 and panel.longest > panel.rect.height
+    assert panel.scroll_px == 0 and panel.max_scroll_px > panel.rect.height
     return table
 
 
@@ -252,11 +252,11 @@ def test_the_log_is_scrolled_to_its_first_line_and_back(device: str, worker: Her
     newest = table.surface.copy()
     for up in (True, False):
         for _ in range(200):
-            before = log_panel(table).scroll
-            if before == (log_panel(table).longest if up else 0):
+            before = log_panel(table).scroll_px
+            if before == (log_panel(table).max_scroll_px if up else 0):
                 break
             scroll(up)
-            assert (log_panel(table).scroll > before) == up
+            assert (log_panel(table).scroll_px > before) == up
         else:
             raise AssertionError("there is no end of it")
         if up:

@@ -89,7 +89,7 @@ def test_after_the_curtain_the_ring_is_on_the_button_that_says_the_card_was_seen
     table.key("return")
     table.frames(6, dt=0.1)
     scene, button = table.table, table.table.focused
-    assert table.top is scene and scene.viewer == 0 and scene.shown
+    assert table.top is scene and scene.viewer == 0 and scene.ring_shown
     assert isinstance(button, Button) and button.name == "looked"
     assert scene.prompt() and button.text and scene.prompt() != button.text
     table.key("return")

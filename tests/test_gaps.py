@@ -57,7 +57,7 @@ def test_gaps_are_apart_large_enough_and_to_be_seen(contrast: bool, worker: Here
     found = gaps(table)
     assert all(gap.rect.width >= 24 and gap.rect.height >= 24 for gap in found)
     assert [gap.rect.collidelistall([each.rect for each in found]) for gap in found] == [[i] for i in range(10)]
-    assert all(table.table.under(gap.rect.center) is gap for gap in found)
+    assert all(table.table.widget_at(gap.rect.center) is gap for gap in found)
     glow = table.kit.colours.glow
     for gap in found:
         shown = [table.surface.get_at((gap.rect.centerx, y))[:3] for y in range(gap.rect.top, gap.rect.bottom)]

@@ -118,7 +118,7 @@ def test_the_screen_shows_such_a_file_as_it_holds() -> None:
 def test_what_was_chosen_stays_in_sight_below_the_line() -> None:
     driver = screen(ENGLISH.but(text_size=150))
     choose(driver, "hint", "u")
-    assert driver.top.port.contains(driver.top.place(driver.widget("keys hint")))
+    assert driver.top.viewport.contains(driver.top.screen_rect(driver.widget("keys hint")))
 
 
 @pytest.mark.parametrize("code", [code for code, _ in languages()])
@@ -130,4 +130,4 @@ def test_the_line_fits_in_every_language(code: str, text_size: int) -> None:
     assert driver.top._swaps and crowded(driver.top, (1280, 720)) == [] and driver.overflows == []
     driver.wheel(-1000)
     driver.wheel(1000)
-    assert driver.top.scroll == 0
+    assert driver.top.scroll_px == 0

@@ -30,7 +30,7 @@ from game.start.prepare import unwritable
 from game.titles import TITLES
 from game.ui.screens.draft import clean
 from game.ui.table.scene import TableScene
-from game.ui.widgets import drawable
+from game.ui.widgets import single_line
 from game.words.message import Message
 from tests.here import Here
 from tests.screen import Driver
@@ -291,7 +291,7 @@ def test_any_name_can_be_written(worker: Here) -> None:
         driver.click("start")
         driver.frames(3)
         shown = driver.top.host.names[0]
-        assert shown == (clean(drawable(name)) or "Ana") and len(shown) <= 64
+        assert shown == (clean(single_line(name)) or "Ana") and len(shown) <= 64
 
 
 @unix

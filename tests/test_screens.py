@@ -51,7 +51,7 @@ class Table(Scene):
         self.setup = setup
         self.results: list[object] = []
 
-    def back(self, result: object) -> None:
+    def on_result(self, result: object) -> None:
         self.results.append(result)
         self.dirty = True
 
@@ -208,14 +208,14 @@ def test_set_up_asks_for_no_option_that_changes_nothing_with_so_few_players() ->
     driver.widget("option trump_follow")
     driver.click("seats", across=0.05)
     assert driver.top.draft.seats == 2
-    left = {widget.name for widget in driver.top.everything}
+    left = {widget.name for widget in driver.top.all_widgets}
     assert "option target" in left and "option trump_follow" not in left
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_who_begins_is_asked_where_somebody_does(title: str) -> None:
     screen = Driver(SetupScreen(title, Table)).top
-    asked = any(widget.name == "first" for widget in screen.rolling)
+    asked = any(widget.name == "first" for widget in screen.scrolled_widgets)
     assert asked == (title != "jelly_mind")
 
 
@@ -338,7 +338,7 @@ def test_a_gamepad_reaches_everything_and_so_does_tab() -> None:
         driver.app._apply(Swap(make()))
         if not isinstance(driver.top, Form):
             continue
-        stops = {stop.name for stop in driver.top.stops}
+        stops = {stop.name for stop in driver.top.tab_stops}
         by_button, by_key = set(), set()
         for _ in range(len(stops) + 1):
             driver.button("right shoulder")
@@ -352,9 +352,9 @@ def test_a_gamepad_reaches_everything_and_so_does_tab() -> None:
 def test_settings_by_keys_alone_scroll_along() -> None:
     driver, _ = over(SettingsScreen(), settings=ENGLISH.but(text_size=200))
     driver.walk_to("fullscreen")
-    at = driver.top.place(driver.widget("fullscreen"))
-    assert driver.top.port.contains(at)
-    scroll = driver.top.scroll
+    at = driver.top.screen_rect(driver.widget("fullscreen"))
+    assert driver.top.viewport.contains(at)
+    scroll = driver.top.scroll_px
     driver.key("right")
     assert driver.kit.settings.fullscreen
     driver.walk_to("captions")
@@ -368,7 +368,7 @@ def test_arrows_walk_through_all_that_scrolls_before_the_buttons() -> None:
     for _ in range(12):
         driver.key("down")
         seen.append(driver.top.focus)
-    assert seen[:10] == [stop.name for stop in driver.top.stops][:10]
+    assert seen[:10] == [stop.name for stop in driver.top.tab_stops][:10]
     assert seen[-1] in ("reset", "keys", "done")
 
 
@@ -377,10 +377,10 @@ def test_the_scroll_bar_can_be_pulled() -> None:
     grip = driver.top._grip
     driver.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=grip.center, button=1, touch=False))
     driver.move((grip.centerx, 5000))
-    assert driver.top.scroll == driver.top.longest
+    assert driver.top.scroll_px == driver.top.max_scroll_px
     driver.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=(grip.centerx, 5000), button=1, touch=False))
     driver.move(grip.center)
-    assert driver.top.scroll == driver.top.longest
+    assert driver.top.scroll_px == driver.top.max_scroll_px
 
 
 # Keys
@@ -403,7 +403,7 @@ def test_keys_can_be_changed_without_a_mouse_and_escape_calls_it_off() -> None:
 
 def test_a_button_of_the_gamepad_can_be_changed_with_the_gamepad() -> None:
     driver, _ = over(KeysScreen())
-    driver.top.focus, driver.top.shown = "buttons undo", True
+    driver.top.focus, driver.top.ring_shown = "buttons undo", True
     driver.button("a")
     driver.button("left stick")
     assert driver.kit.settings.buttons == {"undo": ("left stick",), "last": ("x",)}
@@ -516,8 +516,8 @@ def test_the_rule_book_opens_at_the_clause_that_matters() -> None:
         clause = rulebook.load(title, "en").sections[-1].clauses[-1].ids[0]
         driver, _ = over(RulesOverlay(title, clause))
         block = driver.top._pages.find(clause)
-        assert block.marked and driver.top.port.colliderect(driver.top.place(block))
-        assert driver.top.place(block).bottom <= driver.top.port.bottom
+        assert block.marked and driver.top.viewport.colliderect(driver.top.screen_rect(block))
+        assert driver.top.screen_rect(block).bottom <= driver.top.viewport.bottom
 
 
 def test_another_language_stays_at_the_same_clause() -> None:
@@ -525,7 +525,7 @@ def test_another_language_stays_at_the_same_clause() -> None:
     driver.kit.change_settings(driver.kit.settings.but(language="fr", text_size=150))
     driver.frames(1)
     block = driver.top._pages.find("MT-9")
-    assert block.marked and driver.top.port.colliderect(driver.top.place(block))
+    assert block.marked and driver.top.viewport.colliderect(driver.top.screen_rect(block))
 
 
 def test_contents_and_search_lead_to_clauses() -> None:
@@ -535,7 +535,7 @@ def test_contents_and_search_lead_to_clauses() -> None:
     driver.click("search")
     driver.write("trump")
     driver.key("return")
-    hits = [stop.name for stop in driver.top.stops if stop.name.startswith("go ")]
+    hits = [stop.name for stop in driver.top.tab_stops if stop.name.startswith("go ")]
     found = rulebook.search(rulebook.load(TITLE, "en"), "trump")
     assert hits == [f"go {key}" for key in found[: len(hits)]] and hits
     driver.click(hits[-1])
@@ -546,11 +546,11 @@ def test_the_rule_book_can_be_read_by_keys_alone() -> None:
     driver, table = over(RulesOverlay(TITLE))
     driver.walk_to("text")
     driver.keys("down", "down")
-    first = driver.top.scroll
+    first = driver.top.scroll_px
     driver.key("page down")
-    assert driver.top.scroll > first > 0
+    assert driver.top.scroll_px > first > 0
     driver.key("home")
-    assert driver.top.scroll == 0
+    assert driver.top.scroll_px == 0
     driver.key("r")
     assert driver.top is table
 
@@ -619,10 +619,10 @@ def pages(driver: Driver) -> Iterator[None]:
     """Once for every part of what scrolls."""
     yield
     scene = driver.top
-    while isinstance(scene, Form) and scene.port is not None:
-        before = scene.scroll
-        scene._roll(round(scene.port.height * 0.8))
-        if scene.scroll == before:
+    while isinstance(scene, Form) and scene.viewport is not None:
+        before = scene.scroll_px
+        scene._scroll_by(round(scene.viewport.height * 0.8))
+        if scene.scroll_px == before:
             return
         driver.frames(1)
         yield

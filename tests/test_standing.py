@@ -13,7 +13,7 @@ from tests.table import Seated
 
 
 def answers(driver: Seated) -> set[str]:
-    stops = driver.table.stops
+    stops = driver.table.tab_stops
     return {stop.name for stop in stops if isinstance(stop, MoveButton) or (isinstance(stop, Touch) and stop.legal)}
 
 
@@ -56,7 +56,7 @@ def test_the_ring_stays_on_a_tool_that_somebody_walked_to(worker: Here) -> None:
 
 def test_the_last_card_gone_the_ring_goes_to_one_that_is_left(worker: Here) -> None:
     driver = leading(worker)
-    hand = [stop.name for stop in driver.table.stops if stop.name.startswith("card hand 0")]
+    hand = [stop.name for stop in driver.table.tab_stops if stop.name.startswith("card hand 0")]
     driver.walk_to(hand[-1])
     play(driver)
     assert not driver.has(hand[-1]) and driver.table.focus in answers(driver)

@@ -32,7 +32,7 @@ def box(x: float, y: float, wide: float, high: float) -> pygame.FRect:
 @pytest.mark.parametrize("text", [1.0, 1.5])
 def test_no_card_of_a_trick_covers_another_or_a_hand(seats: int, me: int | None, text: float) -> None:
     spec = catalog.spec("marshmallow_test")
-    layout = Layout(look.load(spec), Metrics(1280, 720, text), seats, seats if me is None else me)
+    layout = Layout(look.load_look(spec), Metrics(1280, 720, text), seats, seats if me is None else me)
     trick = layout.place("trick", range(seats), {"order": tuple(range(seats))})
     cards = [box(spot.x, spot.y, spot.width, spot.width * CARD_RATIO) for spot in trick]
     assert not [pair for pair in combinations(cards, 2) if pair[0].colliderect(pair[1])]
@@ -52,7 +52,7 @@ def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_card
 ) -> None:
     spec = catalog.spec(title)
     metrics = Metrics(*size, text)
-    layout = Layout(look.load(spec), metrics, seats, 0)
+    layout = Layout(look.load_look(spec), metrics, seats, 0)
     plates = {s: box(*layout.plates[s], layout.widths[s], plate_height(metrics)) for s in layout.plates}
     assert not [pair for pair in combinations(plates.values(), 2) if pair[0].colliderect(pair[1])]
     assert all(
@@ -88,7 +88,7 @@ def test_the_plates_of_face_to_face_say_how_many_cards_are_left_to_draw(worker: 
     table = Seated("face_to_face", 2, worker=worker)
     table.wait()
     zones = table.host.view(0).zones
-    for seat, held in enumerate(table.table.look.seat.held(zones, 2)):
+    for seat, held in enumerate(table.table.look.seat.card_counts(zones, 2)):
         assert [number for _, number in held] == [len(zones[f"hand {seat}"]), len(zones[f"deck {seat}"])]
         assert len({icon for icon, _ in held}) == 2
 
@@ -102,7 +102,7 @@ def test_a_sheet_lies_in_the_middle_and_its_buttons_end_where_its_rows_do(name: 
     driver.step()
     paper = next(widget.rect for widget in scene.widgets if isinstance(widget, Panel))
     foot = [widget.rect for widget in scene.widgets if widget.focusable]
-    rows = [widget.rect for widget in scene.rolling]
+    rows = [widget.rect for widget in scene.scrolled_widgets]
     assert abs(paper.centerx - 640) <= 1
     assert abs(min(row.left for row in rows) - paper.left - (paper.right - max(row.right for row in rows))) <= 2
     assert abs(max(button.right for button in foot) - max(row.right for row in rows)) <= 1

@@ -62,7 +62,7 @@ def to_the_table(game: Playing) -> None:
             break
     game.leads_on(driver.widget(TITLE).rect.center)
     driver.click(TITLE)
-    game.click(driver.top.place(driver.widget("start")).center)
+    game.click(driver.top.screen_rect(driver.widget("start")).center)
     until(lambda: bool(saves(game)), "a saved match")
 
 

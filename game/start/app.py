@@ -191,7 +191,7 @@ class App:
             self._touch()
 
     def _give(self, item: Input) -> None:
-        if isinstance(item, Action) and not self.stack[-1].wants_all and self._own(item):
+        if isinstance(item, Action) and not self.stack[-1].takes_all_keys and self._own(item):
             return
         if isinstance(item, Point) and (self._settling > 0 or self._dismissing(item)):
             return
@@ -255,7 +255,7 @@ class App:
                     if not self.stack:
                         self.running = False
                         return
-                    transition = self.stack[-1].back(result)
+                    transition = self.stack[-1].on_result(result)
                 case Swap(scene):
                     self.stack.pop().leave()
                     transition = self._add(scene)

@@ -30,7 +30,7 @@ from game.play.host import Host
 from game.start import scenes, window
 from game.start.headless import Screen, setup
 from game.ui.art import assets_folder
-from game.ui.look import load as load_look
+from game.ui.look import load_look
 from game.words import locale
 
 MOVES = 4

@@ -23,18 +23,18 @@ class Switch(Stepper):
         label: str,
         words: tuple[str, str],
         value: bool,
-        changed: Callable[[Any], Transition],
+        on_change: Callable[[Any], Transition],
     ) -> None:
         off, on = words
-        super().__init__(name, rect, label, [(False, off), (True, on)], value, changed, 0.0)
+        super().__init__(name, rect, label, [(False, off), (True, on)], value, on_change, 0.0)
 
-    def box(self, at: pygame.Rect) -> pygame.Rect:
+    def value_rect(self, at: pygame.Rect) -> pygame.Rect:
         return at
 
-    def side(self, pos: tuple[int, int], at: pygame.Rect) -> int:
+    def arrow_at(self, pos: tuple[int, int], at: pygame.Rect) -> int:
         return 1
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         high = min(round(at.height * 0.62), kit.px(44))
         track = pygame.Rect(0, 0, round(high * 1.9), high)
@@ -44,7 +44,7 @@ class Switch(Stepper):
         surface.blit(shapes.plate(kit.art, track.size, high / 2, top, low, c.edge, kit.px(2), opacity), track)
         knob = pygame.Rect(0, 0, high - kit.px(8), high - kit.px(8))
         knob.center = (track.right - high // 2 if self.value else track.left + high // 2, track.centery)
-        paper = c.glow if lit else c.paper
+        paper = c.glow if hovered else c.paper
         surface.blit(shapes.plate(kit.art, knob.size, knob.width / 2, paper, c.paper, c.ink, kit.px(2)), knob)
         words = [kit.fonts.width(word, "text", 19) for _, word in self.values]
         left = track.left - kit.px(max(words)) - kit.px(12)
@@ -57,12 +57,12 @@ class Switch(Stepper):
 class Gauge(Stepper):
     """A number from 0 to the last value, as pips."""
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         word, self.values[self.index] = self.values[self.index], (self.value, "")
-        super().draw(kit, surface, at, lit, held)
+        super().draw(kit, surface, at, hovered, pressed)
         self.values[self.index] = word
         c = kit.colours
-        box = self.box(at)
+        box = self.value_rect(at)
         count = len(self.values) - 1
         room = box.width - 2 * round(at.height * 0.5) - kit.px(34)
         number = kit.fonts.fit(word[1], "text", 19, c.text, 60)

@@ -1,4 +1,4 @@
-"""What all scenes draw and speak with."""
+"""The kit that every scene gets: sizes, settings, texts, pictures, fonts, sound, input."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.words.locale import Texts
 
 @dataclass
 class Kit:
-    """Made anew for every size of window, language and theme; what lasts is handed on."""
+    """Made anew when window size, language or theme change. The new one gets the same art, audio, reader and ring."""
 
     metrics: Metrics
     settings: Settings
@@ -31,7 +31,7 @@ class Kit:
     audio: Audio
     reader: Reader
     change_settings: Callable[[Settings], None] = field(default=lambda settings: None)
-    """Takes new settings, keeps them and builds all scenes anew."""
+    """Saves new settings and builds all scenes anew."""
     ring: FocusRing = field(default_factory=FocusRing)
 
     @cached_property
@@ -44,13 +44,13 @@ class Kit:
 
     @cached_property
     def gui(self) -> Any:
-        """The manager of pygame_gui, made when the first entry or box of text is."""
+        """The manager of pygame_gui. It is made for the first text entry, because it is slow to make."""
         import pygame_gui
 
         manager = pygame_gui.UIManager(self.metrics.size, enable_live_theme_updates=False)
         files = [FONT_FILES[self.settings.font][role] for role in ("text", "bold", "italic", "bold")]
         size = max(6, round(20 * self.metrics.unit_px * self.metrics.text_scale * FONT_SCALES[self.settings.font]))
-        name = "noto_sans"  # its own
+        name = "noto_sans"  # comes with pygame_gui
         if all(map(is_usable, files)):
             name = "mallow"
             manager.add_font_paths(name, *(str(font_file(file)) for file in files))
@@ -61,9 +61,10 @@ class Kit:
         return manager
 
     def px(self, units: float) -> int:
+        """A length in units, in pixels."""
         return self.metrics.px(units)
 
     def rect(self, x: float, y: float, wide: float, high: float) -> pygame.Rect:
-        """From units to pixels."""
+        """A rectangle in pixels, from units."""
         u = self.metrics.unit_px
         return pygame.Rect(round(x * u), round(y * u), max(1, round(wide * u)), max(1, round(high * u)))

@@ -158,7 +158,7 @@ def crowded(spec: Spec) -> tuple[Setup, Match]:
     """As many players as there can be, and of what one is asked the time when most cards lie between them."""
     setup = a_setup(spec, seats=spec.seats[-1])
     host = Host(setup, Here(), 4)
-    between = [name for name, (zone, _) in look.load(spec).zones.items() if zone.kind == "ring"]
+    between = [name for name, (zone, _) in look.load_look(spec).zones.items() if zone.kind == "ring"]
     most, found = -1, host.match
     for _ in range(4 * LATER * spec.seats[-1]):
         if host.over:
@@ -274,7 +274,7 @@ def of_a_title(spec: Spec) -> Iterator[Shot]:
     yield Shot(title, "pause", at_the_table(setup, match, lambda: PauseOverlay(title)))
     yield Shot(title, "rules at the table", at_the_table(setup, match, lambda: RulesOverlay(title)))
     yield Shot(title, "curtain", hot_seat(spec))
-    rounds = look.load(spec).rounds
+    rounds = look.load_look(spec).rounds
     if rounds.before or rounds.after:
         yield Shot(title, "score", first_count(spec, final=False))
     yield Shot(title, "end", first_count(spec, final=True))

@@ -24,7 +24,7 @@ class Pieces:
 
     def __init__(self, kit: Kit, spec: Spec) -> None:
         self._kit = kit
-        self._cards = CardArt(kit, spec, look.load(spec))
+        self._cards = CardArt(kit, spec, look.load_look(spec))
         self._faces = {face.name: card for card, face in enumerate(spec.faces)}
         self._suits = {suit.id: index for index, suit in enumerate(spec.suits)}
         self._kept: dict[Piece, pygame.Surface | None] = {}

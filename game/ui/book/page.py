@@ -35,7 +35,7 @@ class Heading(Block):
         self._picture = kit.fonts.block(text, "display", size, kit.colours.text, wide)
         super().__init__((key,), self._picture.get_height() + kit.px(16))
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         surface.blit(self._picture, (at.left, at.bottom - self._picture.get_height() - kit.px(2)))
 
 
@@ -83,7 +83,7 @@ class Paragraph(Block):
             high += self._caption.height + kit.px(4)
         return high
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         if self.marked or self._plate:
             self._back(kit, surface, at)

@@ -19,7 +19,7 @@ from game.ui.form import Form
 from game.ui.input import Input, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import PAPER_EDGE_U, ROW_OVERHANG_U, big, button_width, fade
+from game.ui.sheet import PAPER_EDGE_U, ROW_OVERHANG_U, button_width, draw_scroll_fades, has_big_text
 from game.ui.widgets import GAP_U, Button, Entry, Label, Panel, Press, Stepper, Widget, row_height
 
 CONTENTS_WIDTH_U = 292
@@ -40,18 +40,18 @@ class Chapter(Widget):
     def __init__(self, name: str, rect: pygame.Rect, press: Press, text: str) -> None:
         super().__init__(name, rect, press)
         self.text = text
-        self.on = False
+        self.is_on = False
         self.sound = "focus"
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
-        if self.on:
+        if self.is_on:
             surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), c.accent, c.accent_low), at)
-        elif lit:
+        elif hovered:
             plate = shapes.plate(kit.art, at.size, kit.px(self.radius), c.paper, c.paper, c.edge, kit.px(1.5))
             surface.blit(plate, at)
-        colour = c.on_accent if self.on else c.text
-        role, room = "bold" if self.on else "text", at.width / kit.metrics.unit_px - 22
+        colour = c.on_accent if self.is_on else c.text
+        role, room = "bold" if self.is_on else "text", at.width / kit.metrics.unit_px - 22
         word = kit.fonts.fit(cut(kit, self.text, role, room), role, 17, colour, room)
         surface.blit(word, word.get_rect(midleft=(at.left + kit.px(11), at.centery)))
 
@@ -96,7 +96,7 @@ class RulesOverlay(Form):
         x, room = left + PAPER_EDGE_U, wide - 2 * PAPER_EDGE_U
         below = GAP_U + 14 + self._head(x, room)
         bottom = kit.metrics.height - GAP_U - PAPER_EDGE_U
-        aside = 0.0 if big(kit) else CONTENTS_WIDTH_U + PAPER_EDGE_U
+        aside = 0.0 if has_big_text(kit) else CONTENTS_WIDTH_U + PAPER_EDGE_U
         if aside:
             self._side = kit.rect(
                 x, below + row_height(kit) + GAP_U, CONTENTS_WIDTH_U, bottom - below - row_height(kit) - GAP_U
@@ -106,10 +106,10 @@ class RulesOverlay(Form):
             self._side = kit.rect(x, below, room / 2 - GAP_U / 2, row_height(kit))
             self._search(x + room / 2 + GAP_U / 2, below, room / 2 - GAP_U / 2)
             below += row_height(kit) + GAP_U
-        self.port = kit.rect(
+        self.viewport = kit.rect(
             x + aside - ROW_OVERHANG_U, below, room - aside + 2 * ROW_OVERHANG_U, bottom - below + GAP_U
         )
-        self._pane.rect = self.port.inflate(-kit.px(10), -kit.px(10))
+        self._pane.rect = self.viewport.inflate(-kit.px(10), -kit.px(10))
         self._open(min(room - aside - ROW_OVERHANG_U, PAGE_WIDTH_U * max(1.0, kit.metrics.text_scale)))
         self._list()
 
@@ -142,7 +142,7 @@ class RulesOverlay(Form):
 
     def _open(self, wide: float) -> None:
         kit = self.kit
-        assert self.port is not None
+        assert self.viewport is not None
         try:
             book = rulebook.load(self._title, kit.texts.code)
         except SpecError as error:
@@ -150,16 +150,18 @@ class RulesOverlay(Form):
             picture = kit.fonts.block(
                 kit.texts("error.no_rules", problem=error.said), "text", 18, kit.colours.text, wide
             )
-            self.rolling.append(Label(picture.get_rect(topleft=self.port.inflate(-40, -40).topleft), picture))
+            self.scrolled_widgets.append(
+                Label(picture.get_rect(topleft=self.viewport.inflate(-40, -40).topleft), picture)
+            )
             return
         spec = catalog.spec(self._title)
         self._book = book
         self._pages = Pages(kit, book, spec, self._options, wide)
-        self._pages.lay(self.port.left + kit.px(ROW_OVERHANG_U), self.port.top + kit.px(6))
-        self.rolling += self._pages.blocks
+        self._pages.lay(self.viewport.left + kit.px(ROW_OVERHANG_U), self.viewport.top + kit.px(6))
+        self.scrolled_widgets += self._pages.blocks
         self._mark()
         if (block := self._pages.find(self._anchor)) is not None:
-            self.scroll = block.rect.top - self.port.top - kit.px(10)
+            self.scroll_px = block.rect.top - self.viewport.top - kit.px(10)
 
     # Contents and what was found
 
@@ -167,7 +169,7 @@ class RulesOverlay(Form):
         """Anew without touching the rest, for somebody may be writing in the search."""
         self.widgets = [widget for widget in self.widgets if not widget.name.startswith("go ")]
         entries = self._entries()
-        if big(self.kit):
+        if has_big_text(self.kit):
             values = [(key, text) for key, text in entries]
             if values:
                 self.widgets.append(Stepper("go to", self._side.copy(), "", values, self._here(), self._jump))
@@ -185,7 +187,7 @@ class RulesOverlay(Form):
             return self._pages.chapters
         found = rulebook.search(self._book, self._query)
         most = max(1, int(self._side.height / self.kit.px(self.kit.fonts.line_height("bold", 17) + 12)))
-        return [(key, self._found(key)) for key in (found if big(self.kit) else found[:most])] or [
+        return [(key, self._found(key)) for key in (found if has_big_text(self.kit) else found[:most])] or [
             ("", self.kit.texts("book.nothing"))
         ]
 
@@ -198,11 +200,11 @@ class RulesOverlay(Form):
         """The chapter one is in, or the clause that was found."""
         if self._query.strip() and self._marked:
             return self._marked
-        if self._pages is None or self.port is None:
+        if self._pages is None or self.viewport is None:
             return ""
-        if self.longest and self.scroll >= self.longest:
+        if self.max_scroll_px and self.scroll_px >= self.max_scroll_px:
             return self._pages.chapters[-1][0]
-        return self._pages.chapter_at(self.port.top + self.scroll + self.kit.px(60))
+        return self._pages.chapter_at(self.viewport.top + self.scroll_px + self.kit.px(60))
 
     def _sought(self, text: str) -> None:
         self._query = text
@@ -210,12 +212,12 @@ class RulesOverlay(Form):
         self.dirty = True
 
     def _jump(self, key: str) -> Transition:
-        if not key or self._pages is None or self.port is None:
+        if not key or self._pages is None or self.viewport is None:
             return None
         self._marked = key if not any(key == chapter for chapter, _ in self._pages.chapters) else ""
         self._mark()
         if (block := self._pages.find(key)) is not None:
-            self._roll(block.rect.top - self.port.top - self.kit.px(10) - self.scroll)
+            self._scroll_by(block.rect.top - self.viewport.top - self.kit.px(10) - self.scroll_px)
         return None
 
     def _mark(self) -> None:
@@ -225,20 +227,20 @@ class RulesOverlay(Form):
         self.dirty = True
 
     def _turn(self, title: str) -> Transition:
-        self._title, self._marked, self._anchor, self.scroll = title, "", "", 0
+        self._title, self._marked, self._anchor, self.scroll_px = title, "", "", 0
         self.rebuild()
         return None
 
     # Input
 
     @property
-    def stops(self) -> list[Widget]:
-        return [*super().stops, self._pane]
+    def tab_stops(self) -> list[Widget]:
+        return [*super().tab_stops, self._pane]
 
     def handle(self, event: Input) -> Transition:
-        if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and self.port is not None:
+        if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and self.viewport is not None:
             if event.event.key in KEY_SCROLL_PAGES and not self.kit.reader.typing:
-                self._roll(round(KEY_SCROLL_PAGES[event.event.key] * self.port.height))
+                self._scroll_by(round(KEY_SCROLL_PAGES[event.event.key] * self.viewport.height))
             elif event.event.key == pygame.K_f and event.event.mod & pygame.KMOD_CTRL:
                 return self._press(self._entry)
         return super().handle(event)
@@ -250,16 +252,16 @@ class RulesOverlay(Form):
     def act(self, name: str) -> Transition:
         if name == "rules":
             return Pop()
-        if self.focus == "text" and self.shown and name in ("up", "down"):
+        if self.focus == "text" and self.ring_shown and name in ("up", "down"):
             step = round(KEY_SCROLL_ROWS * self.kit.px(row_height(self.kit)))
-            self._roll(-step if name == "up" else step)
+            self._scroll_by(-step if name == "up" else step)
             return None
         return super().act(name)
 
-    def _roll(self, by: int) -> None:
-        super()._roll(by)
-        if self._pages is not None and self.port is not None and self.scroll:
-            line = self.port.top + self.scroll
+    def _scroll_by(self, by: int) -> None:
+        super()._scroll_by(by)
+        if self._pages is not None and self.viewport is not None and self.scroll_px:
+            line = self.viewport.top + self.scroll_px
             self._anchor = next((b.keys[0] for b in self._pages.blocks if b.keys and b.rect.bottom > line), "")
 
     # Drawing
@@ -268,8 +270,8 @@ class RulesOverlay(Form):
         here: Any = self._here()
         for widget in self.widgets:
             if isinstance(widget, Chapter):
-                widget.on = widget.name == f"go {here}"
+                widget.is_on = widget.name == f"go {here}"
             elif isinstance(widget, Stepper) and widget.name == "go to":
                 widget.index = next((i for i, (key, _) in enumerate(widget.values) if key == here), widget.index)
         super().draw(surface)
-        fade(self, surface)
+        draw_scroll_fades(self, surface)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import Foot, Sheet
+from game.ui.sheet import FootButton, Sheet
 
 
 class Answer(Enum):
@@ -25,8 +25,8 @@ class Confirm(Sheet):
         kit = self.kit
         question, yes, no = (self._said(text) for text in (self._question, self._yes, self._no))
         self.begin(560 if kit.metrics.text_scale <= 1.25 else 760)
-        self.text(question, size=20)
-        buttons: list[Foot] = [
+        self.add_text(question, size=20)
+        buttons: list[FootButton] = [
             ("yes", lambda: Pop(Answer.YES), yes, "", "plain"),
             ("no", lambda: Pop(Answer.NO), no, "", "main"),
         ]

@@ -8,9 +8,9 @@ import pygame
 
 from game.engine.errors import MallowError
 from game.ui.clipboard import copy
-from game.ui.form import cover
+from game.ui.form import draw_background_picture
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
-from game.ui.sheet import Foot, Sheet
+from game.ui.sheet import FootButton, Sheet
 from game.ui.shelf.saves import Notice
 from game.ui.widgets import GAP_U, Label
 
@@ -33,16 +33,16 @@ class CrashScreen(Sheet):
     def build(self) -> None:
         kit, texts = self.kit, self.kit.texts
         self.begin(900)
-        self.text(texts("crash.sorry"), size=20)
+        self.add_text(texts("crash.sorry"), size=20)
         if self._resume is not None:
-            self.text(texts("crash.kept"), "bold", 20)
-        self.text(texts("crash.report"), size=17)
+            self.add_text(texts("crash.kept"), "bold", 20)
+        self.add_text(texts("crash.report"), size=17)
         for line in self.report.splitlines()[:REPORT_LINE_LIMIT]:
             if line.strip():
-                picture = kit.fonts.fit(line, "text", 14, kit.colours.soft, self.wide, can_cut=True)
+                picture = kit.fonts.fit(line, "text", 14, kit.colours.soft, self.width, can_cut=True)
                 self.line(picture)
         copied = texts("honest.copied" if self._copied else "crash.copy")
-        buttons: list[Foot] = [
+        buttons: list[FootButton] = [
             ("quit", lambda: Quit(), texts("menu.quit"), "close", "plain"),
             ("copy", self._copy, copied, "log", "plain"),
             ("menu", lambda: Reset(self._menu()), texts("score.menu"), "back", "plain" if self._resume else "main"),
@@ -53,7 +53,7 @@ class CrashScreen(Sheet):
 
     def line(self, picture: pygame.Surface) -> None:
         high = picture.get_height() / self.kit.metrics.unit_px
-        self.row([Label(self.kit.rect(self.x, self.down, self.wide, high), picture)], high - GAP_U)
+        self.add_row([Label(self.kit.rect(self.left, self.row_y, self.width, high), picture)], high - GAP_U)
 
     def _copy(self) -> Transition:
         self._copied = copy(self.report)
@@ -70,5 +70,5 @@ class CrashScreen(Sheet):
     def cancel(self) -> Transition:
         return Reset(self._menu())
 
-    def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, "menu")
+    def draw_background(self, surface: pygame.Surface) -> None:
+        draw_background_picture(self.kit, surface, "menu")

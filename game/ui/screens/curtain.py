@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 import pygame
 
-from game.ui.form import Form, cover
+from game.ui.form import Form, draw_background_picture
 from game.ui.input import Action, Input, Point
 from game.ui.scene import Pop, Transition
 from game.ui.widgets import GAP_U, Button, Label, Panel, row_height
@@ -104,7 +104,7 @@ class Curtain(Form):
             case Action("undo", True):
                 return self._undo
             case Point("down", pos):
-                return self.under(pos) is not None
+                return self.widget_at(pos) is not None
         return False
 
     def _deliberate(self) -> bool:
@@ -117,5 +117,5 @@ class Curtain(Form):
         self._since_press_s += dt
         return super().update(dt)
 
-    def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, "menu")
+    def draw_background(self, surface: pygame.Surface) -> None:
+        draw_background_picture(self.kit, surface, "menu")

@@ -13,7 +13,7 @@ from game.ui import shapes
 from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, effective_keys, event_key, swap_keys
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import Foot, Sheet, big
+from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.widgets import GAP_U, Button, Label, Widget, row_height
 
 Device = str
@@ -90,7 +90,7 @@ class Caps(Widget):
                 x += room + kit.px(6)
         super().__init__("", pygame.Rect(0, 0, kit.px(wide), y + high))
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         for place, word, device in self._caps:
             cap = place.move(at.topleft)
@@ -114,25 +114,25 @@ class KeyCard(Sheet):
     def build(self) -> None:
         kit = self.kit
         actions = list(KEYS)
-        count = 1 if big(kit) else 2
+        count = 1 if has_big_text(kit) else 2
         each = -(-len(actions) // count)
         self.begin(860 if count == 1 else 1180)
         for (x, wide), start in zip(self.columns(count), range(0, len(actions), each), strict=True):
-            self.down = 0
+            self.row_y = 0
             for action in actions[start : start + each]:
                 self._line(action, x, wide)
-        done: Foot = ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main")
+        done: FootButton = ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main")
         self.finish(kit.texts("keys.title"), [done], "keyboard")
 
     def _line(self, action: str, x: float, wide: float) -> None:
         kit = self.kit
         label = wide * 0.36
         caps = Caps(kit, action, wide - label)
-        caps.rect.topleft = kit.px(x + label), kit.px(self.down)
+        caps.rect.topleft = kit.px(x + label), kit.px(self.row_y)
         high = caps.rect.height / kit.metrics.unit_px
         picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "text", TEXT_SIZE_U, kit.colours.text, label - GAP_U)
-        at = kit.rect(x, self.down, label, kit.fonts.line_height("bold", TEXT_SIZE_U) + 4)
-        self.row([Label(at, picture), caps], high - 3)
+        at = kit.rect(x, self.row_y, label, kit.fonts.line_height("bold", TEXT_SIZE_U) + 4)
+        self.add_row([Label(at, picture), caps], high - 3)
 
     def act(self, name: str) -> Transition:
         return Pop() if name == "keys" else super().act(name)
@@ -154,7 +154,7 @@ class KeysScreen(Sheet):
         return self._wanted is not None
 
     @property
-    def wants_all(self) -> bool:  # type: ignore[override]
+    def takes_all_keys(self) -> bool:  # type: ignore[override]
         return self.listening or self._swallow
 
     def build(self) -> None:
@@ -162,7 +162,7 @@ class KeysScreen(Sheet):
         self.begin(1080)
         for action in KEYS:
             self._row(action)
-        buttons: list[Foot] = [
+        buttons: list[FootButton] = [
             ("reset", self._reset_all, kit.texts("keys.reset"), "undo", "plain"),
             ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main"),
         ]
@@ -172,38 +172,40 @@ class KeysScreen(Sheet):
     def _tell_swaps(self) -> None:
         """Lines between the heading and the rows, which make room for them."""
         kit = self.kit
-        if not self._swaps or self.port is None:
+        if not self._swaps or self.viewport is None:
             return
         told = " ".join(swap.line(kit) for swap in self._swaps)
-        picture = kit.fonts.block(told, "bold", TEXT_SIZE_U, kit.colours.text, self.wide)
-        at = picture.get_rect(topleft=(kit.px(self.x), self.port.top))
+        picture = kit.fonts.block(told, "bold", TEXT_SIZE_U, kit.colours.text, self.width)
+        at = picture.get_rect(topleft=(kit.px(self.left), self.viewport.top))
         self.widgets.append(Label(at, picture))
         high = at.height + kit.px(6)
-        for widget in self.rolling:
+        for widget in self.scrolled_widgets:
             widget.rect.move_ip(0, high)
-        self.port.update(self.port.left, self.port.top + high, self.port.width, self.port.height - high)
+        self.viewport.update(
+            self.viewport.left, self.viewport.top + high, self.viewport.width, self.viewport.height - high
+        )
 
     def _row(self, action: str) -> None:
         kit = self.kit
         high = row_height(kit)
-        y, room = self.down, self.wide
+        y, room = self.row_y, self.width
         label = room * 0.3
         each = (room - label - high - 2 * GAP_U) / 2
         picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "bold", 18, kit.colours.text, label - GAP_U)
-        row = [Label(kit.rect(self.x, y, label, high), picture), self._key("keys", action, self.x + label, each)]
+        row = [Label(kit.rect(self.left, y, label, high), picture), self._key("keys", action, self.left + label, each)]
         if action in BUTTONS:
-            row.append(self._key("buttons", action, self.x + label + each + GAP_U, each))
+            row.append(self._key("buttons", action, self.left + label + each + GAP_U, each))
         if self._differs(action):
-            at = kit.rect(self.x + room - high, y, high, high)
+            at = kit.rect(self.left + room - high, y, high, high)
             row.append(Button(f"reset {action}", at, partial(self._reset, action), icon="undo"))
-        self.row(row, high)
+        self.add_row(row, high)
 
     def _key(self, device: Device, action: str, x: float, wide: float) -> Button:
         kit = self.kit
         listening = self._wanted == (device, action)
         text = kit.texts("keys.press") if listening else key_names(kit, device, action)
         icon = "gamepad" if device == "buttons" else "keyboard"
-        at = kit.rect(x, self.down, wide, row_height(kit))
+        at = kit.rect(x, self.row_y, wide, row_height(kit))
         button = Button(f"{device} {action}", at, partial(self._listen, device, action), text, icon, size=18)
         button.kind = "main" if listening else "plain"
         return button
@@ -254,7 +256,7 @@ class KeysScreen(Sheet):
             self.kit.change_settings(settings)
         self.rebuild()
         if (row := self.focused) is not None:
-            self._show(row)
+            self._scroll_to(row)
 
     def _reset(self, action: str) -> Transition:
         settings = self.kit.settings

@@ -13,7 +13,7 @@ from game.engine.errors import SpecError
 from game.engine.spec import Spec
 from game.play.host import Setup
 from game.ui import shapes
-from game.ui.form import Form, cover
+from game.ui.form import Form, draw_background_picture
 from game.ui.kit import Kit
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Scene, Transition
@@ -21,7 +21,7 @@ from game.ui.screens.confirm import Answer, Confirm
 from game.ui.screens.keys import KeyCard
 from game.ui.screens.options import SettingsScreen
 from game.ui.screens.setup import SetupScreen
-from game.ui.sheet import big, button_width
+from game.ui.sheet import button_width, has_big_text
 from game.ui.shelf.profile import ProfileScreen
 from game.ui.shelf.saves import Opener, SavesScreen, Shelf, Strip, paint_one
 from game.ui.widgets import GAP_U, Button, Label, Press, Widget, row_height
@@ -52,19 +52,19 @@ class BoxCard(Widget):
         self.lift = 0.0
         """From 0, lying, to 1, lifted."""
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
-        at = at.move(0, -kit.px(LIFT_U * self.lift) + (kit.px(3) if held else 0))
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
+        at = at.move(0, -kit.px(LIFT_U * self.lift) + (kit.px(3) if pressed else 0))
         high = kit.px(self._art)
         box = pygame.Rect(0, 0, round(high * BOX_RATIO), high)
         box.midtop = at.midtop
-        if lit:
+        if hovered:
             reach = kit.px(16)
             outer = box.inflate(2 * reach - kit.px(10), 2 * reach - kit.px(14))
             surface.blit(shapes.halo(kit.art, outer.size, kit.px(20), kit.colours.glow, reach), outer)
         surface.blit(kit.art.image(f"boxes/{self.name}.svg", box.size), box)
         self._name(kit, surface, box)
         tag = pygame.Rect(at.left, box.bottom + kit.px(TAG_GAP_U), at.width, at.bottom - box.bottom - kit.px(TAG_GAP_U))
-        self._tag(kit, surface, tag, lit)
+        self._tag(kit, surface, tag, hovered)
 
     def _name(self, kit: Kit, surface: pygame.Surface, box: pygame.Rect) -> None:
         """On the plate that the picture leaves free for it."""
@@ -75,11 +75,11 @@ class BoxCard(Widget):
         word = pygame.transform.smoothscale(word, size)
         surface.blit(word, word.get_rect(center=(box.centerx, round(box.top + 321 * unit))))
 
-    def _tag(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool) -> None:
+    def _tag(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool) -> None:
         c = kit.colours
         pad = kit.px(8)
         outer = at.inflate(2 * pad, 2 * pad)
-        edge = c.accent if lit else c.edge
+        edge = c.accent if hovered else c.edge
         plate = shapes.plate(kit.art, outer.size, kit.px(16), c.paper, c.paper_low, edge, kit.px(2.5), 1.0, pad)
         surface.blit(plate, outer)
         y = at.top + kit.px(TAG_PADDING_U)
@@ -102,7 +102,7 @@ def texts(kit: Kit, title: str, seats: range, wide: float, brief: bool) -> list[
     lines = [_seats_line(kit, many, room)]
     if not brief:
         lines.insert(0, kit.fonts.block(kit.texts(f"{title}.tagline"), "text", 17, c.text, room, centred=True))
-    if big(kit):
+    if has_big_text(kit):
         name = kit.texts(f"{title}.name")
         longest = max(kit.fonts.width(word, "display", 21) for word in name.split(" "))
         size = 21 * min(1.0, 0.98 * room / longest)
@@ -271,13 +271,13 @@ class MenuScreen(Form):
         self._leaving = True
         return Push(Confirm("confirm.leave"))
 
-    def back(self, result: object) -> Transition:
+    def on_result(self, result: object) -> Transition:
         leaving, self._leaving = self._leaving, False
         if leaving and result is Answer.YES:
             return Quit()
         if self._shelf_of_saves is not None:
             self.rebuild()
-        return self._opener.answered(self.kit, result) if self._opener is not None else super().back(result)
+        return self._opener.answered(self.kit, result) if self._opener is not None else super().on_result(result)
 
     def cancel(self) -> Transition:
         return self._ask()
@@ -295,7 +295,7 @@ class MenuScreen(Form):
     def update(self, dt: float) -> Transition:
         still = self.kit.settings.reduced_motion or self.kit.settings.speed == "off"
         for card in self._cards:
-            up = 1.0 if card is self._lit or (self.shown and card.name == self.focus) else 0.0
+            up = 1.0 if card is self._hovered or (self.ring_shown and card.name == self.focus) else 0.0
             if card.lift != up:
                 step = 1.0 if still else dt * 9
                 card.lift = min(up, card.lift + step) if up > card.lift else max(up, card.lift - step)
@@ -304,9 +304,9 @@ class MenuScreen(Form):
             self.dirty = True
         return super().update(dt)
 
-    def frame(self, widget: Widget) -> pygame.Rect:
-        at = super().frame(widget)
+    def focus_rect(self, widget: Widget) -> pygame.Rect:
+        at = super().focus_rect(widget)
         return at.move(0, -self.kit.px(LIFT_U * widget.lift)) if isinstance(widget, BoxCard) else at
 
-    def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, "menu")
+    def draw_background(self, surface: pygame.Surface) -> None:
+        draw_background_picture(self.kit, surface, "menu")

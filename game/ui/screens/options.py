@@ -10,7 +10,7 @@ from game.ui.dials import Gauge, Switch
 from game.ui.scene import Pop, Push, Transition
 from game.ui.screens.confirm import Answer, Confirm
 from game.ui.screens.keys import KeysScreen
-from game.ui.sheet import Foot, Sheet, big
+from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.widgets import Stepper, Widget, row_height
 from game.words.locale import languages
 
@@ -28,15 +28,15 @@ class SettingsScreen(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        single = big(kit)
+        single = has_big_text(kit)
         columns = (LEFT_COLUMN + RIGHT_COLUMN,) if single else (LEFT_COLUMN, RIGHT_COLUMN)
         high = row_height(kit)
         self.begin(760 if single else 1080)
         for names, (x, wide) in zip(columns, self.columns(len(columns)), strict=True):
-            self.down = 0
+            self.row_y = 0
             for name in names:
-                self.row([self._dial(name, x, self.down, wide, high)], high)
-        buttons: list[Foot] = [
+                self.add_row([self._dial(name, x, self.row_y, wide, high)], high)
+        buttons: list[FootButton] = [
             ("reset", self._ask, kit.texts("settings.reset"), "", "plain"),
             ("keys", lambda: Push(KeysScreen()), kit.texts("settings.keys"), "keyboard", "plain"),
             ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main"),
@@ -71,13 +71,13 @@ class SettingsScreen(Sheet):
         self._resetting = True
         return Push(Confirm("confirm.reset"))
 
-    def back(self, result: Any) -> Transition:
+    def on_result(self, result: Any) -> Transition:
         resetting, self._resetting = self._resetting, False
         if resetting and result is Answer.YES:
             now = self.kit.settings
             usual = Settings(language=now.language, window=now.window, keys=now.keys, buttons=now.buttons)
             self.kit.change_settings(usual)
-        return super().back(result)
+        return super().on_result(result)
 
     def act(self, name: str) -> Transition:
         return Pop() if name == "settings" else super().act(name)

@@ -82,12 +82,12 @@ class PauseOverlay(Sheet):
         texts = [(name, icon, kit.texts(key)) for name, icon, key in rows]
         self.begin(max(360.0, *(button_width(kit, text, icon) for _, icon, text in texts)))
         for name, icon, text in texts:
-            at = kit.rect(self.x, self.down, self.wide, high)
+            at = kit.rect(self.left, self.row_y, self.width, high)
             kind = "main" if name == "resume" else "plain"
-            self.row([Button(name, at, partial(self._go, name), text, icon, kind)], high)
+            self.add_row([Button(name, at, partial(self._go, name), text, icon, kind)], high)
         if self._seal:
             told = kit.texts("honest.seal", seal=grouped(self._seal))
-            self.text(told, "text", 14, kit.colours.soft)
+            self.add_text(told, "text", 14, kit.colours.soft)
         self.finish(kit.texts("pause.title"), (), "pause")
 
     def _go(self, name: str) -> Transition:
@@ -113,14 +113,14 @@ class PauseOverlay(Sheet):
             return self._go(name)
         return super().act(name)
 
-    def back(self, result: Any) -> Transition:
+    def on_result(self, result: Any) -> Transition:
         asked, self._asked = self._asked, ""
         if asked == "keep" and isinstance(result, str) and self._keep is not None:
             self._keep(result)
             return Pop(Kept(result))
         if asked and result is Answer.YES:
             return Pop(RESULTS[asked])
-        return super().back(result)
+        return super().on_result(result)
 
     def cancel(self) -> Transition:
         return Pop(PauseResult.RESUME)

@@ -15,7 +15,7 @@ from game.ui.input import Input
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.screens.sky import Drift
-from game.ui.sheet import Foot, Sheet, big
+from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.shelf.plot import PLOT_COLOURS, PLOT_MARKS, Plot, mark
 from game.ui.widgets import GAP_U, Label, Widget, row_height
 from game.words.locale import Texts
@@ -79,7 +79,7 @@ class PlayerRow(Widget):
         self.share = 1.0
         """How much of the gain has been added."""
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         tally, seat, c = self._tally, self._seat, kit.colours
         won = seat in tally.winners
         edge, line = (c.accent, 3.0) if won else (c.edge, 1.5)
@@ -137,7 +137,7 @@ class Winners(Widget):
         super().__init__("", rect)
         self._text, self._tally = text, tally
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c, side = kit.colours, at.height - kit.px(20)
         faces = [self._tally.avatars[seat] for seat in self._tally.winners]
         step = round(side * 0.82)
@@ -178,13 +178,13 @@ class ScoreScreen(Sheet):
         kit, tally = self.kit, self.tally
         self._rows, self._told = [], []
         self._lines = tally.story.lines(kit.texts) if tally.story is not None else []
-        if big(kit) or not (tally.plotted or self._lines):
-            self.begin(900 if big(kit) else 640)
+        if has_big_text(kit) or not (tally.plotted or self._lines):
+            self.begin(900 if has_big_text(kit) else 640)
             self._winners()
-            self._players((self.x, self.wide))
-            self._story((self.x, self.wide))
+            self._players((self.left, self.width))
+            self._story((self.left, self.width))
             if tally.plotted:
-                self._plot((self.x, self.wide), 260)
+                self._plot((self.left, self.width), 260)
         else:
             self.begin(1120)
             self._winners()
@@ -197,10 +197,10 @@ class ScoreScreen(Sheet):
 
     def _side_by_side(self) -> None:
         """Players at the left; plot and story wherever all of it can be seen, the plot lower if it must."""
-        top = self.down
-        left, right = (self.x, self.wide * 0.5), (self.x + self.wide * 0.5 + 32, self.wide * 0.5 - 32)
+        top = self.row_y
+        left, right = (self.left, self.width * 0.5), (self.left + self.width * 0.5 + 32, self.width * 0.5 - 32)
         self._players(left)
-        used, self.down = self.down, top
+        used, self.row_y = self.row_y, top
         lowest = PLOT_MIN_HEIGHT_U + self._caption_height() if self.tally.plotted else 0.0
         told = [self._told_height(column[1]) for column in (left, right)]
         ways = {  # column of the plot, column of the story: how far down the longer one would go
@@ -208,15 +208,15 @@ class ScoreScreen(Sheet):
             (1, 0): max(used + told[0], top + lowest),
             (0, 1): max(used + lowest, top + told[1]),
         }
-        plot, story = min(ways, key=lambda way: max(ways[way], self.room))
+        plot, story = min(ways, key=lambda way: max(ways[way], self.rows_max_height))
         downs = [used, top]
         if self.tally.plotted:
-            self.down = downs[plot]
+            self.row_y = downs[plot]
             below = told[story] if plot == story else 0.0
-            spare = self.room - self.down - below - self._caption_height()
+            spare = self.rows_max_height - self.row_y - below - self._caption_height()
             self._plot((left, right)[plot], min(PLOT_HEIGHT_U, max(spare, PLOT_MIN_HEIGHT_U)))
-            downs[plot] = self.down
-        self.down = downs[story]
+            downs[plot] = self.row_y
+        self.row_y = downs[story]
         self._story((left, right)[story])
 
     def _winners(self) -> None:
@@ -229,9 +229,9 @@ class ScoreScreen(Sheet):
         if not tally.winners:
             text = kit.texts("score.match")
         high = 92
-        self.row([Winners(kit.rect(self.x, self.down, self.wide, high), text, tally)], high)
+        self.add_row([Winners(kit.rect(self.left, self.row_y, self.width, high), text, tally)], high)
 
-    def _buttons(self) -> list[Foot]:
+    def _buttons(self) -> list[FootButton]:
         texts = self.kit.texts
         if not self.tally.final:
             return [("continue", lambda: Pop(ScoreResult.CONTINUE), texts("score.continue"), "play", "main")]
@@ -252,9 +252,9 @@ class ScoreScreen(Sheet):
         high = row_height(self.kit) + 12
         order = sorted(range(len(self.tally.names)), key=self._rank)
         for seat in order:
-            row = PlayerRow(self.kit.rect(column[0], self.down, column[1], high), self.tally, seat)
+            row = PlayerRow(self.kit.rect(column[0], self.row_y, column[1], high), self.tally, seat)
             self._rows.append(row)
-            self.row([row], high)
+            self.add_row([row], high)
 
     def _caption_height(self) -> float:
         """Of what stands over the plot and between it and the story."""
@@ -263,9 +263,9 @@ class ScoreScreen(Sheet):
     def _plot(self, column: tuple[float, float], high: float) -> None:
         kit = self.kit
         if self.tally.by_round:
-            self.text(kit.texts("score.rounds"), "bold", 17, kit.colours.soft, column)
-        at = kit.rect(column[0], self.down, column[1], high)
-        self.row([Plot(at, self.tally.rounds, self.tally.avatars)], high + GAP_U)
+            self.add_text(kit.texts("score.rounds"), "bold", 17, kit.colours.soft, column)
+        at = kit.rect(column[0], self.row_y, column[1], high)
+        self.add_row([Plot(at, self.tally.rounds, self.tally.avatars)], high + GAP_U)
 
     def _told_height(self, wide: float) -> float:
         kit = self.kit
@@ -273,11 +273,11 @@ class ScoreScreen(Sheet):
         return rows * kit.fonts.line_height("text", 17) + (GAP_U - 5) * len(self._lines)
 
     def _story(self, column: tuple[float, float]) -> None:
-        first = len(self.rolling)
+        first = len(self.scrolled_widgets)
         for line in self._lines:
-            self.text(line, "text", 17, None, column)
-            self.down -= 5
-        self._told = [widget for widget in self.rolling[first:] if isinstance(widget, Label)]
+            self.add_text(line, "text", 17, None, column)
+            self.row_y -= 5
+        self._told = [widget for widget in self.scrolled_widgets[first:] if isinstance(widget, Label)]
 
     # Motion
 

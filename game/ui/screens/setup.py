@@ -14,12 +14,12 @@ from game.engine.spec import Choice
 from game.play.host import Setup
 from game.ui import shapes
 from game.ui.dials import Switch
-from game.ui.form import cover
+from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Scene, Transition
 from game.ui.screens.draft import HUMAN, NAME_LENGTH, Draft, clean, levels, numbers
 from game.ui.screens.keys import key_names
-from game.ui.sheet import Foot, Sheet, big
+from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.widgets import GAP_U, Entry, Label, Press, Stepper, Widget, row_height
 
 Column = tuple[float, float]
@@ -34,12 +34,12 @@ class Portrait(Widget):
         super().__init__(name, rect, press)
         self._avatar = avatar
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
-        if lit:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
+        if hovered:
             reach = kit.px(6)
             outer = at.inflate(2 * reach, 2 * reach)
             surface.blit(shapes.halo(kit.art, outer.size, at.width / 2, kit.colours.accent, reach), outer)
-        mood = "pleased" if lit else "calm"
+        mood = "pleased" if hovered else "calm"
         surface.blit(kit.art.image(f"avatars/{self._avatar}_{mood}.svg", at.size), at)
 
 
@@ -57,18 +57,18 @@ class SetupScreen(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        if big(kit):
+        if has_big_text(kit):
             self.begin(1180)
-            column = self.x, self.wide
+            column = self.left, self.width
             self._seats(column)
             self._options(column)
         else:
             self.begin(1200)
-            seats = self.wide * 0.62
-            self._seats((self.x, seats))
-            self.down = 0
-            self._options((self.x + seats + 40, self.wide - seats - 40))
-        buttons: list[Foot] = [
+            seats = self.width * 0.62
+            self._seats((self.left, seats))
+            self.row_y = 0
+            self._options((self.left + seats + 40, self.width - seats - 40))
+        buttons: list[FootButton] = [
             ("back", lambda: Pop(), kit.texts("confirm.cancel"), "back", "plain"),
             ("rules", self._rules, kit.texts("menu.rules"), "rules", "plain"),
             ("start", self._deal, kit.texts("setup.start"), "cards", "main"),
@@ -83,18 +83,18 @@ class SetupScreen(Sheet):
         self._about(column)
         if len(draft.spec.seats) > 1:
             values = [(count, kit.texts("menu.players_exact", count=count)) for count in draft.spec.seats]
-            at = kit.rect(column[0], self.down, column[1], high)
+            at = kit.rect(column[0], self.row_y, column[1], high)
             label = kit.texts("setup.players")
-            self.row([Stepper("seats", at, label, values, draft.seats, self._set("seats"), 0.35)], high)
+            self.add_row([Stepper("seats", at, label, values, draft.seats, self._set("seats"), 0.35)], high)
         for seat in range(draft.seats):
             self._seat(seat, column)
 
     def _about(self, column: Column) -> None:
         texts = self.kit.texts
-        self.text(texts(f"{self._title}.tagline"), "text", 18, None, column)
+        self.add_text(texts(f"{self._title}.tagline"), "text", 18, None, column)
         if by := texts(f"{self._title}.designer"):
-            self.down -= GAP_U - 1
-            self.text(texts("menu.designer", name=by), "text", 15, self.kit.colours.soft, column)
+            self.row_y -= GAP_U - 1
+            self.add_text(texts("menu.designer", name=by), "text", 15, self.kit.colours.soft, column)
 
     def _seat(self, seat: Seat, column: Column) -> None:
         kit, place = self.kit, self.draft.places[seat]
@@ -102,21 +102,21 @@ class SetupScreen(Sheet):
         side = min(high + 6, 72)
         x, room = column[0] + side + GAP_U, column[1] - side - GAP_U
         each = (room - 2 * GAP_U) / 3
-        face = kit.rect(column[0], self.down - (side - high) / 2, side, side)
+        face = kit.rect(column[0], self.row_y - (side - high) / 2, side, side)
         row: list[Widget] = [Portrait(f"avatar {seat}", face, partial(self._face, seat), place.avatar)]
         usual = kit.texts(f"names.{seat}")
-        at = kit.rect(x, self.down, each, high)
+        at = kit.rect(x, self.row_y, each, high)
         row.append(Entry(f"name {seat}", at, clean(place.name) or usual, partial(self._named, seat), kit))
         known = [(HUMAN, kit.texts("setup.human"))]
         known += [(level, kit.texts(f"levels.{level}")) for level in levels(self.draft.spec)]
-        at = kit.rect(x + each + GAP_U, self.down, each, high)
+        at = kit.rect(x + each + GAP_U, self.row_y, each, high)
         row.append(Stepper(f"who {seat}", at, "", known, place.who, partial(self._placed, seat, "who")))
-        at = kit.rect(x + 2 * (each + GAP_U), self.down, each, high)
+        at = kit.rect(x + 2 * (each + GAP_U), self.row_y, each, high)
         if place.who != HUMAN and self.draft.spec.characters:
             row.append(self._character(seat, at))
         elif place.who == HUMAN and self.draft.live and self.draft.clocked:
             row.append(Label(at, self._live_keys(seat, each)))
-        self.row(row, high)
+        self.add_row(row, high)
 
     def _character(self, seat: Seat, at: pygame.Rect) -> Stepper:
         kit = self.kit
@@ -142,7 +142,7 @@ class SetupScreen(Sheet):
 
     def _named(self, seat: Seat, name: str) -> None:
         self.draft.places[seat].name = name[:NAME_LENGTH]
-        for widget in self.rolling:
+        for widget in self.scrolled_widgets:
             if isinstance(widget, Stepper) and widget.name == "first":
                 widget.values = self._starters()
 
@@ -174,10 +174,10 @@ class SetupScreen(Sheet):
             aside = kit.texts("setup.live_help" if draft.live else "setup.turns_help")
             self._step("live", kit.texts("setup.mode"), modes, draft.live, aside, column)
         high = row_height(kit)
-        at = kit.rect(column[0], self.down, column[1], high)
+        at = kit.rect(column[0], self.row_y, column[1], high)
         sides = kit.texts("settings.off"), kit.texts("settings.on")
         practice = Switch("practice", at, kit.texts("setup.practice"), sides, draft.practice, self._set("practice"))
-        self.row([practice], high)
+        self.add_row([practice], high)
         self._aside(kit.texts("setup.practice_help"), column)
 
     def _first(self, column: Column) -> None:
@@ -199,19 +199,19 @@ class SetupScreen(Sheet):
         theirs = 0.0 if name == "first" else max(kit.fonts.width(text, "text", 19) for _, text in values) + high + 26
         split = min(max(mine / column[1], 0.48), 1 - min(theirs, column[1] / 2) / column[1])
         if mine > split * column[1] or theirs > (1 - split) * column[1]:
-            self.text(label, "bold", 19, None, column)
-            self.down -= GAP_U - 3
+            self.add_text(label, "bold", 19, None, column)
+            self.row_y -= GAP_U - 3
             label = ""
-        at = kit.rect(column[0], self.down, column[1], high)
+        at = kit.rect(column[0], self.row_y, column[1], high)
         stepper = Stepper(name, at, label, values, value, self._set(name), split)
         stepper.can_cut = name == "first"
-        self.row([stepper], high)
+        self.add_row([stepper], high)
         if aside:
             self._aside(aside, column)
 
     def _aside(self, text: str, column: Column) -> None:
-        self.down -= GAP_U - 3
-        self.text(text, "text", 15, self.kit.colours.soft, column)
+        self.row_y -= GAP_U - 3
+        self.add_text(text, "text", 15, self.kit.colours.soft, column)
 
     def _set(self, name: str) -> Callable[[Any], Transition]:
         def changed(value: Any) -> Transition:
@@ -238,5 +238,5 @@ class SetupScreen(Sheet):
     def act(self, name: str) -> Transition:
         return self._rules() if name == "rules" else super().act(name)
 
-    def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, self._title)
+    def draw_background(self, surface: pygame.Surface) -> None:
+        draw_background_picture(self.kit, surface, self._title)

@@ -9,7 +9,7 @@ import pygame
 
 from game import __version__
 from game.ui import shapes
-from game.ui.form import cover
+from game.ui.form import draw_background_picture
 from game.ui.input import Action, Input, Point, Raw
 from game.ui.scene import Quit, Scene, Swap, Transition
 from game.ui.screens.sky import Drift
@@ -54,7 +54,7 @@ class TitleScreen(Scene):
 
     def draw(self, surface: pygame.Surface) -> None:
         kit = self.kit
-        cover(kit, surface, "menu")
+        draw_background_picture(kit, surface, "menu")
         self._sweets.draw(kit, surface)
         wave = math.sin(self._time / LOGO_PERIOD_S * math.tau)
         size = kit.px(720), kit.px(270)

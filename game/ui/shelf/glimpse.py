@@ -9,9 +9,9 @@ import pygame
 from game.data import catalog
 from game.disk.savefile import Plain
 from game.engine.view import View, read_view
-from game.ui.form import cover
+from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
-from game.ui.look import load
+from game.ui.look import load_look
 from game.ui.metrics import Metrics
 from game.ui.table.cards import CardArt
 from game.ui.table.hud import Hud
@@ -25,11 +25,11 @@ def glimpse(kit: Kit, plain: Plain, size: tuple[int, int]) -> pygame.Surface:
     small = Kit(Metrics(*size), kit.settings, kit.texts, kit.art, kit.audio, kit.reader)
     surface = pygame.Surface(size)
     title = plain["record"]["title"]
-    cover(small, surface, title if title in catalog.titles() else "menu")
+    draw_background_picture(small, surface, title if title in catalog.titles() else "menu")
     try:
         _cards(small, surface, title, plain)
     except Exception:  # the View in a file is not checked before its match is opened
-        cover(small, surface, "menu")
+        draw_background_picture(small, surface, "menu")
     return surface
 
 
@@ -38,14 +38,14 @@ def _cards(kit: Kit, surface: pygame.Surface, title: str, plain: Plain) -> None:
     view: View = read_view(rules, plain["view"])
     if view.seat != view.seats or view.seats not in rules.spec.seats:
         raise ValueError("this is not what a spectator sees")
-    look = load(rules.spec)
+    look = load_look(rules.spec)
     layout = Layout(look, kit.metrics, view.seats, view.seat)
     stage = Stage(rules.places(view.seats), view.seats, view.seat, layout)
     stage.start(view.zones, view.facts, ())
     art = CardArt(kit, rules.spec, look)
     hud = Hud(kit, look, rules.spec, layout, [_chair(kit, chair) for chair in plain["chairs"]])
     hud.start(stage.facts)
-    hud.draw(surface, stage.facts, look.seat.held(stage.zones, view.seats), set())
+    hud.draw(surface, stage.facts, look.seat.card_counts(stage.zones, view.seats), set())
     for place in stage.zones:
         for sprite in stage.ordered(place):
             draw(kit, art, surface, sprite)

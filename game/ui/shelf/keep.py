@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.disk.savefile import NAME_LENGTH
 from game.ui.scene import Pop, Transition
 from game.ui.screens.draft import clean
-from game.ui.sheet import Foot, Sheet
+from game.ui.sheet import FootButton, Sheet
 from game.ui.widgets import Entry, row_height
 
 
@@ -20,10 +20,10 @@ class KeepSheet(Sheet):
     def build(self) -> None:
         kit = self.kit
         self.begin(620 if kit.metrics.text_scale <= 1.25 else 860)
-        self.text(kit.texts("save.keep_help"))
-        at = kit.rect(self.x, self.down, self.wide, row_height(kit))
-        self.row([Entry("name", at, self._name, self._named, kit)], row_height(kit))
-        buttons: list[Foot] = [
+        self.add_text(kit.texts("save.keep_help"))
+        at = kit.rect(self.left, self.row_y, self.width, row_height(kit))
+        self.add_row([Entry("name", at, self._name, self._named, kit)], row_height(kit))
+        buttons: list[FootButton] = [
             ("back", lambda: Pop(), kit.texts("confirm.cancel"), "", "plain"),
             ("keep", self._keep, kit.texts("save.keep"), "check", "main"),
         ]

@@ -46,7 +46,7 @@ class Plot(Widget):
         self._rounds = [tuple(0 for _ in avatars), *map(tuple, rounds)]
         self._avatars = avatars
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         low = min(0, *(points for row in self._rounds for points in row))
         high = max(1, *(points for row in self._rounds for points in row))
         face = min(kit.px(34), at.height // max(1, len(self._avatars)))

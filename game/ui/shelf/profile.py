@@ -10,10 +10,10 @@ import pygame
 from game.disk import profile
 from game.disk.profile import Line, Profile
 from game.ui import shapes
-from game.ui.form import cover
+from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import Foot, Sheet, big
+from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.shelf.plot import PLOT_COLOURS, mark
 from game.ui.theme import hex_colour
 from game.ui.widgets import GAP_U, Label, Stepper, Widget, row_height
@@ -32,7 +32,7 @@ class Figure(Widget):
         super().__init__("", rect)
         self._number, self._meaning = number, meaning
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         surface.blit(shapes.plate(kit.art, at.size, kit.px(14), c.paper, c.paper, c.edge, kit.px(1.5)), at)
         room = at.width / kit.metrics.unit_px - 12
@@ -50,7 +50,7 @@ class Cells(Widget):
         super().__init__("", rect)
         self._cells, self._head = cells, head
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         role, size = ("bold", 14) if self._head else ("text", 17)
         colour = kit.colours.soft if self._head else kit.colours.text
         left = 0.0
@@ -71,7 +71,7 @@ class Curve(Widget):
         super().__init__("", rect)
         self._values, self._joined = values, joined
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         low, high = min(0.0, *self._values), max(1.0, *self._values)
         ends = [kit.fonts.text(str(round(end)), "text", 14, kit.colours.soft) for end in (high, low)]
         left = at.left + max(word.get_width() for word in ends) + kit.px(10)
@@ -121,30 +121,30 @@ class ProfileScreen(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        wide = 860 if big(kit) else 1120
+        wide = 860 if has_big_text(kit) else 1120
         self.begin(wide if self._profiles else 640)
         if not self._profiles:
-            self.text(kit.texts("profile.none"))
+            self.add_text(kit.texts("profile.none"))
         else:
             self._filled(self._profiles[self._who])
-        buttons: list[Foot] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
+        buttons: list[FootButton] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
         self.finish(kit.texts("profile.title"), buttons, "trophy")
 
     def _filled(self, one: Profile) -> None:
         kit, top = self.kit, row_height(self.kit)
         names = [(index, each.name or "–") for index, each in enumerate(self._profiles)]
-        at = kit.rect(self.x, self.down, self.wide, top)
-        self.row([Stepper("who", at, kit.texts("profile.player"), names, self._who, self._choose, 0.3)], top)
+        at = kit.rect(self.left, self.row_y, self.width, top)
+        self.add_row([Stepper("who", at, kit.texts("profile.player"), names, self._who, self._choose, 0.3)], top)
         self._figures(one.line())
-        left, right = ((self.x, self.wide),) * 2 if big(kit) else self.columns(2)
-        below = self.down
+        left, right = ((self.left, self.width),) * 2 if has_big_text(kit) else self.columns(2)
+        below = self.row_y
         self._tables(one, left)
-        bottom = self.down
-        if not big(kit):
-            self.down = below
+        bottom = self.row_y
+        if not has_big_text(kit):
+            self.row_y = below
         self._plot(one, right)
-        self.down = max(self.down, bottom)
-        self.text(kit.texts("profile.counts"), "italic", 15, kit.colours.soft)
+        self.row_y = max(self.row_y, bottom)
+        self.add_text(kit.texts("profile.counts"), "italic", 15, kit.colours.soft)
 
     def _figures(self, line: Line) -> None:
         kit = self.kit
@@ -156,14 +156,14 @@ class ProfileScreen(Sheet):
             (str(line.longest), "profile.longest"),
         ]
         high = kit.fonts.line_height("display", 28) + kit.fonts.line_height("text", 15) + 16
-        per_row = 3 if big(kit) else len(shown)
+        per_row = 3 if has_big_text(kit) else len(shown)
         for first in range(0, len(shown), per_row):
             places = self.columns(per_row, GAP_U)
             row = [
-                Figure(kit.rect(x, self.down, wide, high), number, kit.texts(key))
+                Figure(kit.rect(x, self.row_y, wide, high), number, kit.texts(key))
                 for (number, key), (x, wide) in zip(shown[first : first + per_row], places, strict=False)
             ]
-            self.row(row, high)
+            self.add_row(row, high)
 
     def _tables(self, one: Profile, column: Column) -> None:
         texts = self.kit.texts
@@ -185,9 +185,9 @@ class ProfileScreen(Sheet):
         rows = [(head, True), *((self._cells(name, line), False) for name, line in lines.items())]
         for cells, is_head in rows:
             high = kit.fonts.line_height("text", 17) + 3
-            self.rolling.append(Cells(kit.rect(x, self.down, wide, high), cells, is_head))
-            self.down += high
-        self.down += GAP_U
+            self.scrolled_widgets.append(Cells(kit.rect(x, self.row_y, wide, high), cells, is_head))
+            self.row_y += high
+        self.row_y += GAP_U
 
     def _cells(self, name: str, line: Line) -> list[str]:
         average = "–" if line.average is None else f"{line.average:.1f}"
@@ -201,8 +201,8 @@ class ProfileScreen(Sheet):
             self._title = titles[0]
         high = row_height(kit)
         values = [(title, self._named(f"{title}.name", title)) for title in titles]
-        at = kit.rect(column[0], self.down, column[1], high)
-        self.row([Stepper("title", at, "", values, self._title, self._show_title)], high)
+        at = kit.rect(column[0], self.row_y, column[1], high)
+        self.add_row([Stepper("title", at, "", values, self._title, self._show_title)], high)
         scores: Sequence[float] = one.scores(self._title)
         key = "profile.plot"
         if not scores:
@@ -211,8 +211,8 @@ class ProfileScreen(Sheet):
             scores = [100.0 * (one.seat(its) in its.winners) for its in mine]
         words = kit.fonts.block(kit.texts(key), "text", 15, kit.colours.soft, column[1])
         tall = words.get_height() / kit.metrics.unit_px
-        self.row([Label(kit.rect(column[0], self.down, column[1], tall), words)], tall)
-        self.row([Curve(kit.rect(column[0], self.down, column[1], 210), scores, key == "profile.plot")], 210)
+        self.add_row([Label(kit.rect(column[0], self.row_y, column[1], tall), words)], tall)
+        self.add_row([Curve(kit.rect(column[0], self.row_y, column[1], 210), scores, key == "profile.plot")], 210)
 
     def _choose(self, who: int) -> Transition:
         self._who = who
@@ -224,5 +224,5 @@ class ProfileScreen(Sheet):
         self.rebuild()
         return None
 
-    def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, "menu")
+    def draw_background(self, surface: pygame.Surface) -> None:
+        draw_background_picture(self.kit, surface, "menu")

@@ -64,7 +64,7 @@ class ReplayScene(TableView):
     def build(self) -> None:
         entries = [("log", "log", self.toggle_log), ("rules", "rules", self.open_rules)]
         for button in bar(self.kit, ("leave", "back", self.cancel), entries):
-            button.on = button.name == "log" and self.log_view.is_open
+            button.is_on = button.name == "log" and self.log_view.is_open
             self.widgets.append(button)
         self._controls()
         if self.log_view.is_open:
@@ -175,8 +175,8 @@ class ReplayScene(TableView):
         return Push(VerifySheet(self.host))
 
     def act(self, name: str) -> Transition:
-        on = self.focused
-        if name in ("left", "right") and not isinstance(on, Stepper):
+        focused = self.focused
+        if name in ("left", "right") and not isinstance(focused, Stepper):
             return self._step_by(-1 if name == "left" else 1)
         match name:
             case "pause":

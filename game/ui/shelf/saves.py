@@ -15,11 +15,11 @@ from game.disk.store import DamagedSave, Store
 from game.engine.errors import MallowError, SaveError
 from game.ui import shapes
 from game.ui.fonts import MIN_FIT_SCALE
-from game.ui.form import cover
+from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Reset, Scene, Transition
 from game.ui.screens.confirm import Answer, Confirm
-from game.ui.sheet import Foot, Sheet, button_width
+from game.ui.sheet import FootButton, Sheet, button_width
 from game.ui.widgets import GAP_U, Button, Label, Press, Stepper, Widget, row_height
 
 ROW_LIMIT = 200
@@ -50,8 +50,8 @@ class Notice(Sheet):
     def build(self) -> None:
         kit = self.kit
         self.begin(560 if kit.metrics.text_scale <= 1.25 else 760)
-        self.text(self._text, size=20)
-        buttons: list[Foot] = [("ok", lambda: Pop(), kit.texts("confirm.ok"), "", "main")]
+        self.add_text(self._text, size=20)
+        buttons: list[FootButton] = [("ok", lambda: Pop(), kit.texts("confirm.ok"), "", "main")]
         self.finish(kit.texts("save.notice"), buttons, self._icon)
 
 
@@ -131,10 +131,10 @@ class Strip(Widget):
         high = self.rect.height - kit.px(12)
         return round(high * 16 / 9), high
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
-        top, low = (c.accent_low, c.accent) if held else (c.accent, c.accent_low)
-        edge = c.focus if lit else c.ink
+        top, low = (c.accent_low, c.accent) if pressed else (c.accent, c.accent_low)
+        edge = c.focus if hovered else c.ink
         surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, low, edge, kit.px(2.5)), at)
         size = self.size(kit)
         spot = pygame.Rect(at.left + kit.px(8), at.top + kit.px(6), *size)
@@ -176,7 +176,7 @@ class Row(Widget):
         high = min(self.rect.height - kit.px(16), kit.px(108))
         return round(high * 16 / 9), high
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), c.paper, c.paper, c.edge, kit.px(1.5)), at)
         size = self.size(kit)
@@ -233,8 +233,8 @@ class SavesScreen(Sheet):
         kit = self.kit
         self.begin(1120)
         values = [(False, kit.texts("save.open")), (True, kit.texts("save.over"))]
-        at = kit.rect(self.x, self.down, min(self.wide, 640 * kit.metrics.text_scale), row_height(kit))
-        self.row([Stepper("kind", at, "", values, self._over, self._turn)], row_height(kit))
+        at = kit.rect(self.left, self.row_y, min(self.width, 640 * kit.metrics.text_scale), row_height(kit))
+        self.add_row([Stepper("kind", at, "", values, self._over, self._turn)], row_height(kit))
         found = (self._store.finished() if self._over else self._store.saves())[:ROW_LIMIT]
         for plain in found:
             self._row(plain)
@@ -242,8 +242,8 @@ class SavesScreen(Sheet):
         for name in broken:
             self._broken(name)
         if not found and not broken:
-            self.text(kit.texts("save.none"), "italic")
-        buttons: list[Foot] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
+            self.add_text(kit.texts("save.none"), "italic")
+        buttons: list[FootButton] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
         if self._gone:
             buttons.insert(0, ("restore", self._restore, kit.texts("save.restore"), "undo", "plain"))
         self.finish(kit.texts("save.title"), buttons, "clock")
@@ -254,26 +254,26 @@ class SavesScreen(Sheet):
         text = kit.texts("save.replay" if self._over else "menu.resume")
         wide = button_width(kit, text, "play")
         side = row_height(kit)
-        y = self.down + (high - side) / 2
-        x = self.x + self.wide - side - GAP_U
+        y = self.row_y + (high - side) / 2
+        x = self.left + self.width - side - GAP_U
         press = partial(self._look if self._over else self._open, plain["id"])
         go = Button(f"go {plain['id']}", kit.rect(x - wide - GAP_U, y, wide, side), press, text, "play")
         away = Button(
             f"delete {plain['id']}", kit.rect(x, y, side, side), partial(self._ask, plain["id"]), icon="close"
         )
-        at = kit.rect(self.x, self.down, self.wide, high)
-        self.row([Row(at, plain, self._lines(plain), kit.px(wide + side + 4 * GAP_U)), go, away], high)
+        at = kit.rect(self.left, self.row_y, self.width, high)
+        self.add_row([Row(at, plain, self._lines(plain), kit.px(wide + side + 4 * GAP_U)), go, away], high)
 
     def _broken(self, name: str) -> None:
         """A file that says nothing of itself: what is wrong with it is told when it is opened."""
         kit, side = self.kit, row_height(self.kit)
-        x = self.x + self.wide - 2 * (side + GAP_U)
+        x = self.left + self.width - 2 * (side + GAP_U)
         told = kit.texts("save.unreadable", file=name)
-        text = kit.fonts.fit(told, "italic", 17, kit.colours.text, x - self.x - GAP_U, can_cut=True)
-        go = Button(f"go {name}", kit.rect(x, self.down, side, side), partial(self._open, name), icon="info")
-        at = kit.rect(x + side + GAP_U, self.down, side, side)
+        text = kit.fonts.fit(told, "italic", 17, kit.colours.text, x - self.left - GAP_U, can_cut=True)
+        go = Button(f"go {name}", kit.rect(x, self.row_y, side, side), partial(self._open, name), icon="info")
+        at = kit.rect(x + side + GAP_U, self.row_y, side, side)
         away = Button(f"delete {name}", at, partial(self._ask, name), icon="close")
-        self.row([Label(kit.rect(self.x, self.down, x - self.x, side), text), go, away], side)
+        self.add_row([Label(kit.rect(self.left, self.row_y, x - self.left, side), text), go, away], side)
 
     def _lines(self, plain: Plain) -> list[tuple[str, str, bool]]:
         kit = self.kit
@@ -291,7 +291,7 @@ class SavesScreen(Sheet):
 
     def _turn(self, over: bool) -> Transition:
         self._over = over
-        self.scroll = 0
+        self.scroll_px = 0
         self.rebuild()
         return None
 
@@ -311,7 +311,7 @@ class SavesScreen(Sheet):
         self.rebuild()
         return None
 
-    def back(self, result: Any) -> Transition:
+    def on_result(self, result: Any) -> Transition:
         asked, self._asked = self._asked, ""
         if asked and result is Answer.YES and self._store.delete(asked):
             self._gone = asked
@@ -321,12 +321,12 @@ class SavesScreen(Sheet):
     # Pictures
 
     def update(self, dt: float) -> Transition:
-        rows = [widget for widget in self.rolling if isinstance(widget, Row)]
-        seen = [row for row in rows if self.port is not None and self.place(row).colliderect(self.port)]
+        rows = [widget for widget in self.scrolled_widgets if isinstance(widget, Row)]
+        seen = [row for row in rows if self.viewport is not None and self.screen_rect(row).colliderect(self.viewport)]
         if paint_one(self.kit, seen):
             self.dirty = True
         return super().update(dt)
 
-    def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, "menu")
+    def draw_background(self, surface: pygame.Surface) -> None:
+        draw_background_picture(self.kit, surface, "menu")
 

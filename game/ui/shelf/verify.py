@@ -12,7 +12,7 @@ from game.play.verify import Verification
 from game.ui.clipboard import copy
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import Foot, Sheet
+from game.ui.sheet import FootButton, Sheet
 from game.ui.widgets import GAP_U, Label
 
 SHOWN_SEAL_LENGTH = 16
@@ -44,15 +44,15 @@ class VerifySheet(Sheet):
     def build(self) -> None:
         texts = self.kit.texts
         self.begin(1000)
-        self.text(texts("honest.explained"), size=16)
+        self.add_text(texts("honest.explained"), size=16)
         holds = all(one.holds for one in self._opened)
-        self.text(texts("honest.holds" if holds else "honest.broken"), "bold")
+        self.add_text(texts("honest.holds" if holds else "honest.broken"), "bold")
         if self._thinking:
-            self.text(self._thought(), "bold")
+            self.add_text(self._thought(), "bold")
         for one in self._opened:
             self._deal(one)
         copy_text = texts("honest.copied" if self._copied else "honest.copy")
-        buttons: list[Foot] = [("copy", self._copy, copy_text, "log", "plain")]
+        buttons: list[FootButton] = [("copy", self._copy, copy_text, "log", "plain")]
         if not self._thinking and self._verification.all:
             buttons.append(("again", self._again, texts("honest.again"), "robot", "plain"))
         buttons.append(("back", lambda: Pop(), texts("save.back"), "back", "main"))
@@ -74,18 +74,18 @@ class VerifySheet(Sheet):
         kit = self.kit
         text = kit.texts("honest.deal", count=one.number + 1, seal=grouped(one.seal), salt=one.salt)
         side = kit.fonts.line_height("text", 16)
-        wide = self.wide - side - GAP_U
+        wide = self.width - side - GAP_U
         words = kit.fonts.block(text, "text", 16, kit.colours.text, wide)
         high = words.get_height() / kit.metrics.unit_px
         icon = kit.art.image(f"icons/{'check' if one.holds else 'warning'}.svg", (kit.px(side), kit.px(side)))
         labels = [
-            Label(kit.rect(self.x, self.down, side, high), icon),
-            Label(kit.rect(self.x + side + GAP_U, self.down, wide, high), words),
+            Label(kit.rect(self.left, self.row_y, side, high), icon),
+            Label(kit.rect(self.left + side + GAP_U, self.row_y, wide, high), words),
         ]
-        self.row(labels, high - GAP_U)
+        self.add_row(labels, high - GAP_U)
         order = self._order(one, wide)
         high = order.get_height() / kit.metrics.unit_px
-        self.row([Label(kit.rect(self.x + side + GAP_U, self.down, wide, high), order)], high - GAP_U / 2)
+        self.add_row([Label(kit.rect(self.left + side + GAP_U, self.row_y, wide, high), order)], high - GAP_U / 2)
 
     def _order(self, one: Opened, wide: float) -> pygame.Surface:
         """The cards as they were dealt, small; drawn once, because there are many."""

@@ -12,7 +12,7 @@ from game.engine.cards import Seat
 from game.engine.spec import Spec, winners_in
 from game.ui import shapes
 from game.ui.kit import Kit
-from game.ui.look import Badge, Held, Look
+from game.ui.look import Badge, CardCounts, Look
 from game.ui.table.layout import PLATE_FACE_WIDTH_U, Layout, plate_height
 from game.ui.table.tokens import Heap, wanted
 
@@ -81,7 +81,7 @@ class Hud:
     # Drawing
 
     def draw(
-        self, surface: pygame.Surface, facts: Mapping[str, Any], held: Sequence[Held], busy: set[Seat]
+        self, surface: pygame.Surface, facts: Mapping[str, Any], held: Sequence[CardCounts], busy: set[Seat]
     ) -> None:
         for badge in self._look.badges:
             self._badge(surface, badge, facts)
@@ -102,7 +102,9 @@ class Hud:
             return "out"
         return "thinking" if busy else "calm"
 
-    def _plate(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: Held, busy: bool) -> None:
+    def _plate(
+        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, busy: bool
+    ) -> None:
         kit, c = self._kit, self._kit.colours
         at = self.plate_rect(seat)
         if busy:
@@ -127,7 +129,7 @@ class Hud:
         self._heaps[seat].draw(kit, surface, x, y + off)
 
     def _numbers(
-        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: Held, x: int, bottom: int
+        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, x: int, bottom: int
     ) -> None:
         kit = self._kit
         shown = [(icon, str(number)) for icon, number in cards]
@@ -136,11 +138,13 @@ class Hud:
             if isinstance(values, tuple) and seat < len(values):
                 value = values[seat]
                 shown.append((count.icon, f"{value}/{facts[count.of]}" if count.of else str(value)))
-        big = min(kit.metrics.text_scale, 1.4)
-        natural = sum(17 * big + 4 + kit.fonts.width(text, "bold", 16) for _, text in shown) + 10 * (len(shown) - 1)
+        has_big_text = min(kit.metrics.text_scale, 1.4)
+        natural = sum(17 * has_big_text + 4 + kit.fonts.width(text, "bold", 16) for _, text in shown) + 10 * (
+            len(shown) - 1
+        )
         room = self._layout.widths[seat] - PLATE_FACE_WIDTH_U
         fit = min(1.0, room / max(1.0, natural))
-        side = kit.px(17 * big * fit)
+        side = kit.px(17 * has_big_text * fit)
         gap = (kit.px(room) - natural * fit * kit.metrics.unit_px) / max(1, len(shown))
         for icon, text in shown:
             word = kit.fonts.text(text, "bold", 16 * fit, kit.colours.light)

@@ -64,11 +64,11 @@ class LogView:
     def __init__(self, log: Log) -> None:
         self.log = log
         self.is_open = False
-        self._scroll = 0
+        self._scroll_px = 0
         """Pixels that the newest line lies below the panel."""
 
     def toggle(self) -> None:
-        self.is_open, self._scroll = not self.is_open, 0
+        self.is_open, self._scroll_px = not self.is_open, 0
 
     def close(self) -> None:
         self.is_open = False
@@ -76,11 +76,11 @@ class LogView:
     def panel(self, kit: Kit, words: Wording, events: int, bottom: float) -> LogPanel:
         """The log of the first so many events; `bottom`, in units, is where it has to end."""
         lines = self.log.lines(words, events)[-LOG_LINE_LIMIT:] or [kit.texts("table.empty_log")]
-        panel = LogPanel(kit, bottom, kit.texts("table.log"), lines, self._scroll)
-        self._scroll = panel.scroll
+        panel = LogPanel(kit, bottom, kit.texts("table.log"), lines, self._scroll_px)
+        self._scroll_px = panel.scroll_px
         return panel
 
     def scroll(self, panel: LogPanel, pixels: int) -> bool:
         """True if that changes anything."""
-        before, self._scroll = panel.scroll, min(max(panel.scroll + pixels, 0), panel.longest)
-        return self._scroll != before
+        before, self._scroll_px = panel.scroll_px, min(max(panel.scroll_px + pixels, 0), panel.max_scroll_px)
+        return self._scroll_px != before

@@ -14,7 +14,7 @@ from game.play.sitting import Sitting
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.scene import Transition
-from game.ui.sheet import big
+from game.ui.sheet import has_big_text
 from game.ui.table import marks, panels, room
 from game.ui.table.board import Board
 from game.ui.table.sprites import Sprite, draw
@@ -40,7 +40,7 @@ def table(
     stage = board.stage
     marks.glows(board.kit, sitting, widgets, board.hand, surface)
     _slots(board, surface)
-    held = board.look.seat.held(stage.zones, sitting.view.seats)
+    held = board.look.seat.card_counts(stage.zones, sitting.view.seats)
     board.hud.draw(surface, stage.facts, held, busy)
     for sprite, dim in _in_order(board, widgets):
         draw(board.kit, board.art, surface, sprite, dim)
@@ -139,7 +139,7 @@ def line_of(kit: Kit, text: str, labels: Sequence[str], icons: Sequence[str]) ->
         max(110.0, kit.fonts.width(label, "bold", 20) + 36 + (44 * kit.metrics.text_scale if icon else 0))
         for label, icon in zip(labels, icons, strict=True)
     )
-    alone = BIG_PROMPT_WIDTH_U if big(kit) else PROMPT_WIDTH_U
+    alone = BIG_PROMPT_WIDTH_U if has_big_text(kit) else PROMPT_WIDTH_U
     tall = panels.pill_height(kit, text or " ", alone)
     together = sum(widths) + PROMPT_GAP_U * len(widths)
     if 0 < len(widths) <= BUTTONS_BESIDE_PROMPT:
@@ -169,7 +169,7 @@ def place_prompt(
 ) -> tuple[pygame.Rect, float]:
     """Where the prompt lies, and how wide its lines may be. Large letters give way to cards where that is possible."""
     at = prompt_rect(kit, text, line)
-    if not text or line.widths or not big(kit):
+    if not text or line.widths or not has_big_text(kit):
         return at, line.prompt_width
     taken = covered()
     if at.collidelist(taken) < 0:
@@ -239,13 +239,13 @@ class MoveButton(Button):
         self._picture = picture
         self._is_hinted = is_hinted
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         self.kind = "main" if self._is_hinted(self.name) else "plain"
-        super().draw(kit, surface, at, lit, held)
+        super().draw(kit, surface, at, hovered, pressed)
 
-    def _content(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, colour: tuple[int, int, int]) -> None:
+    def _draw_content(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, colour: tuple[int, int, int]) -> None:
         if not self._picture:
-            super()._content(kit, surface, at, colour)
+            super()._draw_content(kit, surface, at, colour)
             return
         side = round(at.height * 0.7)
         room = (at.width - side) / kit.metrics.unit_px - 30

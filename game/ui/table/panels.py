@@ -70,7 +70,7 @@ class LogPanel(Widget):
     radius = 16.0
 
     def __init__(self, kit: Kit, bottom: float, heading: str, lines: Sequence[str], scroll: int) -> None:
-        """`bottom`, in units, is where it has to end; `scroll` how many pixels the newest line lies below."""
+        """`bottom`, in units, is where it has to end; `scroll_px` how many pixels the newest line lies below."""
         at = kit.rect(
             kit.metrics.width - LOG_WIDTH_U - 12, 62, LOG_WIDTH_U, min(bottom - 8, kit.metrics.height - 230) - 62
         )
@@ -79,31 +79,31 @@ class LogPanel(Widget):
         self._blocks = [kit.fonts.block(line, "text", 16, kit.colours.light, LOG_WIDTH_U - 32) for line in lines]
         self._title = kit.fonts.fit(heading, "display", 20, kit.colours.light, LOG_WIDTH_U - 32)
         self._gap = kit.px(3)
-        self._port = pygame.Rect(at.left + kit.px(16), at.top + kit.px(14) + self._title.get_height(), 0, 0)
-        self._port.size = at.width - kit.px(32), at.bottom - kit.px(12) - self._port.top
+        self._viewport = pygame.Rect(at.left + kit.px(16), at.top + kit.px(14) + self._title.get_height(), 0, 0)
+        self._viewport.size = at.width - kit.px(32), at.bottom - kit.px(12) - self._viewport.top
         total = sum(block.get_height() + self._gap for block in self._blocks)
-        self.longest = max(0, total - self._port.height)
-        self.scroll = min(max(scroll, 0), self.longest)
+        self.max_scroll_px = max(0, total - self._viewport.height)
+        self.scroll_px = min(max(scroll, 0), self.max_scroll_px)
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         opacity = 1.0 if kit.settings.contrast else 0.93
         surface.blit(shapes.plate(kit.art, at.size, kit.px(16), c.night, c.night, c.paper_low, kit.px(2), opacity), at)
         surface.blit(self._title, (at.left + kit.px(16), at.top + kit.px(8)))
         clip = surface.get_clip()
-        surface.set_clip(self._port)
-        y = self._port.bottom + self.scroll
+        surface.set_clip(self._viewport)
+        y = self._viewport.bottom + self.scroll_px
         for block in reversed(self._blocks):
             y -= block.get_height() + self._gap
-            if y < self._port.bottom and y + block.get_height() > self._port.top:
-                surface.blit(block, (self._port.left, y))
+            if y < self._viewport.bottom and y + block.get_height() > self._viewport.top:
+                surface.blit(block, (self._viewport.left, y))
         surface.set_clip(clip)
-        if self.longest:
+        if self.max_scroll_px:
             self._draw_bar(kit, surface)
 
     def _draw_bar(self, kit: Kit, surface: pygame.Surface) -> None:
-        port = self._port
-        high = max(kit.px(20), port.height * port.height // (port.height + self.longest))
-        top = port.bottom - high - (port.height - high) * self.scroll // self.longest
+        port = self._viewport
+        high = max(kit.px(20), port.height * port.height // (port.height + self.max_scroll_px))
+        top = port.bottom - high - (port.height - high) * self.scroll_px // self.max_scroll_px
         bar = pygame.Rect(port.right + kit.px(5), top, kit.px(5), high)
         surface.blit(shapes.plate(kit.art, bar.size, kit.px(2), kit.colours.paper_low, kit.colours.paper_low), bar)

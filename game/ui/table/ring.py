@@ -15,13 +15,13 @@ from game.ui.table.touch import Touch
 from game.ui.widgets import Widget
 
 
-def nearest_answer(kit: Kit, stops: Sequence[Widget], picked: Sequence[Target], was: Widget | None) -> str:
+def nearest_answer(kit: Kit, tab_stops: Sequence[Widget], picked: Sequence[Target], was: Widget | None) -> str:
     """The answer nearest to where the ring was, or to the hand. A button only where nothing else is an answer: it
     would act at once."""
-    touches = [stop for stop in stops if isinstance(stop, Touch)]
+    touches = [stop for stop in tab_stops if isinstance(stop, Touch)]
     answers = [touch for touch in touches if touch.legal and touch.target not in picked]
-    buttons = [stop for stop in stops if isinstance(stop, MoveButton)]
-    found: list[Widget] = [*(answers or buttons or touches or stops)]
+    buttons = [stop for stop in tab_stops if isinstance(stop, MoveButton)]
+    found: list[Widget] = [*(answers or buttons or touches or tab_stops)]
     hand = kit.rect(kit.metrics.width / 2, kit.metrics.height, 0, 0)
     at = was.rect.center if isinstance(was, Touch | MoveButton) else hand.center
     return min(found, key=lambda stop: pygame.Vector2(stop.rect.center).distance_to(at)).name if found else ""

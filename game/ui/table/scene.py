@@ -55,7 +55,7 @@ class TableScene(TableView):
         self._asked: Position | None = None
         """The Position whose question is on the table."""
         self._stumbles = len(host.troubles)
-        self._fault = self.look.fault
+        self._look_error = self.look.error_text
         self._cold = list(host.rules.cards(host.seats))
         """Cards whose pictures are composed in idle frames."""
         self._unfocused = False
@@ -105,8 +105,8 @@ class TableScene(TableView):
     def choice(self) -> Choice | None:
         return self.sitting.choice if self.asking else None
 
-    def instead(self, was: Widget | None) -> str:
-        return ring.nearest_answer(self.kit, self.stops, self.sitting.choice.picked, was)
+    def fallback_focus(self, lost: Widget | None) -> str:
+        return ring.nearest_answer(self.kit, self.tab_stops, self.sitting.choice.picked, lost)
 
     # Time
 
@@ -127,9 +127,9 @@ class TableScene(TableView):
 
     def _own_up(self) -> None:
         """What failed is said once: a file of the title's looks, or a bot, when its move is on the table."""
-        if self._fault and self.director.idle:
-            self._report(Message("error.unknown", {"problem": self._fault}))
-            self._fault = ""
+        if self._look_error and self.director.idle:
+            self._report(Message("error.unknown", {"problem": self._look_error}))
+            self._look_error = ""
         elif len(self.host.troubles) > self._stumbles and self.host.thinking is None:
             self._report(Message("error.bot_lost"))
             self._stumbles = len(self.host.troubles)
@@ -160,8 +160,8 @@ class TableScene(TableView):
         self.rebuild()
         now = self.focused
         unplayable = isinstance(now, Touch) and not now.legal
-        if now is None or unplayable or now.name != self.walked:
-            self.focus = self.instead(now)
+        if now is None or unplayable or now.name != self.walked_to:
+            self.focus = self.fallback_focus(now)
 
     def _run_race(self, race: RacePanel, dt: float) -> Transition:
         """One frame of a race, while nothing moves on the table. It stands still while the window has no focus."""
@@ -202,7 +202,7 @@ class TableScene(TableView):
     def _look_anew(self) -> None:
         self._asked = None
         super()._look_anew()
-        if any(stop.name == "looked" for stop in self.stops):
+        if any(stop.name == "looked" for stop in self.tab_stops):
             self.focus = "looked"
 
     # Moves: every touch goes through the Sitting
@@ -226,7 +226,7 @@ class TableScene(TableView):
             case Narrowed():
                 self.kit.audio.play("focus")
                 self.rebuild()
-                self.focus = self.instead(self.focused)
+                self.focus = self.fallback_focus(self.focused)
             case Refused(message, card):
                 self._refuse(message, card)
         return None
@@ -304,7 +304,7 @@ class TableScene(TableView):
 
     # What overlays answer
 
-    def back(self, result: object) -> Transition:
+    def on_result(self, result: object) -> Transition:
         self.dirty = True
         if self.race is not None:
             self.race.live.pause()
@@ -425,17 +425,17 @@ class TableScene(TableView):
         now = self.focused
         if isinstance(now, Touch | MoveButton):
             self._stood = now.name
-        elif name == "down" and now in tools.bar_of(self.stops):
-            self.focus = self.walked = self._answer_to_return_to()
+        elif name == "down" and now in tools.bar_of(self.tab_stops):
+            self.focus = self.walked_to = self._answer_to_return_to()
             self.dirty = True
             return None
         return super().act(name)
 
     def _answer_to_return_to(self) -> str:
         """Down from the bar: where the ring stood before, if that is still an answer."""
-        before = next((stop for stop in self.stops if stop.name == self._stood), None)
+        before = next((stop for stop in self.tab_stops if stop.name == self._stood), None)
         playable = before.legal if isinstance(before, Touch) else before is not None
-        return self._stood if playable else self.instead(None)
+        return self._stood if playable else self.fallback_focus(None)
 
     def handle(self, event: Input) -> Transition:
         self._keep_up()
@@ -450,14 +450,14 @@ class TableScene(TableView):
                 if press is not None:
                     return self._press_in_race(*press)
             case Point("down", pos):
-                under = self.under(pos)
+                under = self.widget_at(pos)
                 if (under is None or isinstance(under, Touch)) and self._skip():
                     return None
                 self._drag.press(under if self.asking else None, pos)
             case Point("move", pos) if self._drag_to(pos):
                 return None
             case Point("up", pos) if self._drag.holding:
-                self.let_go()
+                self.release_pointer()
                 outcome = self._drag.drop(self.sitting, self.widgets, pos)
                 self.rebuild()
                 return self._follow(outcome) if outcome is not None else None

@@ -30,7 +30,7 @@ def tally(host: Host, look: Look, avatars: Sequence[str], you: Seat | None, hear
         winners=host.standings.winners if final else (),
         final=final,
         story=story_of(host, look, you, heard, final),
-        by_round=look.rounds.known,
+        by_round=look.rounds.has_rounds,
     )
 
 
@@ -50,7 +50,7 @@ def history(events: Sequence[Event], rounds: Rounds, final: bool) -> list[tuple[
                 counting = True
             case Fact(name, value) if name == rounds.points and isinstance(value, tuple):
                 points = _whole(value)
-                if not rounds.known:
+                if not rounds.has_rounds:
                     found.append(points)
     if points and (counting or (rounds.before and not final) or (final and (not found or found[-1] != points))):
         found.append(points)
@@ -144,7 +144,7 @@ class Teller:
         match event:
             case Fact(name) if name == self._words.rules.spec.facts.get("winners"):
                 self.end.append(line)
-            case Step(name) if self._counting or name in look.tells:
+            case Step(name) if self._counting or name in look.score_events:
                 self._alone(line)
             case Shown():
                 self._alone(line)
@@ -152,9 +152,9 @@ class Teller:
                 self._add(line)
                 self._add(self._because(event))
                 self._open = False
-            case Fact(name) if self._counting or name == look.seat.out or name in look.tells:
+            case Fact(name) if self._counting or name == look.seat.out or name in look.score_events:
                 self._add(line)
-            case Moved() if event.target.partition(" ")[0] in look.tells:
+            case Moved() if event.target.partition(" ")[0] in look.score_events:
                 self._add(line)
 
     def _alone(self, line: str) -> None:

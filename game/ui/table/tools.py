@@ -17,11 +17,11 @@ def buttons(
     """`has_tricks`: whether the title has a last trick to look at."""
     entries = [(name, icon, presses[name]) for name, icon in TOOL_ICONS.items() if name != "last" or has_tricks]
     for button in bar(kit, ("pause", "pause", presses["pause"]), entries):
-        button.on = button.name == "log" and log_open
+        button.is_on = button.name == "log" and log_open
         button.enabled = button.name != "undo" or can_undo
         yield button
 
 
-def bar_of(stops: Sequence[Widget]) -> list[Widget]:
+def bar_of(tab_stops: Sequence[Widget]) -> list[Widget]:
     """Those of the stops that stand in the bar."""
-    return [stop for stop in stops if stop.name in (*TOOL_ICONS, "pause")]
+    return [stop for stop in tab_stops if stop.name in (*TOOL_ICONS, "pause")]

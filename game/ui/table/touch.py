@@ -47,12 +47,12 @@ class Touch(Widget):
         self.sprite = sprite
         self.sound = ""
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         """Cards and plates are drawn by the table; only a gap has to be shown."""
         if self.target.kind != "gap":
             return
         c = kit.colours
-        slim = at if lit else at.inflate(-at.width // 4, -at.height // 6)
+        slim = at if hovered else at.inflate(-at.width // 4, -at.height // 6)
         plate = shapes.plate(kit.art, slim.size, slim.width / 2, c.glow, c.glow, c.ink, kit.px(2.5))
         surface.blit(plate, slim)
         bar = pygame.Rect(0, 0, slim.width // 2, kit.px(4))
@@ -69,7 +69,7 @@ class Waiting(Touch):
         self._icon = "arrow_left" if left else "arrow_right"
         self._side = -1 if left else 1
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         """An arrow toward the gaps."""
         if self.sprite is None or not self.sprite.resting or self.sprite.held is not None:
             return

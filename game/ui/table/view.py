@@ -9,10 +9,10 @@ from game.play.choice import Choice
 from game.play.host import Host
 from game.play.sitting import Sitting
 from game.ui.book.rules import RulesOverlay
-from game.ui.form import Form, cover
+from game.ui.form import Form, draw_background_picture
 from game.ui.input import Input, Point
 from game.ui.kit import Kit
-from game.ui.look import load
+from game.ui.look import load_look
 from game.ui.scene import Push, Transition
 from game.ui.table import marks, paint, panels, ring, room
 from game.ui.table.board import Board
@@ -40,7 +40,7 @@ class TableView(Form):
         super().__init__()
         self.host = host
         self.seating = Seating(host)
-        self.look = load(host.rules.spec)
+        self.look = load_look(host.rules.spec)
         self.sitting: Sitting = host.sit(self.viewer)
         self.log_view = LogView(Log(host, self.viewer))
         self.bubble = Bubble()
@@ -256,12 +256,12 @@ class TableView(Form):
 
     def pointing(self) -> Widget | None:
         """What the pointer or the focus is on."""
-        return self._lit or (self.focused if self.shown else None)
+        return self._hovered or (self.focused if self.ring_shown else None)
 
-    def frame(self, widget: Widget) -> pygame.Rect:
+    def focus_rect(self, widget: Widget) -> pygame.Rect:
         if isinstance(widget, Touch):
             return ring.visible_part(self.kit, self.board.stage, widget)
-        return super().frame(widget)
+        return super().focus_rect(widget)
 
     def is_hinted(self, name: str) -> bool:
         return name in marks.hinted(self.sitting, self.widgets)
@@ -271,9 +271,9 @@ class TableView(Form):
         hinted = marks.hinted(self.sitting, self.widgets)
         return list(room.covered(self.board, self.widgets, hinted))
 
-    def backdrop(self, surface: pygame.Surface) -> None:
+    def draw_background(self, surface: pygame.Surface) -> None:
         board = self.board
-        cover(self.kit, surface, board.spec.title)
+        draw_background_picture(self.kit, surface, board.spec.title)
         busy = set(self.host.deciders) if self.director.idle else set()
         heading = paint.heading(board, self.host.setup.practice)
         paint.table(board, self.sitting, self.widgets, busy, heading, surface)

@@ -28,7 +28,7 @@ from game.ui.screens.curtain import PRESS_GAP_S, Curtain
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.table.scene import TableScene
-from game.ui.table.touch import Touch
+from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
 from tests.here import Here, bot_of
 from tests.screen import ENGLISH, FRAME, Driver
@@ -210,21 +210,22 @@ class Evening(Seated):
     @property
     def behind(self) -> bool:
         """Whether something has happened that the table will only notice in its next frame."""
-        return self.table.heard + self.table.director.waiting != self.host.events
+        return self.table.events_shown + self.table.director.events_left != self.host.events
 
     def answers(self) -> list[Widget]:
         """What leads to a move."""
         return [
             widget
             for widget in self.table.tab_stops
-            if (isinstance(widget, Touch) and widget.legal) or widget.name.startswith(("move ", "live ", "looked"))
+            if (isinstance(widget, TouchWidget) and widget.legal)
+            or widget.name.startswith(("move ", "live ", "looked"))
         ]
 
-    def cards(self, legal: bool) -> list[Touch]:
+    def cards(self, legal: bool) -> list[TouchWidget]:
         return [
             widget
             for widget in self.table.tab_stops
-            if isinstance(widget, Touch) and widget.sprite is not None and widget.legal == legal
+            if isinstance(widget, TouchWidget) and widget.sprite is not None and widget.legal == legal
         ]
 
     # Time
@@ -290,12 +291,14 @@ class Evening(Seated):
 
     def drag(self, targets: Sequence[Target]) -> None:
         """The card of a move to where it goes; above the hand if that is nowhere."""
-        touches = {widget.target: widget for widget in self.table.widgets if isinstance(widget, Touch)}
+        touches = {widget.target: widget for widget in self.table.widgets if isinstance(widget, TouchWidget)}
         card = next((touches[target] for target in targets if target in touches and touches[target].sprite), None)
         if card is None:
             return
         self.take(card)
-        spots = [w for w in self.table.widgets if isinstance(w, Touch) and w.target in targets and w.sprite is None]
+        spots = [
+            w for w in self.table.widgets if isinstance(w, TouchWidget) and w.target in targets and w.sprite is None
+        ]
         self.release_at(spots[0].rect.center if spots else (card.rect.centerx, max(0, card.rect.top - 10)))
 
     def grip(self, widget: Widget) -> tuple[int, int]:
@@ -424,7 +427,7 @@ class Evening(Seated):
         return self.top.tally
 
     def _progress(self) -> object:
-        return self.top, self.host.generation, self.host.events, self.table.heard
+        return self.top, self.host.generation, self.host.events, self.table.events_shown
 
     def _press_on(self) -> None:
         """Where no question is on the table, something may have to be pressed all the same."""

@@ -16,9 +16,9 @@ from game.start.scenes import seated
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
 from game.ui.screens.scores import ScoreScreen, Tally
-from game.ui.table import marks
+from game.ui.table import highlights
 from game.ui.table.scene import TableScene
-from game.ui.table.touch import Touch
+from game.ui.table.touch import TouchWidget
 from tests.here import Here, bot_of
 from tests.screen import ENGLISH, FRAME, FRAME_LIMIT, Driver
 
@@ -62,7 +62,7 @@ class Seated(Driver):
 
     @property
     def still(self) -> bool:
-        return self.table.director.idle and self.host.events == self.table.heard
+        return self.table.director.idle and self.host.events == self.table.events_shown
 
     def wait(self) -> None:
         """Until a person has to do something, or another screen lies on the table."""
@@ -117,12 +117,12 @@ class Seated(Driver):
 
     @property
     def log(self) -> list[str]:
-        return self.table.log.lines(self.table.board.words, self.table.heard)
+        return self.table.log.lines(self.table.board.words, self.table.events_shown)
 
     @property
     def hinted(self) -> set[str]:
         """The names of what the hint means."""
-        return marks.hinted(self.table.sitting, self.table.widgets)
+        return highlights.hinted_names(self.table.sitting, self.table.widgets)
 
     def lines(self, tally: Tally) -> list[str]:
         """The story of a score, in the language of now."""
@@ -134,7 +134,7 @@ class Seated(Driver):
         return next(
             widget.name
             for widget in self.table.widgets
-            if isinstance(widget, Touch) and widget.target == target
+            if isinstance(widget, TouchWidget) and widget.target == target
         )
 
     def touch(self, name: str) -> None:

@@ -103,7 +103,7 @@ def evening(worker: Here, name: str) -> tuple[bool, list[str]]:
             driver.step(dt=0.1)
         assert isinstance(driver.top, TableScene | Curtain), driver.top
         if isinstance(driver.top, TableScene):
-            said += driver.top.log.lines(driver.top.board.words, driver.top.heard)
+            said += driver.top.log.lines(driver.top.board.words, driver.top.events_shown)
         driver.key("r")
         driver.frames(1)
         driver.key("escape")

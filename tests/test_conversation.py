@@ -200,7 +200,7 @@ def held(table: Seated) -> bool:
     """Whether a card follows the pointer."""
     table.move((100, 100))
     table.move((120, 90))
-    return any(sprite.held is not None for sprite in table.table.board.stage.sprites)
+    return any(sprite.dragged_to is not None for sprite in table.table.board.stage.sprites)
 
 
 @pytest.mark.parametrize("where", ["above the hand", "on the pile"])
@@ -297,7 +297,7 @@ def test_return_in_a_new_match_only_shows_the_ring_to_whoever_used_the_pointer(t
     entries = len(table.host.match.log)
     table.key("return")
     assert table.table.ring_shown and not table.table.sitting.choice.picked
-    assert len(table.host.match.log) == entries and table.table.focused is table.table.pointing()
+    assert len(table.host.match.log) == entries and table.table.focused is table.table.pointed_widget()
 
 
 # Another language
@@ -346,10 +346,10 @@ def check_languages(table: Seated, said: dict[str, str]) -> None:
         table.app.change(replace(table.kit.settings, language=code))
         table.frames(2)
         assert bubble(table) == said[code]
-        remark, spot = table.table.bubble.remark, table.table.bubble.spot
+        remark, spot = table.table.bubble.remark, table.table.bubble.place
         assert remark is not None and spot is not None
-        assert spot.at.size == panels.pill_size(table.kit, said[code], spot.width, remark.icon)
-        assert before.subsurface(spot.at).get_buffer().raw != table.surface.subsurface(spot.at).get_buffer().raw
+        assert spot.rect.size == panels.pill_size(table.kit, said[code], spot.line_width_u, remark.icon)
+        assert before.subsurface(spot.rect).get_buffer().raw != table.surface.subsurface(spot.rect).get_buffer().raw
 
 
 # One way to a move

@@ -12,10 +12,10 @@ import pytest
 from game.data import catalog
 from game.titles import TITLES
 from game.ui.screens.scores import ScoreScreen
-from game.ui.table import marks, paint, panels
+from game.ui.table import highlights, paint, panels
 from game.ui.table.layout import CARD_RATIO
-from game.ui.table.sprites import LIFT_U, Sprite, rect_of
-from game.ui.table.touch import Touch
+from game.ui.table.sprites import LIFT_U, Sprite, sprite_rect
+from game.ui.table.touch import TouchWidget
 from game.words.message import HintStep
 from tests.here import Here
 from tests.screen import ENGLISH
@@ -55,10 +55,10 @@ def test_no_round_is_counted_before_the_first_one(title: str, worker: Here) -> N
     numbers = set()
     while not table.table.asking:
         numbers.add(table.table.board.stage.facts[fact])
-        assert none not in paint.heading(table.table.board, practice=False)
+        assert none not in paint.heading_text(table.table.board, practice=False)
         table.step()
     assert numbers == {0, 1}
-    assert table.kit.texts("table.round", count=1) in paint.heading(table.table.board, practice=False)
+    assert table.kit.texts("table.round", count=1) in paint.heading_text(table.table.board, practice=False)
 
 
 def test_only_a_title_with_tricks_has_a_button_for_the_last_one(worker: Here) -> None:
@@ -100,8 +100,10 @@ def test_while_cards_are_dealt_only_the_lowest_of_the_draw_pile_throws_a_shadow(
         table.step()
         for place, pile in table.table.board.stage.zones.items():
             if place.startswith("deck"):
-                lowest = next((sprite for sprite in pile if sprite.goal.shown), None)
-                assert not any(sprite.spot.shade and sprite.spot.shown for sprite in pile if sprite is not lowest)
+                lowest = next((sprite for sprite in pile if sprite.goal.visible), None)
+                assert not any(
+                    sprite.spot.has_shadow and sprite.spot.visible for sprite in pile if sprite is not lowest
+                )
                 dealt += any(not sprite.resting for sprite in pile)
     assert dealt > 10
 
@@ -116,10 +118,10 @@ def by_keys(title: str, seats: int, worker: Here, **more: Any) -> Seated:
     return asked(table)
 
 
-def own_cards(table: Seated) -> list[Touch]:
+def own_cards(table: Seated) -> list[TouchWidget]:
     """The cards of the own hand from left to right."""
     hand = f"card {table.table.board.hand} "
-    return [w for w in table.table.widgets if isinstance(w, Touch) and w.name.startswith(hand)]
+    return [w for w in table.table.widgets if isinstance(w, TouchWidget) and w.name.startswith(hand)]
 
 
 @pytest.mark.parametrize(("title", "seats"), [("marshmallow_test", 4), ("happy_mochi", 2)])
@@ -128,7 +130,7 @@ def test_the_ring_frames_what_can_be_seen_of_a_card_that_another_one_covers(
 ) -> None:
     table = by_keys(title, seats, worker)
     cards = own_cards(table)
-    lying = [rect_of(table.kit, card.sprite) for card in cards if card.sprite is not None]
+    lying = [sprite_rect(table.kit, card.sprite) for card in cards if card.sprite is not None]
     assert any(one.colliderect(next_one) for one, next_one in pairwise(lying))
     for card, at, covering in zip(cards, lying, [*lying[1:], None], strict=True):
         framed = table.table.focus_rect(card)
@@ -143,7 +145,7 @@ def test_the_mark_of_a_hint_has_another_colour_and_shape_than_the_ring(contrast:
     hint(table, HintStep.MOVE)
     (name,) = table.hinted
     mark = pygame.Surface(SIZE)
-    marks.hints(table.kit, table.table.sitting, table.table.widgets, mark)
+    highlights.draw_hint_marks(table.kit, table.table.sitting, table.table.widgets, mark)
     colours = {mark.get_at((x, y))[:3] for x in range(SIZE[0]) for y in range(SIZE[1] // 2, SIZE[1])}
     assert table.kit.colours.focus not in colours and table.kit.colours.accent in colours
     table.walk_to(name)
@@ -162,7 +164,7 @@ def test_down_from_the_bar_leads_to_an_answer(title: str, worker: Here) -> None:
             table.walk_to(name)
             table.key("down")
             now = table.table.focused
-            assert isinstance(now, paint.MoveButton) or (isinstance(now, Touch) and now.legal)
+            assert isinstance(now, paint.MoveButton) or (isinstance(now, TouchWidget) and now.legal)
         table.choose()
         if asked(table).host.over:
             break
@@ -177,7 +179,7 @@ def test_down_from_the_bar_leads_back_to_where_the_ring_was(title: str, worker: 
     for card in own_cards(table):
         table.walk_to(card.name)
         before = card.name
-        while isinstance(table.table.focused, Touch):
+        while isinstance(table.table.focused, TouchWidget):
             before = table.table.focus
             table.key("up")
         table.key("down")
@@ -196,7 +198,7 @@ def test_where_the_ring_frames_a_card_that_card_lies(title: str, worker: Here) -
             moves += 1
         table.step()
         focused = table.table.focused
-        if table.top is table.table and isinstance(focused, Touch) and focused.sprite is not None:
+        if table.top is table.table and isinstance(focused, TouchWidget) and focused.sprite is not None:
             place = focused.name.split(" ", 1)[1].rpartition(" ")[0]
             assert focused.sprite in table.table.board.stage.zones[place], "it was played"
             assert table.table.focus_rect(focused).colliderect(seen_at(table, focused.sprite)), "nothing lies there"

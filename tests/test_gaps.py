@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.ui.table.touch import Touch, Waiting
+from game.ui.table.touch import CardForGap, TouchWidget
 from tests.here import Here
 from tests.scenario import Scene, mochi_deal
 from tests.table import QUICK, Seated
@@ -33,8 +33,8 @@ def seated(worker: Here, scene: Scene, contrast: bool = False) -> Seated:
     return table
 
 
-def gaps(table: Seated) -> list[Touch]:
-    return [each for each in table.table.widgets if isinstance(each, Touch) and each.name.startswith("gap ")]
+def gaps(table: Seated) -> list[TouchWidget]:
+    return [each for each in table.table.widgets if isinstance(each, TouchWidget) and each.name.startswith("gap ")]
 
 
 @pytest.mark.parametrize("cards", [7, 9, 15])
@@ -76,8 +76,8 @@ def test_a_gap_can_be_reached_by_keys_alone_and_says_that_it_is_focused(worker: 
     table.close()
 
 
-def waiting(table: Seated) -> Waiting:
-    (found,) = (each for each in table.table.widgets if isinstance(each, Waiting))
+def waiting(table: Seated) -> CardForGap:
+    (found,) = (each for each in table.table.widgets if isinstance(each, CardForGap))
     return found
 
 
@@ -110,5 +110,5 @@ def test_a_reserved_card_does_not_wait_for_a_gap(worker: Here) -> None:
     scene = Scene("happy_mochi", 2, [mochi_deal(0, "green 1, blue 6", *hands)])
     table = seated(worker, scene.play("0 pair 0", "0 reserve 0", "1 pair 0", "0 draw deck"))
     assert table.table.sitting.view.zones["reserve 0"]
-    assert [each.name for each in table.table.widgets if isinstance(each, Waiting)] == ["zone drawn 0"]
+    assert [each.name for each in table.table.widgets if isinstance(each, CardForGap)] == ["zone drawn 0"]
     table.close()

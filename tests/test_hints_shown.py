@@ -8,9 +8,9 @@ import pygame
 import pytest
 
 from game.play.choice import parts
-from game.ui.table import marks
+from game.ui.table import highlights
 from game.ui.table.paint import MoveButton
-from game.ui.table.touch import Touch
+from game.ui.table.touch import TouchWidget
 from game.words.message import HintStep, Message
 from tests.here import Here
 from tests.table import QUICK, Seated
@@ -60,18 +60,20 @@ def test_card_and_pile_of_a_hint_are_both_marked_and_the_card_stands_out(step: i
     assert scene.sitting.hint is not None
     aims = parts(scene.sitting.view, scene.sitting.hint.move, {})
     assert len(aims) == 2 and meant(table) == {table.named(aim, "") for aim in aims}
-    raised = [w for w in scene.widgets if isinstance(w, Touch) and w.sprite is not None and w.sprite.lift == 1]
+    raised = [w for w in scene.widgets if isinstance(w, TouchWidget) and w.sprite is not None and w.sprite.lift == 1]
     assert [widget.target for widget in raised] == [aims[0]]
 
 
 def test_where_to_look_is_not_yet_what_to_do(worker: Here) -> None:
     table = told(asked(worker, "face_to_face", 2), HintStep.LOOK)
-    assert not meant(table) and marks.looked_at(table.table.sitting, table.table.widgets)
+    assert not meant(table) and highlights.hint_place_names(table.table.sitting, table.table.widgets)
 
 
 def test_a_hint_means_nothing_any_more_while_something_else_is_chosen(worker: Here) -> None:
     table = told(asked(worker, "face_to_face", 2), HintStep.MOVE)
-    other = next(w for w in table.table.widgets if isinstance(w, Touch) and w.sprite and w.name not in meant(table))
+    other = next(
+        w for w in table.table.widgets if isinstance(w, TouchWidget) and w.sprite and w.name not in meant(table)
+    )
     table.touch(other.name)
     assert table.table.sitting.choice.picked and not meant(table)
 
@@ -87,7 +89,7 @@ def test_a_button_that_is_meant_looks_so(worker: Here) -> None:
 def test_the_mark_lies_above_the_neighbours(contrast: bool, worker: Here) -> None:
     table = told(asked(worker, "marshmallow_test", 4, contrast=contrast, reduced_motion=True), HintStep.MOVE)
     ring = pygame.Surface(SIZE)
-    marks.hints(table.kit, table.table.sitting, table.table.widgets, ring)
+    highlights.draw_hint_marks(table.kit, table.table.sitting, table.table.widgets, ring)
     (name,) = meant(table)
     where = table.widget(name).rect
     changed = [
@@ -110,23 +112,25 @@ def test_the_last_step_says_the_move_again_and_hides_nothing(
     hint, words = scene.sitting.hint, scene.board.words
     assert hint is not None and words.move(scene.sitting.view, hint.move) in table.said
     assert all(words.say(Message(reason.key, reason.values)) in table.said for reason in hint.reasons)
-    spot = scene.bubble.spot
-    assert spot is not None and spot.hides == 0
-    assert spot.at.collidelist(scene.covered()) == -1
+    spot = scene.bubble.place
+    assert spot is not None and spot.hidden_px == 0
+    assert spot.rect.collidelist(scene.occupied_rects()) == -1
     assert not table.overflows
 
 
 def test_large_letters_hide_neither_badge_nor_card(worker: Here) -> None:
     table = told(asked(worker, "marshmallow_test", 3, text_size=150), HintStep.WHY)
-    assert table.table.bubble.spot is not None and table.table.bubble.spot.hides == 0
+    assert table.table.bubble.place is not None and table.table.bubble.place.hidden_px == 0
 
 
 def test_a_card_in_reserve_that_may_be_taken_glows(worker: Here) -> None:
     def reserved(table: Seated) -> bool:
-        return any(w.name.startswith("card reserve") and w.legal for w in table.table.widgets if isinstance(w, Touch))
+        return any(
+            w.name.startswith("card reserve") and w.legal for w in table.table.widgets if isinstance(w, TouchWidget)
+        )
 
     table = asked(worker, "happy_mochi", 3, reserved)
     glow = pygame.Surface(SIZE)
-    marks.glows(table.kit, table.table.sitting, table.table.widgets, table.table.board.hand, glow)
+    highlights.draw_glows(table.kit, table.table.sitting, table.table.widgets, table.table.board.hand, glow)
     card = next(widget for widget in table.table.widgets if widget.name.startswith("card reserve"))
     assert glow.get_at((card.rect.left - 3, card.rect.centery))[:3] != (0, 0, 0)

@@ -72,7 +72,7 @@ class Screen:
         """Every frame as a digest."""
         scene = seated(host, again=True)
         assert isinstance(scene, TableScene)
-        scene._given = max(0, scene._given - LAST)
+        scene._events_given = max(0, scene._events_given - LAST)
         driver = self._driver
         driver.app.begin(scene)
         for _ in range(40):
@@ -204,13 +204,13 @@ def card_of_another(screen: Telling) -> int:
 
 def lean(patch: pytest.MonkeyPatch, screen: Telling) -> None:
     """Cards in a pile lie a little askew, by their value."""
-    place = Layout.place
+    place = Layout.card_spots
 
     def leaning(self: Layout, name: str, cards: Any, facts: Any) -> Any:
         spots = place(self, name, cards, facts)
         return [replace(spot, angle=spot.angle + card_of_another(screen) % 7) for spot in spots]
 
-    patch.setattr(Layout, "place", leaning)
+    patch.setattr(Layout, "card_spots", leaning)
 
 
 def marked_back(patch: pytest.MonkeyPatch, screen: Telling) -> None:

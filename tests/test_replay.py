@@ -60,7 +60,7 @@ def test_back_and_forth_on_the_screen(title: str, worker: Here) -> None:
             driver.frames(2)
             scene = driver.top
             assert scene.director.idle
-            assert scene.board.stage.known() == dict(past.view(scene.viewer).zones)
+            assert scene.board.stage.known_zones() == dict(past.view(scene.viewer).zones)
             assert scene.board.stage.facts == dict(past.view(scene.viewer).facts)
 
 
@@ -93,7 +93,7 @@ def test_looking_back_from_the_table_shows_the_own_seat_only(worker: Here) -> No
     for _ in range(9):
         driver.key("left")
         driver.frames(1)
-        assert scene.board.stage.known() == dict(scene.host.view(0).zones)
+        assert scene.board.stage.known_zones() == dict(scene.host.view(0).zones)
     driver.key("escape")
     assert isinstance(driver.top, TableScene) and not isinstance(driver.top, ReplayScene)
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.titles import TITLES
 from game.ui.screens.scores import ScoreScreen, Tally
-from game.ui.table.tally import span
+from game.ui.table.tally import round_span
 from tests.here import Here
 from tests.table import Seated
 
@@ -81,4 +81,4 @@ def test_a_title_without_rounds_is_told_from_the_beginning(worker: Here) -> None
     table = Seated("face_to_face", 2, worker=worker, seed=6)
     table.play_out()
     events = table.host.heard(2)
-    assert span(events, table.table.look.rounds) == (0, len(events))
+    assert round_span(events, table.table.look.rounds) == (0, len(events))

@@ -374,7 +374,7 @@ def test_arrows_walk_through_all_that_scrolls_before_the_buttons() -> None:
 
 def test_the_scroll_bar_can_be_pulled() -> None:
     driver, _ = over(KeysScreen())
-    grip = driver.top._grip
+    grip = driver.top._grip_rect
     driver.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=grip.center, button=1, touch=False))
     driver.move((grip.centerx, 5000))
     assert driver.top.scroll_px == driver.top.max_scroll_px

@@ -6,7 +6,7 @@ import pytest
 
 from game.ui.screens.scores import ScoreScreen
 from game.ui.table.paint import MoveButton
-from game.ui.table.touch import Touch
+from game.ui.table.touch import TouchWidget
 from tests.here import Here
 from tests.saved import TITLES
 from tests.table import Seated
@@ -14,7 +14,9 @@ from tests.table import Seated
 
 def answers(driver: Seated) -> set[str]:
     stops = driver.table.tab_stops
-    return {stop.name for stop in stops if isinstance(stop, MoveButton) or (isinstance(stop, Touch) and stop.legal)}
+    return {
+        stop.name for stop in stops if isinstance(stop, MoveButton) or (isinstance(stop, TouchWidget) and stop.legal)
+    }
 
 
 @pytest.mark.parametrize("title", TITLES)

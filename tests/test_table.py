@@ -18,7 +18,7 @@ from game.engine.match import Match, Player
 from game.play.choice import Choice, Target, parts
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
-from game.ui.table.touch import Touch
+from game.ui.table.touch import TouchWidget
 from game.words.message import HintStep
 from tests import twins
 from tests.here import Here
@@ -81,16 +81,16 @@ def test_at_rest_every_sprite_is_where_the_layout_puts_it(title: str, worker: He
 def agree(table: Seated) -> None:
     scene = table.table
     view = table.host.view(scene.viewer)
-    assert scene.board.stage.known() == dict(view.zones)
+    assert scene.board.stage.known_zones() == dict(view.zones)
     assert {name: scene.board.stage.facts[name] for name in view.facts} == dict(view.facts)
     for place, cards in view.zones.items():
-        sprites = scene.board.stage.ordered(place)
+        sprites = scene.board.stage.ordered_sprites(place)
         assert [sprite.card for sprite in sprites] == list(cards)
         for _ in range(200):
             if all(sprite.resting for sprite in sprites):
                 break
             table.step()
-        assert [sprite.spot for sprite in sprites] == scene.board.layout.place(place, cards, view.facts)
+        assert [sprite.spot for sprite in sprites] == scene.board.layout.card_spots(place, cards, view.facts)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -130,7 +130,7 @@ def test_a_card_that_cannot_be_played_says_why(worker: Here) -> None:
         if table.top is not table.table:
             table.answer()
             continue
-        cards = [w for w in table.table.widgets if isinstance(w, Touch) and w.name.startswith("card hand")]
+        cards = [w for w in table.table.widgets if isinstance(w, TouchWidget) and w.name.startswith("card hand")]
         refused = [card for card in cards if not card.legal]
         if refused:
             before = table.host.events
@@ -354,7 +354,7 @@ def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str,
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
     assert table.table.viewer == table.host.seats
     hand = table.table.board.stage.zones[f"hand {seat}"]
-    assert all(sprite.card == HIDDEN and not sprite.spot.up for sprite in hand)
+    assert all(sprite.card == HIDDEN and not sprite.spot.face_up for sprite in hand)
     if under:
         table.key("escape")
     table.frames(3)

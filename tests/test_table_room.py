@@ -33,13 +33,13 @@ def box(x: float, y: float, wide: float, high: float) -> pygame.FRect:
 def test_no_card_of_a_trick_covers_another_or_a_hand(seats: int, me: int | None, text: float) -> None:
     spec = catalog.spec("marshmallow_test")
     layout = Layout(look.load_look(spec), Metrics(1280, 720, text), seats, seats if me is None else me)
-    trick = layout.place("trick", range(seats), {"order": tuple(range(seats))})
+    trick = layout.card_spots("trick", range(seats), {"order": tuple(range(seats))})
     cards = [box(spot.x, spot.y, spot.width, spot.width * CARD_RATIO) for spot in trick]
     assert not [pair for pair in combinations(cards, 2) if pair[0].colliderect(pair[1])]
     for seat in range(seats):
         if seat == me:
             continue
-        for spot in layout.place(f"hand {seat}", [-1] * 12, {}):
+        for spot in layout.card_spots(f"hand {seat}", [-1] * 12, {}):
             hand = box(spot.x, spot.y, spot.width, spot.width * CARD_RATIO)
             assert not any(card.colliderect(hand) for card in cards)
 
@@ -53,17 +53,19 @@ def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_card
     spec = catalog.spec(title)
     metrics = Metrics(*size, text)
     layout = Layout(look.load_look(spec), metrics, seats, 0)
-    plates = {s: box(*layout.plates[s], layout.widths[s], plate_height(metrics)) for s in layout.plates}
+    plates = {
+        s: box(*layout.plate_centres[s], layout.plate_widths[s], plate_height(metrics)) for s in layout.plate_centres
+    }
     assert not [pair for pair in combinations(plates.values(), 2) if pair[0].colliderect(pair[1])]
     assert all(
         plate.left >= PLATE_MARGIN_U - 1 and plate.right <= metrics.width - PLATE_MARGIN_U + 1
         for plate in plates.values()
     )
-    assert all(width >= PLATE_WIDTH_U for width in layout.widths.values())
+    assert all(width >= PLATE_WIDTH_U for width in layout.plate_widths.values())
     if text == 1.5 and seats <= 5:
-        assert min(layout.widths[seat] for seat in range(1, seats)) > PLATE_WIDTH_U * 1.2
+        assert min(layout.plate_widths[seat] for seat in range(1, seats)) > PLATE_WIDTH_U * 1.2
     hand = "hand 0"
-    for spot in layout.place(hand, [1] * 12, {}):
+    for spot in layout.card_spots(hand, [1] * 12, {}):
         assert not plates[0].colliderect(box(spot.x, spot.y, spot.width * 0.94, spot.width * CARD_RATIO * 0.94))
 
 
@@ -75,7 +77,7 @@ def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(wo
 
     def shown(**facts: object) -> bytes:
         surface = pygame.Surface((480, 270))
-        scene.board.hud._badge(surface, badge, {"trump": -1, **facts})
+        scene.board.hud._draw_badge(surface, badge, {"trump": -1, **facts})
         return pygame.image.tobytes(surface, "RGB")
 
     nothing = pygame.image.tobytes(pygame.Surface((480, 270)), "RGB")

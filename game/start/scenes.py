@@ -64,16 +64,16 @@ def replay(worker: Worker, store: Store, name: str) -> Scene:
 
 
 def seated(host: Host, keeper: Keeper | None = None, again: bool = False) -> Scene:
-    """`again`: a match that goes on where it stands, without a motion."""
+    """`make_rematch`: a match that goes on where it stands, without a motion."""
     from game.ui.table.scene import TableScene  # late: the menu shall not wait for it
 
     scene = TableScene(host, Live(host) if host.setup.live and can_race(host.rules) else None)
     if again:
         scene.catch_up()
-    scene.menu = partial(_left, host, keeper)
-    scene.again = partial(_again, host, keeper)
+    scene.make_menu = partial(_left, host, keeper)
+    scene.make_rematch = partial(_again, host, keeper)
     if keeper is not None:
-        scene.keep = partial(keeper.keep_copy, host)
+        scene.save_copy = partial(keeper.keep_copy, host)
         host.on_change = keeper
         keeper(host)
     return scene

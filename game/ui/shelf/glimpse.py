@@ -16,7 +16,7 @@ from game.ui.metrics import Metrics
 from game.ui.table.cards import CardArt
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
-from game.ui.table.sprites import draw
+from game.ui.table.sprites import draw_sprite
 from game.ui.table.stage import Stage
 
 
@@ -47,8 +47,8 @@ def _cards(kit: Kit, surface: pygame.Surface, title: str, plain: Plain) -> None:
     hud.start(stage.facts)
     hud.draw(surface, stage.facts, look.seat.card_counts(stage.zones, view.seats), set())
     for place in stage.zones:
-        for sprite in stage.ordered(place):
-            draw(kit, art, surface, sprite)
+        for sprite in stage.ordered_sprites(place):
+            draw_sprite(kit, art, surface, sprite)
 
 
 def _chair(kit: Kit, chair: dict[str, Any]) -> tuple[str, str]:

@@ -11,10 +11,10 @@ from game.play.replay import OPEN, Replay
 from game.ui import shapes
 from game.ui.scene import Pop, Push, Transition
 from game.ui.shelf.verify import VerifySheet
-from game.ui.table.bar import bar
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log
 from game.ui.table.stage import Stage
+from game.ui.table.toolbar import bar_buttons
 from game.ui.table.view import TableView
 from game.ui.widgets import GAP_U, Button, Press, Stepper, Widget, row_height
 
@@ -48,27 +48,27 @@ class ReplayScene(TableView):
     def _take(self, eyes: Eyes) -> None:
         self.seating.me, self.seating.viewer = eyes
         self.log_view.log = Log(self.host, self.seating.me)
-        self._given = self.host.events
+        self._events_given = self.host.events
 
     # Building
 
-    def _new_stage(self, layout: Layout) -> Stage:
+    def _make_stage(self, layout: Layout) -> Stage:
         host = self.host
         if self.viewer != OPEN:
-            return super()._new_stage(layout)
+            return super()._make_stage(layout)
         stage = Stage(host.places(OPEN), host.seats, OPEN, layout)
         empty = host.beginning(OPEN)
-        stage.start(empty.zones, empty.facts, host.heard(OPEN, 0, self.heard))
+        stage.start(empty.zones, empty.facts, host.heard(OPEN, 0, self.events_shown))
         return stage
 
     def build(self) -> None:
         entries = [("log", "log", self.toggle_log), ("rules", "rules", self.open_rules)]
-        for button in bar(self.kit, ("leave", "back", self.cancel), entries):
+        for button in bar_buttons(self.kit, ("leave", "back", self.cancel), entries):
             button.is_on = button.name == "log" and self.log_view.is_open
             self.widgets.append(button)
         self._controls()
         if self.log_view.is_open:
-            self.widgets.append(self.log_panel(""))
+            self.widgets.append(self.make_log_panel(""))
 
     def _controls(self) -> None:
         """Deals, one step back, play, one step on, whose eyes."""
@@ -136,8 +136,8 @@ class ReplayScene(TableView):
         before = self.host.generation
         self.host.go(at)
         if self.host.generation != before:
-            self.director.forget()
-            self._given = self.host.events
+            self.director.clear()
+            self._events_given = self.host.events
         self.dirty = True
 
     def _jump(self, at: int) -> Transition:
@@ -153,13 +153,13 @@ class ReplayScene(TableView):
         return None
 
     def _look_with(self, eyes: Eyes) -> Transition:
-        self.director.forget()
+        self.director.clear()
         self._take(eyes)
         self._generation = self.host.generation
-        self._look_anew()
+        self._change_viewer()
         return None
 
-    def at_rest(self, dt: float) -> Transition:
+    def update_at_rest(self, dt: float) -> Transition:
         if self._playing:
             self._rest -= dt
             if self._rest <= 0:
@@ -198,7 +198,7 @@ class ReplayScene(TableView):
         super().draw(surface)
         kit = self.kit
         count = kit.texts("replay.moment", count=self.host.at, all=self.host.last)
-        line = next(iter(self.log.lines(self.board.words, self.heard)[-1:]), "")
+        line = next(iter(self.log.lines(self.board.words, self.events_shown)[-1:]), "")
         text = f"{count} · {line}" if line else count
         left, right = kit.metrics.width * LOG_LINE_LEFT_SHARE, kit.metrics.width - 140
         word = kit.fonts.fit(text, "bold", 18, kit.colours.light, right - left - 32, can_cut=True)

@@ -1,4 +1,4 @@
-"""Cards as pictures: composed once from front, illustration, rank and mark, then scaled, turned and kept."""
+"""Pictures of cards: composed once from front, illustration, rank and suit mark, then scaled, turned and cached."""
 
 from __future__ import annotations
 
@@ -34,49 +34,49 @@ RANK_UP, PIP_DOWN = 2, 3
 
 
 class CardArt:
-    """Faces and backs of one title at one size of window."""
+    """Faces and backs of one title's cards, for one size of window."""
 
     def __init__(self, kit: Kit, spec: Spec, look: Look) -> None:
         self._kit = kit
         self._spec = spec
         self._look = look
         self._folder = f"cards/{spec.title}"
-        self._base = max(24, kit.px(COMPOSED_WIDTH_U))
+        self._composed_width_px = max(24, kit.px(COMPOSED_WIDTH_U))
         self._growth = min(kit.metrics.text_scale, RANK_GROWTH_LIMIT)
-        self._cut: OrderedDict[object, pygame.Surface] = OrderedDict()
-        self._bytes = 0
+        self._cache: OrderedDict[object, pygame.Surface] = OrderedDict()
+        self._cache_bytes = 0
 
     # Composing
 
     def face(self, card: Card, width: int) -> pygame.Surface:
-        return self._sized(("face", card), width)
+        return self._scaled_card(("face", card), width)
 
     def back(self, suit: int, width: int) -> pygame.Surface:
-        return self._sized(("back", suit if self._spec.own_sets else 0), width)
+        return self._scaled_card(("back", suit if self._spec.own_sets else 0), width)
 
-    def warm(self, card: Card) -> bool:
-        """Compose a face before it is needed; False if that was done already."""
+    def compose_ahead(self, card: Card) -> bool:
+        """Compose a face before it is needed; False if it was composed already."""
         if self._kit.art.get(self._key(("face", card))) is not None:
             return False
-        self._whole(("face", card))
+        self._composed_card(("face", card))
         return True
 
-    def _sized(self, what: tuple[str, int], width: int) -> pygame.Surface:
-        """Scaled down from the composed card, in halves where it gets much smaller."""
-        whole = self._whole(what)
+    def _scaled_card(self, what: tuple[str, int], width: int) -> pygame.Surface:
+        """A composed card, scaled to a width in pixels."""
+        whole = self._composed_card(what)
         if width == whole.get_width():
             return whole
         return pygame.transform.smoothscale(whole, (max(1, width), max(1, round(width * CARD_RATIO))))
 
     def _key(self, what: tuple[str, int]) -> object:
-        """Everything that a composed card depends on."""
-        return "card", self._spec.title, self._base, self._growth, what
+        """The cache key: everything that a composed card depends on."""
+        return "card", self._spec.title, self._composed_width_px, self._growth, what
 
-    def _whole(self, what: tuple[str, int]) -> pygame.Surface:
+    def _composed_card(self, what: tuple[str, int]) -> pygame.Surface:
         key = self._key(what)
         picture = self._kit.art.get(key)
         if picture is None:
-            size = self._base, round(self._base * CARD_RATIO)
+            size = self._composed_width_px, round(self._composed_width_px * CARD_RATIO)
             picture = self._compose(what[1], size) if what[0] == "face" else self._draw_back(what[1], size)
             self._kit.art.put(key, picture)
         return picture
@@ -105,13 +105,13 @@ class CardArt:
             box = round(160 * unit), round(180 * unit)
             drawing = art.image(f"{self._folder}/{self._look.art[face.rank]}", box, look.swaps)
             picture.blit(drawing, (round(45 * unit), round(85 * unit)))
-        self._corners(picture, str(face.rank), self._pip(face.suit, unit), rgb(look.dark), unit)
+        self._draw_corners(picture, str(face.rank), self._suit_mark(face.suit, unit), rgb(look.dark), unit)
         if card in self._spec.effects:
-            self._effect(picture, self._spec.effects[card], unit)
+            self._draw_effect(picture, self._spec.effects[card], unit)
         return picture
 
-    def _pip(self, suit: int, unit: float) -> pygame.Surface:
-        """The mark of a suit; its letter until somebody has drawn one."""
+    def _suit_mark(self, suit: int, unit: float) -> pygame.Surface:
+        """The mark of a suit; its letter if there is no drawing of it."""
         its = self._spec.suits[suit]
         look = self._look.suits[its.id]
         if look.mark:
@@ -119,9 +119,11 @@ class CardArt:
             return self._kit.art.image(f"{self._folder}/{look.mark}", (side, side))
         return self._kit.fonts.fixed_text(its.letter, 40 * unit / self._kit.metrics.unit_px, rgb(look.main))
 
-    def _corners(self, picture: pygame.Surface, rank: str, pip: pygame.Surface, colour: Colour, unit: float) -> None:
+    def _draw_corners(
+        self, picture: pygame.Surface, rank: str, pip: pygame.Surface, colour: Colour, unit: float
+    ) -> None:
         corner = pygame.Surface((round(76 * unit), round(124 * unit)), pygame.SRCALPHA)
-        number = self._rank(rank, colour, unit)
+        number = self._rank_picture(rank, colour, unit)
         apart = (self._growth - 1) / (RANK_GROWTH_LIMIT - 1)
         corner.blit(number, number.get_rect(center=(round(40 * unit), round((42 - RANK_UP * apart) * unit))))
         corner.blit(pip, pip.get_rect(center=(round(40 * unit), round((95 + PIP_DOWN * apart) * unit))))
@@ -129,7 +131,7 @@ class CardArt:
         turned = pygame.transform.rotate(corner, 180)
         picture.blit(turned, turned.get_rect(bottomright=picture.get_size()))
 
-    def _rank(self, rank: str, colour: Colour, unit: float) -> pygame.Surface:
+    def _rank_picture(self, rank: str, colour: Colour, unit: float) -> pygame.Surface:
         size = (62 if len(rank) == 1 else 50) * self._growth
         number = self._kit.fonts.fixed_text(rank, size * unit / self._kit.metrics.unit_px, colour)
         room = round(RANK_MAX_WIDTH * unit)
@@ -137,7 +139,7 @@ class CardArt:
             return number
         return pygame.transform.smoothscale(number, (room, number.get_height()))
 
-    def _effect(self, picture: pygame.Surface, effect: str, unit: float) -> None:
+    def _draw_effect(self, picture: pygame.Surface, effect: str, unit: float) -> None:
         side = round(58 * unit)
         badge = self._kit.art.image(f"{self._folder}/effect_{effect}.svg", (side, side))
         picture.blit(badge, badge.get_rect(center=(round(206 * unit), round(44 * unit))))
@@ -146,33 +148,33 @@ class CardArt:
 
     # As sprites: with a shadow, premultiplied
 
-    def cut(
+    def sprite_picture(
         self, card: Card, suit: int, up: bool, width: float, angle: float, dim: bool = False, shade: bool = True
     ) -> pygame.Surface:
-        """A card ready to be drawn with BLEND_PREMULTIPLIED, its centre in the middle of the picture."""
+        """A card with its shadow, to be drawn with BLEND_PREMULTIPLIED. The card's centre is the picture's centre."""
         pixels = max(4, round(width * self._kit.metrics.unit_px))
         turn = round(angle / ANGLE_STEP_DEG) * ANGLE_STEP_DEG
         key = (card if up else -1, suit if not up else 0, up, pixels, turn, dim, shade)
-        picture = self._cut.get(key)
+        picture = self._cache.get(key)
         if picture is not None:
-            self._cut.move_to_end(key)
+            self._cache.move_to_end(key)
             return picture
-        picture = self._shadowed(card, suit, up, pixels, dim, shade)
+        picture = self._card_with_shadow(card, suit, up, pixels, dim, shade)
         if turn:
             picture = pygame.transform.rotozoom(picture, turn, 1.0)
-        self._cut[key] = picture
-        self._bytes += picture.get_width() * picture.get_height() * 4
-        while self._bytes > CACHE_LIMIT_BYTES:
-            _, old = self._cut.popitem(last=False)
-            self._bytes -= old.get_width() * old.get_height() * 4
+        self._cache[key] = picture
+        self._cache_bytes += picture.get_width() * picture.get_height() * 4
+        while self._cache_bytes > CACHE_LIMIT_BYTES:
+            _, old = self._cache.popitem(last=False)
+            self._cache_bytes -= old.get_width() * old.get_height() * 4
         return picture
 
-    def quantised(self, width: float) -> float:
-        """For cards in motion: a width that will come again."""
+    def rounded_width(self, width: float) -> float:
+        """The nearest width of a fixed series. Moving cards are drawn at these widths, so that the cache finds them."""
         step = math.log(1 + 2 * SIZE_STEP_SHARE)
         return math.exp(round(math.log(max(width, 4)) / step) * step)
 
-    def _shadowed(self, card: Card, suit: int, up: bool, pixels: int, dim: bool, shade: bool) -> pygame.Surface:
+    def _card_with_shadow(self, card: Card, suit: int, up: bool, pixels: int, dim: bool, shade: bool) -> pygame.Surface:
         room = max(3, round(pixels * SHADOW_BORDER_SHARE))
         high = round(pixels * CARD_RATIO)
         canvas = pygame.Surface((pixels + 2 * room, high + 2 * room), pygame.SRCALPHA)

@@ -1,4 +1,4 @@
-"""Words on the table: plates with words, and the log."""
+"""Text on the table: pills (rounded plates with text), and the panel of the log."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PILL_SIDES_U = 40.0
 """A pill is at least this much wider than its text."""
 
 
-def pill(
+def draw_pill(
     kit: Kit,
     surface: pygame.Surface,
     text: str,
@@ -25,7 +25,7 @@ def pill(
     dark: bool,
     icon: str = "",
 ) -> pygame.Rect:
-    """Some words on a rounded plate, its centre in units; as many lines as they need."""
+    """Draw a text on a rounded plate, in as many lines as it needs. `centre` and `width` are in units."""
     c = kit.colours
     words = kit.fonts.block(text, "bold", 19, c.light if dark else c.text, width - PILL_SIDES_U, centred=True)
     side, pad = _icon_side(kit, icon), kit.px(16)
@@ -43,19 +43,19 @@ def pill(
 
 
 def pill_width(kit: Kit, text: str, width: float) -> float:
-    """In units."""
+    """The width in units of a pill whose lines are at most `width` units wide."""
     return (
         max(kit.fonts.width(line, "bold", 19) for line in kit.fonts.wrap(text, "bold", 19, width - PILL_SIDES_U)) + 36
     )
 
 
 def pill_height(kit: Kit, text: str, width: float) -> float:
-    """In units."""
+    """The height of the same pill, in units."""
     return len(kit.fonts.wrap(text, "bold", 19, width - PILL_SIDES_U)) * kit.fonts.line_height("bold", 19) + 16
 
 
 def pill_size(kit: Kit, text: str, width: float, icon: str) -> tuple[int, int]:
-    """In pixels."""
+    """The size of the same pill in pixels, with its icon."""
     beside = _icon_side(kit, icon) + kit.px(8) if icon else 0
     return kit.px(pill_width(kit, text, width)) + beside, kit.px(pill_height(kit, text, width))
 
@@ -65,12 +65,12 @@ def _icon_side(kit: Kit, icon: str) -> int:
 
 
 class LogPanel(Widget):
-    """The log along the right edge, the newest line at the bottom. It scrolls by wheel and, focused, by up and down."""
+    """The log at the right edge, the newest line at the bottom. The wheel scrolls it, and up and down if focused."""
 
     radius = 16.0
 
-    def __init__(self, kit: Kit, bottom: float, heading: str, lines: Sequence[str], scroll: int) -> None:
-        """`bottom`, in units, is where it has to end; `scroll_px` how many pixels the newest line lies below."""
+    def __init__(self, kit: Kit, bottom: float, heading: str, lines: Sequence[str], scroll_px: int) -> None:
+        """`bottom` is the lower edge in units; `scroll_px` is how far the newest line lies below it."""
         at = kit.rect(
             kit.metrics.width - LOG_WIDTH_U - 12, 62, LOG_WIDTH_U, min(bottom - 8, kit.metrics.height - 230) - 62
         )
@@ -83,7 +83,7 @@ class LogPanel(Widget):
         self._viewport.size = at.width - kit.px(32), at.bottom - kit.px(12) - self._viewport.top
         total = sum(block.get_height() + self._gap for block in self._blocks)
         self.max_scroll_px = max(0, total - self._viewport.height)
-        self.scroll_px = min(max(scroll, 0), self.max_scroll_px)
+        self.scroll_px = min(max(scroll_px, 0), self.max_scroll_px)
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours

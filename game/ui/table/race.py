@@ -1,4 +1,4 @@
-"""The race against the clock on the table: who has looked at the own card, buttons for everybody, the clock."""
+"""The race against the clock on the table: who has looked at their card, the buttons of all people, the clock."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ SHARED_ROW_WIDTH_U = 1180.0
 PAD_ACTIONS = ("confirm", "undo", "hint")
 """Actions of gamepad buttons that stand for the verbs of a race, in this order."""
 
-Pressed = Callable[[int, str], Transition]
+OnRacePress = Callable[[int, str], Transition]
 """Takes the number of a person at this machine, from 0, and a verb."""
 
 
 class RacePanel:
-    """What the screen remembers of a race, what people do in it, and how it is drawn."""
+    """The state of a race on the screen, what people can do in it, and how it is drawn."""
 
     def __init__(self, host: Host, live: Live, seating: Seating) -> None:
         self._host = host
@@ -49,26 +49,26 @@ class RacePanel:
 
     @property
     def running(self) -> bool:
-        """Whether the clock counts, instead of everybody choosing in their own time."""
+        """Whether the clock decides now. Otherwise everybody takes their time."""
         return self.live.phase != "choose"
 
     # Looking in secret, one after the other
 
     def next_to_look(self) -> Seat | None:
-        """Who still has to look at the card of this turn, where people share the machine."""
+        """The next person who has to look at their card in this turn, where people share the machine."""
         if self.live.phase != "look" or not self._seating.shared:
             return None
         if self._turn != self.live.turn:
             self._turn, self._looked = self.live.turn, set()
-        return next((seat for seat in self._seating.deciding() if seat not in self._looked), None)
+        return next((seat for seat in self._seating.deciding_people() if seat not in self._looked), None)
 
-    def has_looked(self, seat: Seat) -> None:
+    def mark_looked(self, seat: Seat) -> None:
         self._looked.add(seat)
 
     # Acting
 
     def press(self, person: int, verb: str) -> bool:
-        """One of the people at the machine acts; False if that means nothing now."""
+        """A person at this machine acts; False if that has no meaning now."""
         if person >= len(self._host.people):
             return False
         seat = self._host.people[person]
@@ -83,7 +83,7 @@ class RacePanel:
         return (int(number) - 1, verb) if verb in self.live.verbs and number.isdecimal() else None
 
     def pad_press(self, action: str, pad: int) -> tuple[int, str] | None:
-        """The same for a button of a gamepad while the race runs. Every pad belongs to one person."""
+        """The same for a button of a gamepad, while the race runs. Each pad belongs to one person."""
         if pad < 0 or self.live.phase != "race":
             return None
         verb = dict(zip(PAD_ACTIONS, self.live.verbs, strict=False)).get(action)
@@ -92,7 +92,7 @@ class RacePanel:
     # What has changed
 
     def changed(self) -> bool:
-        """Whether the phase or the number of the countdown is another one than at the last call."""
+        """Whether the phase or the number of the countdown has changed since the last call."""
         now = self.live.phase, self.live.count
         before, self._shown = self._shown, now
         return now != before
@@ -113,16 +113,16 @@ class RacePanel:
                 return kit.texts("live.go")
         return ""
 
-    def buttons(self, kit: Kit, top: float, looked: Press, pressed: Pressed) -> Iterator[Widget]:
-        """Whatever can be pressed now; `top` is where the row of buttons lies."""
-        phase, seating, people = self.live.phase, self._seating, self._seating.deciding()
+    def buttons(self, kit: Kit, top: float, looked: Press, on_press: OnRacePress) -> Iterator[Widget]:
+        """The buttons of this phase. `top` is the upper edge of their row, in units."""
+        phase, seating, people = self.live.phase, self._seating, self._seating.deciding_people()
         if phase == "look" and seating.shared and seating.viewer in people:
             yield self._looked_button(kit, top, looked)
         elif phase == "race" and not seating.shared and seating.me in people:
-            yield from self._own_buttons(kit, top, 0, pressed)
+            yield from self._own_buttons(kit, top, 0, on_press)
         elif phase == "race" and seating.shared and people:
             named = [(self._host.people.index(seat), self._host.names[seat]) for seat in people]
-            yield from self._shared_buttons(kit, top, named, pressed)
+            yield from self._shared_buttons(kit, top, named, on_press)
 
     def _looked_button(self, kit: Kit, top: float, press: Press) -> Button:
         text = kit.texts("live.looked")
@@ -130,21 +130,21 @@ class RacePanel:
         at = kit.rect(kit.metrics.width / 2 - wide / 2, top, wide, row_height(kit))
         return Button("looked", at, press, text, kind="main")
 
-    def _own_buttons(self, kit: Kit, top: float, person: int, pressed: Pressed) -> Iterator[Button]:
-        """For the only person at this machine."""
+    def _own_buttons(self, kit: Kit, top: float, person: int, on_press: OnRacePress) -> Iterator[Button]:
+        """The buttons of the only person at this machine."""
         labels = [self._label(kit, person, verb) for verb in self.live.verbs]
         wide = max(180.0, *(kit.fonts.width(label, "bold", 20) + 40 for label in labels))
         x = kit.metrics.width / 2 - (len(labels) * (wide + 2 * BUTTON_GAP_U) - 2 * BUTTON_GAP_U) / 2
         for number, (verb, label) in enumerate(zip(self.live.verbs, labels, strict=True)):
             at = kit.rect(x, top, wide, row_height(kit))
             kind = "plain" if number else "main"
-            yield Button(f"live {verb}", at, partial(pressed, person, verb), label, kind=kind)
+            yield Button(f"live {verb}", at, partial(on_press, person, verb), label, kind=kind)
             x += wide + 2 * BUTTON_GAP_U
 
     def _shared_buttons(
-        self, kit: Kit, top: float, people: Sequence[tuple[int, str]], pressed: Pressed
+        self, kit: Kit, top: float, people: Sequence[tuple[int, str]], on_press: OnRacePress
     ) -> Iterator[Widget]:
-        """For several people: everybody's buttons beside each other, under their names."""
+        """The buttons of several people, side by side, under their names."""
         verbs = self.live.verbs
         group = (SHARED_ROW_WIDTH_U + GROUP_GAP_U) / max(1, len(people)) - GROUP_GAP_U
         labels = [self._label(kit, person, verb) for person, _ in people for verb in verbs]
@@ -159,7 +159,7 @@ class RacePanel:
             for number, verb in enumerate(verbs):
                 at = kit.rect(x, top, wide, row_height(kit))
                 kind = "plain" if number else "main"
-                label, press = self._label(kit, person, verb), partial(pressed, person, verb)
+                label, press = self._label(kit, person, verb), partial(on_press, person, verb)
                 yield Button(f"live {verb} {person + 1}", at, press, label, kind=kind, size=18)
                 x += wide + BUTTON_GAP_U
             x += GROUP_GAP_U - BUTTON_GAP_U
@@ -171,7 +171,7 @@ class RacePanel:
     # Drawing
 
     def draw(self, kit: Kit, layout: Layout, surface: pygame.Surface) -> None:
-        """The number that is being counted; in the race how long until a standoff."""
+        """Draw the countdown, or in the race the time that is left until a standoff."""
         if self.live.phase == "countdown":
             self._draw_count(kit, layout.middle, surface)
         elif self.live.phase == "race":
@@ -185,7 +185,7 @@ class RacePanel:
         surface.blit(number, at)
 
     def _draw_clock(self, kit: Kit, middle: tuple[float, float], surface: pygame.Surface) -> None:
-        """A bar that gets shorter; its width is known in advance, so pictures of it are found again."""
+        """Draw the time that is left as a bar that gets shorter."""
         c = kit.colours
         whole = kit.rect(middle[0] - CLOCK_WIDTH_U / 2, middle[1] - CLOCK_ABOVE_MIDDLE_U, CLOCK_WIDTH_U, CLOCK_HEIGHT_U)
         back = whole.inflate(kit.px(8), kit.px(8))
@@ -199,13 +199,13 @@ class RacePanel:
 
 
 class NameTag(Widget):
-    """A name over the buttons of a person."""
+    """A name above the buttons of a person."""
 
     def __init__(self, rect: pygame.Rect, name: str) -> None:
         super().__init__("", rect)
         self._name = name
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, on_press: bool) -> None:
         word = kit.fonts.fit(
             self._name, "bold", 18, kit.colours.light, at.width / kit.metrics.unit_px - 20, can_cut=True
         )

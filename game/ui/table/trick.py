@@ -1,4 +1,4 @@
-"""The last trick, laid open again."""
+"""The overlay that shows the last trick again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands out on the table: cards that rise, where a touch would be an answer, and what a hint points at."""
+"""What stands out on the table: raised cards, a glow round what can be touched, and the marks of a hint."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pygame
 from game.play.sitting import Sitting
 from game.ui import shapes
 from game.ui.kit import Kit
-from game.ui.table.sprites import Sprite, rect_of
+from game.ui.table.sprites import Sprite, sprite_rect
 from game.ui.table.stage import Stage
-from game.ui.table.touch import Touch, Waiting
+from game.ui.table.touch import CardForGap, TouchWidget
 from game.ui.widgets import Widget
 
 GLOW_REACH_U = 12.0
@@ -25,29 +25,29 @@ LIFTS_PER_S = 9.0
 """Speed at which a card rises and sinks. One lift is `LIFT_U`."""
 
 
-def hinted(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
-    """The names of all that belongs to the move of a hint, once it was told."""
+def hinted_names(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
+    """The names of the widgets that belong to the hinted move. Empty until the hint has named the move."""
     targets = sitting.hint_targets()
-    touched = {widget.name for widget in widgets if isinstance(widget, Touch) and widget.target in targets}
+    touched = {widget.name for widget in widgets if isinstance(widget, TouchWidget) and widget.target in targets}
     return touched | {f"move {target.place}" for target in targets if target.kind == "button"}
 
 
-def looked_at(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
-    """The names of what lies where the first step of a hint says to look."""
+def hint_place_names(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
+    """The names of the widgets in the place where the first step of a hint says to look."""
     place = sitting.hint_place()
     if not place:
         return set()
     return {widget.name for widget in widgets if widget.name.startswith((f"zone {place}", f"card {place} "))}
 
 
-def lift(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Widget | None, dt: float) -> bool:
+def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Widget | None, dt: float) -> bool:
     """Cards rise under the pointer, under the focus, when chosen, and when a hint means them. True while they move."""
-    names = hinted(sitting, widgets)
+    names = hinted_names(sitting, widgets)
     picked = sitting.choice.picked
     raised = {
         id(widget.sprite)
         for widget in widgets
-        if isinstance(widget, Touch) and (widget is pointing or widget.target in picked or widget.name in names)
+        if isinstance(widget, TouchWidget) and (widget is pointing or widget.target in picked or widget.name in names)
     }
     moving = False
     for sprite in stage.sprites:
@@ -59,39 +59,39 @@ def lift(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Wi
     return moving
 
 
-def glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str, surface: pygame.Surface) -> None:
-    """Piles, players and cards outside the hand that may be touched, and where to look. Once a hint has told its
-    move, only what belongs to that."""
+def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str, surface: pygame.Surface) -> None:
+    """Draw a glow round piles, players and cards outside the hand that may be touched, and round the place that a hint
+    says to look at. Once a hint has named its move, only what belongs to that move glows."""
     reach = kit.px(GLOW_REACH_U)
-    near, names = looked_at(sitting, widgets), hinted(sitting, widgets)
+    near, names = hint_place_names(sitting, widgets), hinted_names(sitting, widgets)
     for widget in widgets:
-        if not isinstance(widget, Touch):
+        if not isinstance(widget, TouchWidget):
             continue
-        asked = widget.legal and (_outside(widget, hand) or isinstance(widget, Waiting))
+        asked = widget.legal and (_outside(widget, hand) or isinstance(widget, CardForGap))
         if (widget.name in names and widget.sprite is None) if names else (asked or widget.name in near):
-            at = _place(kit, widget).inflate(2 * reach, 2 * reach)
+            at = _widget_rect(kit, widget).inflate(2 * reach, 2 * reach)
             surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
 
 
-def _outside(widget: Touch, hand: str) -> bool:
+def _outside(widget: TouchWidget, hand: str) -> bool:
     return widget.target.kind in ("zone", "seat", "slot") and widget.target.place != hand
 
 
-def hints(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], surface: pygame.Surface) -> None:
-    """A thick ring and a lamp, above everything: for those, too, who see no colours."""
-    names = hinted(sitting, widgets)
+def draw_hint_marks(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], surface: pygame.Surface) -> None:
+    """Draw a thick ring and a lamp at everything that a hint means. The lamp needs no colours to be recognised."""
+    names = hinted_names(sitting, widgets)
     for widget in widgets:
         if widget.name not in names:
             continue
-        sprite = widget.sprite if isinstance(widget, Touch) else None
-        if sprite is None or (sprite.resting and sprite.held is None):
-            _mark(kit, surface, widget, sprite)
+        sprite = widget.sprite if isinstance(widget, TouchWidget) else None
+        if sprite is None or (sprite.resting and sprite.dragged_to is None):
+            _draw_hint_mark(kit, surface, widget, sprite)
 
 
-def _mark(kit: Kit, surface: pygame.Surface, widget: Widget, sprite: Sprite | None) -> None:
-    at = _place(kit, widget)
+def _draw_hint_mark(kit: Kit, surface: pygame.Surface, widget: Widget, sprite: Sprite | None) -> None:
+    at = _widget_rect(kit, widget)
     angle = sprite.spot.angle if sprite is not None else 0.0
-    ring = _ring(
+    ring = _hint_ring(
         kit, at.inflate(2 * kit.px(HINT_RING_REACH_U), 2 * kit.px(HINT_RING_REACH_U)).size, angle, widget.radius
     )
     surface.blit(ring, ring.get_rect(center=at.center))
@@ -109,14 +109,14 @@ def _mark(kit: Kit, surface: pygame.Surface, widget: Widget, sprite: Sprite | No
     surface.blit(lamp, lamp.get_rect(center=spot.center))
 
 
-def _place(kit: Kit, widget: Widget) -> pygame.Rect:
-    """Where it is now: a card may have risen."""
-    sprite = widget.sprite if isinstance(widget, Touch) else None
-    return rect_of(kit, sprite) if sprite is not None else widget.rect
+def _widget_rect(kit: Kit, widget: Widget) -> pygame.Rect:
+    """Where a widget is now. A card may have risen."""
+    sprite = widget.sprite if isinstance(widget, TouchWidget) else None
+    return sprite_rect(kit, sprite) if sprite is not None else widget.rect
 
 
-def _ring(kit: Kit, size: tuple[int, int], angle: float, radius: float) -> pygame.Surface:
-    """Two lines, the inner one light: it can be told from the focus ring, and seen on every card."""
+def _hint_ring(kit: Kit, size: tuple[int, int], angle: float, radius: float) -> pygame.Surface:
+    """A ring of two lines, the inner one light: different from the focus ring, and visible on every card."""
     key = ("hint ring", size, angle, radius, kit.settings.contrast)
     ring = kit.art.get(key)
     if ring is None:

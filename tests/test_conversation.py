@@ -125,7 +125,7 @@ def test_in_text_mode_the_next_person_reads_the_same_whether_hints_were_given_be
     title: str, tmp_path: Path, worker: Here, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("termios")
-    monkeypatch.setattr("game.text_mode.table.POLL_INTERVAL_S", 0.0)
+    monkeypatch.setattr("game.text_mode.text_match.POLL_INTERVAL_S", 0.0)
     quiet, curious = (read_by_the_second(title, wishes, worker, tmp_path) for wishes in (0, 3))
     assert len(quiet) > 3 and quiet == curious
 
@@ -379,7 +379,7 @@ def plays(function: ast.FunctionDef) -> list[ast.Attribute]:
 
 def test_a_move_reaches_the_match_in_one_place_of_the_window_and_one_of_the_terminal() -> None:
     assert calls("ui") == ["TableScene._follow"]
-    assert calls("text_mode") == ["Table._step"]
+    assert calls("text_mode") == ["TextMatch._play_step"]
 
 
 def test_no_part_of_the_table_knows_the_scene_that_holds_it() -> None:

@@ -303,7 +303,7 @@ def test_any_name_can_be_typed_in_a_terminal(name: str, tmp_path: Path, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr("sys.stdin", io.StringIO(lines))
         patch.setattr("sys.stdout", io.TextIOWrapper(raw, "utf-8", write_through=True))
-        patch.setattr("game.text_mode.evening.Worker", Here)
+        patch.setattr("game.text_mode.session.Worker", Here)
         patch.setattr(Here, "start", lambda self: None)
         from game import text_mode
 

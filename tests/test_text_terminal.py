@@ -14,7 +14,7 @@ from tests.waiting import until
 pytest.importorskip("termios")
 
 from game.engine.dice import Dice
-from game.text_mode.terminal import CLEAR_SCREEN, MIN_BLANK_LINES, folded
+from game.text_mode.terminal import CLEAR_SCREEN, MIN_BLANK_LINES, fold
 from game.titles import TITLES
 from game.words.locale import Texts, languages
 from tests.robot import Robot, Session
@@ -203,7 +203,7 @@ def test_lines_are_folded_between_words_and_rather_after_a_comma() -> None:
     for _ in range(500):
         words = [("x" * (1 + dice.below(30))) + dice.pick(["", "", ","]) for _ in range(dice.below(20))]
         for wide, indent in ((16, ""), (40, "   "), (78, "")):
-            lines: Sequence[str] = folded(" ".join(words), wide, indent)
+            lines: Sequence[str] = fold(" ".join(words), wide, indent)
             assert all(len(line) <= wide for line in lines)
             assert "".join("".join(lines).split()) == "".join(words)
-    assert folded("Your hand: red 4, green 11", 23) == ["Your hand: red 4,", "green 11"]
+    assert fold("Your hand: red 4, green 11", 23) == ["Your hand: red 4,", "green 11"]

@@ -68,8 +68,8 @@ class MatchCommands:
     def _say_log(self, rest: str) -> None:
         """Print the log. Where people share the screen it is the spectator's log."""
         match = self._match
-        seat = match.host.seats if match.shared or self._seat is None else self._seat
-        lines = log_lines(match.host, seat, match.wording(None if match.shared else self._seat))
+        seat = match.host.seats if match.seating.shared or self._seat is None else self._seat
+        lines = log_lines(match.host, seat, match.wording(None if match.seating.shared else self._seat))
         wanted = int(rest) if rest.isdecimal() else LOG_LINES
         match.talk.say(*(lines[-wanted:] if wanted else lines) or [match.talk.texts("table.empty_log")])
 

@@ -10,6 +10,7 @@ from game.engine.moves import Move
 from game.engine.view import View
 from game.play.choice import button_target
 from game.play.host import Host
+from game.play.seating import Seating
 from game.play.sitting import Chosen, Doubtful, Sitting
 from game.text_mode.answers import ChoiceLine, begins_any, plain_words
 from game.text_mode.match_commands import MatchCommands
@@ -38,19 +39,20 @@ class TextMatch:
         self.talk, self.host = talk, host
         self._save_problem = save_problem
         """Gives the reason once if the match could not be saved; else an empty text."""
-        people = host.people
-        self.shared = len(people) > 1
-        self.holder: Seat | None = None if self.shared or not people else people[0]
-        self._last_holder: Seat | None = None
-        """The person who was at the keyboard before."""
-        self._own_unread = {seat: UnreadEvents(host, seat, all_told=resumed) for seat in people}
-        self._public_unread = {seat: UnreadEvents(host, host.seats, all_told=resumed) for seat in people}
+        self.seating = Seating(host)
+        self._own_unread = {seat: UnreadEvents(host, seat, all_told=resumed) for seat in host.people}
+        self._public_unread = {seat: UnreadEvents(host, host.seats, all_told=resumed) for seat in host.people}
         self._troubles = len(host.troubles)
         self._shown_lines: set[str] = set()
         """The lines about the state of the match that the holder has read."""
         self._shown_texts = talk.texts
         self._sitting: Sitting | None = None
         self._commands = MatchCommands(self)
+
+    @property
+    def holder(self) -> Seat | None:
+        """The person at the keyboard."""
+        return self.seating.viewer if self.seating.viewer < self.host.seats else None
 
     def wording(self, you: Seat | None = None) -> Wording:
         return Wording(self.talk.texts, self.host.rules, self.host.names, you)
@@ -78,7 +80,7 @@ class TextMatch:
                     self._shown_lines.clear()
             self._say_end()
         except (LeaveGame, EOFError, KeyboardInterrupt):
-            if self.shared and self.holder is not None:
+            if self.seating.shared and self.holder is not None:
                 self.talk.terminal.clear()
             raise
         finally:
@@ -87,11 +89,9 @@ class TextMatch:
 
     def _play_step(self) -> None:
         self._let_bots_play()
-        asked = [seat for seat in self.host.deciders if seat in self._own_unread]
-        if not asked:
+        seat = self.seating.next_person()
+        if seat is None:
             return
-        seat = self.holder if self.holder in asked else asked[0]
-        assert seat is not None
         if seat != self.holder:
             self._cover()
             self._hand_over(seat)
@@ -136,18 +136,18 @@ class TextMatch:
                 self.talk.say(*secrets)
                 self.talk.wait_for_enter(lambda: self.talk.texts("text.hide"))
             self._own_unread[self.holder].mark_told()
-            self._last_holder, self.holder = self.holder, None
+            self.seating.conceal()
         self.close_sitting()
         self.talk.terminal.clear()
 
     def _hand_over(self, seat: Seat) -> None:
         talk, name = self.talk, self.host.names[seat]
         self.talk.say(*self._public_unread[seat].take_lines(self.wording()))
-        self._commands.set_commands(None, self._last_holder)
+        self._commands.set_commands(None, self.seating.last_person)
         talk.say(talk.texts("curtain.pass_to", name=name))
         talk.terminal.drop_typed_ahead()
         talk.wait_for_enter(lambda: talk.texts("text.only_you", name=name))
-        self.holder = seat
+        self.seating.take_seat(seat)
         self._shown_lines.clear()
 
     # Telling and asking
@@ -157,7 +157,7 @@ class TextMatch:
         own, yours = self._own_unread[seat], self.wording(seat)
         view = self.host.view(seat)
         fresh = not self._shown_lines
-        news = own.take_lines(yours) if not (self.shared and fresh) else own.secret_lines(yours)
+        news = own.take_lines(yours) if not (self.seating.shared and fresh) else own.secret_lines(yours)
         own.mark_told()
         self._public_unread[seat].mark_told()
         now = self.standing_lines(view, yours)
@@ -251,8 +251,8 @@ class TextMatch:
 
     def _say_end(self) -> None:
         talk = self.talk
-        if self.shared:
-            self.holder = None
+        if self.seating.shared:
+            self.seating.conceal()
             talk.terminal.clear()
             talk.say(
                 *min(self._public_unread.values(), key=lambda unread: unread.told_count).take_lines(self.wording())

@@ -11,13 +11,13 @@ from game.engine.cards import Seat
 from game.play.choice import button_target
 from game.play.host import Host
 from game.play.live import Live
+from game.play.seating import Seating
 from game.play.sitting import Chosen
 from game.ui import shapes
 from game.ui.input import KEYS, effective_keys
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.table.layout import Layout
-from game.ui.table.seating import Seating
 from game.ui.widgets import Button, Press, Widget, row_height
 
 CLOCK_WIDTH_U, CLOCK_HEIGHT_U = 220.0, 16.0

@@ -7,6 +7,7 @@ import pygame
 from game.engine.cards import Seat
 from game.play.choice import Choice
 from game.play.host import Host
+from game.play.seating import Seating
 from game.play.sitting import Sitting
 from game.ui.book.rules import RulesOverlay
 from game.ui.form import Form, draw_background_picture
@@ -22,7 +23,6 @@ from game.ui.table.director import PACE_BY_SPEED, Director
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log, LogView
-from game.ui.table.seating import Seating
 from game.ui.table.stage import Stage
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget

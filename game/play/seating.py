@@ -1,4 +1,4 @@
-"""Who sits at the machine: whose hand lies at the lower edge, and whose knowledge is drawn."""
+"""Who sits at the machine: whose knowledge is shown, and who takes the seat next. Window and terminal share it."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ import pygame
 
 from game.ai.worker import Worker
 from game.disk import files, saving
+from game.disk.resume import resume_match
 from game.disk.saving import Keeper
 from game.disk.store import Store
 from game.engine.errors import SaveError
@@ -21,7 +22,7 @@ from game.start.report import report
 from game.ui.scene import Scene
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.shelf.saves import BusySave, Shelf
+from game.ui.shelf.saves import Shelf
 
 
 def first(worker: Worker, store: Store | None = None) -> Scene:
@@ -42,18 +43,8 @@ def table(worker: Worker, store: Store | None, setup: Setup) -> Scene:
 
 def resumed(worker: Worker, store: Store, name: str, before: bool = False) -> Scene:
     """A saved match goes on; one that was kept under a name stays, and another goes on from there."""
-    if not store.claim(name):
-        raise BusySave("it is open in another window")
-    try:
-        load = store.load_before if before else store.load
-        plain, host = load(name, lambda plain: (plain, saving.restored(plain, worker)))
-    except BaseException:
-        store.release(name)
-        raise
-    if plain["name"]:
-        store.release(name)
-        return seated(host, Keeper.new(store), again=True)
-    return seated(host, Keeper(store, name, plain["started"]), again=True)
+    host, keeper = resume_match(store, worker, name, before=before)
+    return seated(host, keeper, again=True)
 
 
 def replay(worker: Worker, store: Store, name: str) -> Scene:

@@ -12,7 +12,7 @@ from pathlib import Path
 from game import paths
 from game.ai.worker import Worker
 from game.data import catalog
-from game.disk import saving
+from game.disk.resume import BusySave, resume_match
 from game.disk.savefile import Plain
 from game.disk.saving import Keeper
 from game.disk.settings import Settings
@@ -126,25 +126,17 @@ class TextSession:
         return found[at] if at < len(found) else None
 
     def _resume(self, plain: Plain) -> Setup | None:
-        name = plain["id"]
-        if not self._store.claim(name):
-            self._talk.say(self._talk.texts("text.elsewhere"))
-            return None
-        host = self._load_host(name)
-        if host is None:
-            self._store.release(name)
-            return None
-        return self._play(host, Keeper(self._store, name, plain["started"]), resumed=True)
+        found = self._open(plain["id"])
+        return self._play(*found, resumed=True) if found is not None else None
 
-    def _load_host(self, name: str) -> Host | None:
+    def _open(self, name: str) -> tuple[Host, Keeper] | None:
         """The match of a save, or the state before its last move if it is damaged; None if neither can be read."""
-
-        def read(plain: Plain) -> Host:
-            return saving.restored(plain, self._worker)
-
         texts = self._talk.texts
         try:
-            return self._store.load(name, read)
+            return resume_match(self._store, self._worker, name)
+        except BusySave:
+            self._talk.say(texts("text.elsewhere"))
+            return None
         except SaveError as error:
             self._talk.say(texts("error.save_broken", problem=error.said))
             if not isinstance(error, DamagedSave):
@@ -154,7 +146,7 @@ class TextSession:
             if not error.before:
                 return None
         try:
-            return self._store.load_before(name, read)
+            return resume_match(self._store, self._worker, name, before=True)
         except SaveError as error:
             self._talk.say(texts("error.save_broken", problem=error.said))
             return None

@@ -10,9 +10,10 @@ from typing import Any
 
 import pygame
 
+from game.disk.resume import BusySave
 from game.disk.savefile import ForeignSave, Plain
 from game.disk.store import DamagedSave, Store
-from game.engine.errors import MallowError, SaveError
+from game.engine.errors import MallowError
 from game.ui import shapes
 from game.ui.fonts import MIN_FIT_SCALE
 from game.ui.form import draw_background_picture
@@ -25,10 +26,6 @@ from game.ui.widgets import GAP_U, Button, Label, Press, Stepper, Widget, row_he
 ROW_LIMIT = 200
 """The list shows at most this many matches. Older ones stay in the folder."""
 DAY_S = 86_400
-
-
-class BusySave(SaveError):
-    """Another running copy of the program has it open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ LOG_STEP_U = 60.0
 
 
 class TableView(Form):
-    """Shows a match to one viewer. TableScene adds moves; ReplayScene shows a finished match."""
+    """Shows a match to one viewer. Subclasses add moves, or the controls of a replay."""
 
     def __init__(self, host: Host) -> None:
         super().__init__()

@@ -378,7 +378,7 @@ def plays(function: ast.FunctionDef) -> list[ast.Attribute]:
 
 
 def test_a_move_reaches_the_match_in_one_place_of_the_window_and_one_of_the_terminal() -> None:
-    assert calls("ui") == ["TableScene._follow"]
+    assert calls("ui") == ["TableScene._apply_outcome"]
     assert calls("text_mode") == ["TextMatch._play_step"]
 
 

@@ -102,7 +102,7 @@ def test_an_error_on_the_crash_screen_is_not_hidden(driver: Driver, monkeypatch:
 def test_the_report_says_where_and_keeps_secrets(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     table = crash(driver, monkeypatch, "update")
     told = driver.top.report
-    assert "Oops" in told and "game/app.py" in told and TITLES[0] in told and "pygame" in told
+    assert "Oops" in told and "game/start/app.py" in told and TITLES[0] in told and "pygame" in told
     assert "green 7" not in told and "Player 0" not in told and str(Path.home()) not in told
     assert (store_of(table).folder / "report.txt").read_text() == told
 

@@ -70,30 +70,8 @@ CONTRAST_PALETTE = Palette(
     bad=(140, 0, 16),
 )
 
-TEXT_ON_BACKGROUND = (
-    ("text", "paper"), ("text", "paper_low"), ("soft", "paper"), ("soft", "paper_low"), ("light", "night"),
-    ("on_accent", "accent"), ("on_accent", "accent_low"), ("good", "paper"), ("bad", "paper"), ("focus", "night"),
-)  # fmt: skip
-"""All pairs of a text colour and the background colour it is written on."""
-
-
 def palette(contrast: bool) -> Palette:
     return CONTRAST_PALETTE if contrast else WARM_PALETTE
-
-
-def luminance(colour: Colour) -> float:
-    def linear(value: int) -> float:
-        share = value / 255
-        return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
-
-    red, green, blue = (linear(value) for value in colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast_ratio(one: Colour, other: Colour) -> float:
-    """As WCAG counts it, from 1 to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 def hex_colour(colour: Colour) -> str:

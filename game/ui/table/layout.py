@@ -134,11 +134,6 @@ class Layout:
             return x + zone.x + (aside if abs(zone.x) > PLATE_WIDTH_U / 2 else 0.0), y + zone.y + grown
         return self.middle[0] + zone.x, self.middle[1] + zone.y
 
-    def spots(
-        self, zones: Mapping[str, Sequence[Card]], facts: Mapping[str, Any]
-    ) -> dict[str, list[Spot]]:
-        return {place: self.card_spots(place, cards, facts) for place, cards in zones.items()}
-
     def card_spots(self, place: str, cards: Sequence[Card], facts: Mapping[str, Any]) -> list[Spot]:
         zone, owner = self.zone_look(place)
         x, y = self.anchor_point(zone, owner)

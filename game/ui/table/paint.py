@@ -246,7 +246,7 @@ class MoveButton(Button):
         self._picture = picture
         self._is_hinted = is_hinted
 
-    def draw_sprite(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         self.kind = "main" if self._is_hinted(self.name) else "plain"
         super().draw(kit, surface, at, hovered, pressed)
 

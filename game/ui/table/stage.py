@@ -47,10 +47,6 @@ class Stage:
         return self._listener.facts
 
     @property
-    def sealed(self) -> list[Any]:
-        return self._listener.sealed
-
-    @property
     def sprites(self) -> list[Sprite]:
         return [sprite for sprites in self.zones.values() for sprite in sprites]
 

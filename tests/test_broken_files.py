@@ -21,7 +21,7 @@ from game.ui.fonts import forget_fonts
 from game.ui.kit import Kit
 from game.ui.notices import notice_picture
 from game.ui.screens.curtain import Curtain
-from game.ui.screens.draft import avatars
+from game.ui.screens.draft import all_avatars
 from game.ui.table.scene import TableScene
 from tests.here import Here
 from tests.screen import Driver
@@ -69,7 +69,7 @@ def damaged(tree: Path, name: str, how: str) -> Iterator[None]:
 
 
 def forget() -> None:
-    for kept in (catalog.spec, avatars):
+    for kept in (catalog.spec, all_avatars):
         kept.cache_clear()
     forget_fonts()
 

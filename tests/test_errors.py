@@ -28,7 +28,7 @@ from game.engine.said import Said, listed, meant
 from game.start import scenes, window
 from game.start.prepare import prepared
 from game.titles import TITLES
-from game.ui.shelf.saves import Notice
+from game.ui.shelf.saves import NoticeSheet
 from game.words.locale import Texts, fields, languages, read_errors
 from tests.here import Here
 from tests.saved import begun, go
@@ -333,7 +333,7 @@ def test_the_screen_says_what_is_wrong_with_a_save(
     with monkeypatch.context() as patch:
         patch.setattr("game.disk.store._read", locked)
         driver.click(f"resume {TITLE}")
-    assert isinstance(driver.top, Notice)
+    assert isinstance(driver.top, NoticeSheet)
     assert REASONS[errno.EACCES] not in driver.top._text and "Zugriff" not in driver.top._text
     assert not english_in(driver.top._text.replace(file.name, ""), code), driver.top._text
     store.close()

@@ -150,7 +150,7 @@ def test_moves_of_another_version_accuse_nobody(language: str, worker: Here) -> 
         assert driver.top._verification.other
         assert crowded(driver.top, driver.surface.get_size()) == []
         assert driver.overflows == []
-        said.append(driver.top._thought())
+        said.append(driver.top._rethinking_text())
     assert said[1].startswith(said[0]) and "0.0.1" in said[1] and "0.0.1" not in said[0]
 
 

@@ -28,7 +28,7 @@ from game.start import report
 from game.start.scenes import seated
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
-from game.ui.shelf.glimpse import glimpse
+from game.ui.shelf.thumbnail import draw_thumbnail
 from game.ui.table.cards import CardArt
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
@@ -132,7 +132,7 @@ def crash(screen: Screen, host: Host) -> str:
 
 def thumbnail(screen: Screen, host: Host) -> bytes:
     plain = saving.snapshot(host, "name", 0, 0)
-    return digest(glimpse(screen.kit(), plain, SIZE))
+    return digest(draw_thumbnail(screen.kit(), plain, SIZE))
 
 
 SURFACES: tuple[Surface, ...] = (frames, log, speech, refusals, delay, crash, thumbnail)

@@ -10,7 +10,7 @@ import pytest
 from game.ui.form import Form
 from game.ui.scene import Push, Transition
 from game.ui.screens.keys import KeysScreen
-from game.ui.screens.options import SettingsScreen
+from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.widgets import Button, Entry
 from tests.screen import ENGLISH, Driver

@@ -28,7 +28,7 @@ from game.engine.view import View
 from game.start import scenes
 from game.start.prepare import unwritable
 from game.titles import TITLES
-from game.ui.screens.draft import clean
+from game.ui.screens.draft import clean_name
 from game.ui.table.scene import TableScene
 from game.ui.widgets import single_line
 from game.words.message import Message
@@ -291,7 +291,7 @@ def test_any_name_can_be_written(worker: Here) -> None:
         driver.click("start")
         driver.frames(3)
         shown = driver.top.host.names[0]
-        assert shown == (clean(single_line(name)) or "Ana") and len(shown) <= 64
+        assert shown == (clean_name(single_line(name)) or "Ana") and len(shown) <= 64
 
 
 @unix

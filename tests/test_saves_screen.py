@@ -162,24 +162,24 @@ def test_everything_fits(store: Store, language: str, size: int, worker: Here) -
 
 def test_the_picture_shows_what_a_spectator_sees(store: Store, worker: Here) -> None:
     """Another deal of what nobody has seen gives the same picture."""
-    from game.ui.shelf.glimpse import glimpse
+    from game.ui.shelf.thumbnail import draw_thumbnail
 
     plain = store.latest(TITLES[0])
     assert plain is not None
     driver = menu(worker, store)
     blank = {**plain, "seed": "0", "seals": [], "record": {**plain["record"], "log": []}}
-    one, other = (glimpse(driver.kit, each, (320, 180)) for each in (plain, blank))
+    one, other = (draw_thumbnail(driver.kit, each, (320, 180)) for each in (plain, blank))
     assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
 
 
 def test_a_strange_view_gives_an_empty_picture(store: Store, worker: Here) -> None:
-    from game.ui.shelf.glimpse import glimpse
+    from game.ui.shelf.thumbnail import draw_thumbnail
 
     plain = store.latest(TITLES[0])
     assert plain is not None
     driver = menu(worker, store)
     for view in ({}, {"seat": 0}, {**plain["view"], "seat": 0}, {**plain["view"], "zones": {"x": [1]}}):
-        glimpse(driver.kit, {**plain, "view": view}, (160, 90))
+        draw_thumbnail(driver.kit, {**plain, "view": view}, (160, 90))
 
 
 def test_names_of_all_kinds_are_shown(tmp_path: Path, worker: Here) -> None:

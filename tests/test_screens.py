@@ -24,13 +24,13 @@ from game.ui.form import Form
 from game.ui.input import KEYS
 from game.ui.kit import Kit
 from game.ui.scene import Push, Scene, Swap
-from game.ui.screens.confirm import Answer, Confirm
-from game.ui.screens.draft import Draft, clean, numbers
+from game.ui.screens.confirm import Confirm, ConfirmResult
+from game.ui.screens.draft import Draft, clean_name, option_numbers
 from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.menu import MenuScreen
-from game.ui.screens.options import SettingsScreen
 from game.ui.screens.pause import PauseOverlay, PauseResult
 from game.ui.screens.scores import ScoreResult, ScoreScreen, Tally
+from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.widgets import Button, Stepper
@@ -253,9 +253,9 @@ def test_names_are_written_by_keyboard_and_letters_do_nothing_else() -> None:
     ],
 )
 def test_names_lose_what_cannot_be_shown_and_nothing_else(written: str, kept: str) -> None:
-    assert clean(written) == kept
+    assert clean_name(written) == kept
     driver = Driver(SetupScreen(TITLE, Table))
-    driver.top.draft.places[0].name = written
+    driver.top.draft.seat_drafts[0].name = written
     driver.top.rebuild()
     driver.click("first")
     assert not driver.overflows
@@ -264,22 +264,22 @@ def test_names_lose_what_cannot_be_shown_and_nothing_else(written: str, kept: st
 
 
 def test_no_two_players_have_one_name_or_one_face() -> None:
-    draft = Draft.usual(catalog.spec(TITLE))
-    for place in draft.places:
+    draft = Draft.make_usual(catalog.spec(TITLE))
+    for place in draft.seat_drafts:
         place.name = "Max"
     assert draft.names(Texts.load("en"))[:3] == ["Max", "Max 2", "Max 3"]
     for step in range(7):
         draft.next_avatar(step % 3)
-        assert len({place.avatar for place in draft.places}) == len(draft.places)
+        assert len({place.avatar for place in draft.seat_drafts}) == len(draft.seat_drafts)
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_set_up_can_be_played(title: str) -> None:
     spec = catalog.spec(title)
     for seats in spec.seats:
-        draft = Draft.usual(spec)
+        draft = Draft.make_usual(spec)
         draft.seats = seats
-        setup = draft.setup(Texts.load("en"))
+        setup = draft.make_setup(Texts.load("en"))
         rules = catalog.rules(title, setup.options)
         assert len(setup.chairs) == seats and not setup.chairs[0].bot
         for chair in setup.chairs[1:]:
@@ -292,7 +292,7 @@ def test_many_numbers_go_by_fives_and_few_one_by_one() -> None:
     for option in options:
         if not isinstance(option, Number):
             continue
-        values = numbers(option)
+        values = option_numbers(option)
         assert values[0] == option.low and values[-1] == option.high and option.default in values
         assert len(values) <= 30
 
@@ -468,7 +468,7 @@ def test_pause_leads_to_rules_settings_and_keys_and_back() -> None:
 def test_escape_means_no() -> None:
     driver, table = over(Confirm("confirm.quit"))
     driver.key("escape")
-    assert table.results == [Answer.NO]
+    assert table.results == [ConfirmResult.NO]
 
 
 # Scores
@@ -531,7 +531,7 @@ def test_another_language_stays_at_the_same_clause() -> None:
 def test_contents_and_search_lead_to_clauses() -> None:
     driver, _ = over(RulesOverlay(TITLE))
     driver.click("go credits")
-    assert driver.top._here() in ("examples", "credits")
+    assert driver.top._current_key() in ("examples", "credits")
     driver.click("search")
     driver.write("trump")
     driver.key("return")
@@ -611,7 +611,7 @@ SCREENS: dict[str, Callable[[], Scene]] = {
     "final": lambda: ScoreScreen(tally(final=True, winners=(1, 3))),
     "won": lambda: ScoreScreen(tally(final=True, points=False)),
     **{f"set-up of {title}": partial(_full, title) for title in TITLES},
-    **{f"rules of {title}": partial(RulesOverlay, title, shelf=list(TITLES)) for title in TITLES},
+    **{f"rules of {title}": partial(RulesOverlay, title, titles=list(TITLES)) for title in TITLES},
 }
 
 

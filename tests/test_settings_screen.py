@@ -8,7 +8,7 @@ import pygame
 
 from game.ui.form import Form
 from game.ui.scene import Transition
-from game.ui.screens.options import SettingsScreen
+from game.ui.screens.settings import SettingsScreen
 from game.ui.widgets import Button, Stepper
 from tests.screen import ENGLISH, Driver
 from tests.test_screens import over
@@ -86,7 +86,7 @@ class Turning(Form):
         self.names.reverse()
         self.rebuild()
 
-    def backdrop(self, surface: pygame.Surface) -> None:
+    def draw_background(self, surface: pygame.Surface) -> None:
         surface.fill("black")
 
 

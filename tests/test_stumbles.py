@@ -136,4 +136,6 @@ def test_bots_that_cannot_think_any_more_are_not_accused(past: Replay, faulty: F
             break
     driver.frames(1)
     assert (verification.same, verification.failed, verification.other) == (0, verification.all, 0)
-    assert driver.top._thought() == driver.kit.texts("honest.failed", count=verification.all, all=verification.all)
+    assert driver.top._rethinking_text() == driver.kit.texts(
+        "honest.failed", count=verification.all, all=verification.all
+    )

@@ -12,7 +12,7 @@ from game.titles import TITLES
 from game.ui import look
 from game.ui.metrics import Metrics
 from game.ui.scene import Push
-from game.ui.screens.options import SettingsScreen
+from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.table.layout import CARD_RATIO, PLATE_MARGIN_U, PLATE_WIDTH_U, Layout, plate_height
 from game.ui.widgets import Panel

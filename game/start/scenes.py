@@ -22,7 +22,7 @@ from game.start.report import report
 from game.ui.scene import Scene
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.shelf.saves import Shelf
+from game.ui.shelf.saves import SavedMatches
 
 
 def first(worker: Worker, store: Store | None = None) -> Scene:
@@ -31,7 +31,7 @@ def first(worker: Worker, store: Store | None = None) -> Scene:
 
 
 def menu(worker: Worker, store: Store | None = None) -> Scene:
-    shelf = Shelf(store, partial(resumed, worker, store), partial(replay, worker, store)) if store else None
+    shelf = SavedMatches(store, partial(resumed, worker, store), partial(replay, worker, store)) if store else None
     return MenuScreen(partial(table, worker, store), shelf)
 
 

@@ -19,7 +19,7 @@ CARD_WIDTH_U = 68
 PIECE_GAP_U = 8
 
 
-class Pieces:
+class PiecePictures:
     """The pictures of one title's pieces."""
 
     def __init__(self, kit: Kit, spec: Spec) -> None:
@@ -27,7 +27,7 @@ class Pieces:
         self._cards = CardArt(kit, spec, look.load_look(spec))
         self._faces = {face.name: card for card, face in enumerate(spec.faces)}
         self._suits = {suit.id: index for index, suit in enumerate(spec.suits)}
-        self._kept: dict[Piece, pygame.Surface | None] = {}
+        self._cache: dict[Piece, pygame.Surface | None] = {}
         self.width = kit.px(CARD_WIDTH_U * min(kit.metrics.text_scale, 1.4))
 
     def size(self, piece: Piece) -> tuple[int, int]:
@@ -42,11 +42,11 @@ class Pieces:
         return wide, high
 
     def picture(self, piece: Piece) -> pygame.Surface | None:
-        if piece not in self._kept:
-            self._kept[piece] = self._drawn(piece)
-        return self._kept[piece]
+        if piece not in self._cache:
+            self._cache[piece] = self._make_picture(piece)
+        return self._cache[piece]
 
-    def _drawn(self, piece: Piece) -> pygame.Surface | None:
+    def _make_picture(self, piece: Piece) -> pygame.Surface | None:
         kit, size = self._kit, self.size(piece)
         match piece.kind:
             case "card":
@@ -62,7 +62,7 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    pieces: Pieces
+    pieces: PiecePictures
     spots: tuple[tuple[Piece, pygame.Rect], ...]
     """Where each piece lies, from the top left of the whole."""
     height: int
@@ -74,7 +74,7 @@ class Diagram:
                 surface.blit(picture, picture.get_rect(center=spot.move(pos).center))
 
 
-def diagram(kit: Kit, pieces: Pieces, row: Sequence[Piece], width: float) -> Diagram:
+def make_diagram(kit: Kit, pieces: PiecePictures, row: Sequence[Piece], width: float) -> Diagram:
     """In as many rows as the width, in units, asks for."""
     space, limit = kit.px(PIECE_GAP_U), kit.px(width)
     high = round(pieces.width * CARD_RATIO)

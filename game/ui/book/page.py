@@ -9,8 +9,8 @@ import pygame
 from game.data.rulebook import Clause, Example, Options, Piece, RuleBook
 from game.engine.spec import Spec
 from game.ui import shapes
-from game.ui.book.diagram import Diagram, Pieces, diagram
-from game.ui.book.prose import Prose, prose
+from game.ui.book.diagram import Diagram, PiecePictures, make_diagram
+from game.ui.book.prose import Prose, make_prose
 from game.ui.kit import Kit
 from game.ui.widgets import Widget
 
@@ -69,14 +69,14 @@ class Paragraph(Block):
         self._indent = kit.px(indent)
         room = wide - indent - 2 * self._pad / kit.metrics.unit_px
         self._number, self._badges, self._bullet, self._soft, self._plate = number, badges, bullet, soft, plate
-        self._prose: Prose = prose(kit, text, size, room)
+        self._prose: Prose = make_prose(kit, text, size, room)
         self._shown = shown
-        self._caption = prose(kit, caption, SMALL_TEXT_SIZE_U, room) if caption else None
-        self._badge = kit.px(24 * kit.metrics.text_scale) if badges else 0
+        self._caption = make_prose(kit, caption, SMALL_TEXT_SIZE_U, room) if caption else None
+        self._badge_height_px = kit.px(24 * kit.metrics.text_scale) if badges else 0
         super().__init__(keys, self._height(kit))
 
     def _height(self, kit: Kit) -> int:
-        high = self._prose.height + 2 * self._pad + self._badge
+        high = self._prose.height + 2 * self._pad + self._badge_height_px
         if self._shown:
             high += self._shown.height + kit.px(8)
         if self._caption:
@@ -86,7 +86,7 @@ class Paragraph(Block):
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         if self.marked or self._plate:
-            self._back(kit, surface, at)
+            self._draw_back(kit, surface, at)
         x, y = at.left + self._pad + self._indent, at.top + self._pad
         if self._number:
             number = kit.fonts.text(self._number, "bold", SMALL_TEXT_SIZE_U, c.soft)
@@ -95,7 +95,7 @@ class Paragraph(Block):
             side = kit.px(22 * kit.metrics.text_scale)
             surface.blit(kit.art.image("tokens/small_marshmallow.svg", (side, side)), (at.left, y))
         self._draw_badges(kit, surface, x, y)
-        y += self._badge
+        y += self._badge_height_px
         self._prose.draw(kit, surface, (x, y), c.soft if self._soft else c.text)
         y += self._prose.height
         if self._shown:
@@ -104,7 +104,7 @@ class Paragraph(Block):
         if self._caption:
             self._caption.draw(kit, surface, (x, y + kit.px(4)), c.soft)
 
-    def _back(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect) -> None:
+    def _draw_back(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect) -> None:
         c = kit.colours
         if self.marked:
             outer = at.inflate(kit.px(16), kit.px(10))
@@ -132,47 +132,47 @@ class Pages:
         usual = {name: option.default for name, option in spec.options.items()}
         self._kit, self._book, self._options, self._wide = kit, book, usual | dict(options or {}), wide
         self._played = options is not None
-        self._pieces = Pieces(kit, spec)
+        self._pieces = PiecePictures(kit, spec)
         self.blocks: list[Block] = []
         self.chapters: list[tuple[str, str]] = []
         """Key and heading of each."""
-        self._opening()
+        self._add_opening()
         for number, section in enumerate(book.sections):
-            self._chapter(f"section {number}", section.heading)
-            self.blocks += [self._clause(clause) for clause in section.clauses]
+            self._add_chapter(f"section {number}", section.heading)
+            self.blocks += [self._clause_block(clause) for clause in section.clauses]
         if book.examples:
-            self._chapter("examples", kit.texts("book.examples"))
-            self.blocks += [self._example(example) for example in book.examples]
-        self._closing()
+            self._add_chapter("examples", kit.texts("book.examples"))
+            self.blocks += [self._example_block(example) for example in book.examples]
+        self._add_closing()
 
-    def _chapter(self, key: str, heading: str) -> None:
+    def _add_chapter(self, key: str, heading: str) -> None:
         self.chapters.append((key, heading))
         self.blocks.append(Heading(self._kit, key, heading, self._wide))
 
-    def _say(self, text: str, **look: bool) -> None:
+    def _add_paragraph(self, text: str, **look: bool) -> None:
         self.blocks.append(Paragraph(self._kit, (), text, self._wide, **look))  # type: ignore[arg-type]
 
-    def _opening(self) -> None:
+    def _add_opening(self) -> None:
         texts, book = self._kit.texts, self._book
-        self._chapter("summary", texts("book.summary"))
-        self._say(book.tagline, soft=True)
+        self._add_chapter("summary", texts("book.summary"))
+        self._add_paragraph(book.tagline, soft=True)
         for line in book.summary:
-            self._say(line, bullet=True)
+            self._add_paragraph(line, bullet=True)
         if active := book.played_with(self._options):
             self.blocks.append(
                 Heading(self._kit, "active", texts("book.active" if self._played else "book.usual"), self._wide, 20)
             )
             for line in active:
-                self._say(line, bullet=True)
+                self._add_paragraph(line, bullet=True)
 
-    def _closing(self) -> None:
+    def _add_closing(self) -> None:
         texts, credits = self._kit.texts, self._book.credits
-        self._chapter("credits", texts("book.credits"))
-        self._say(f"**{texts('book.designers')}** {credits.designers}")
-        self._say(f"**{texts('book.publisher')}** {credits.publisher}")
-        self._say(f"**{texts('book.unofficial')}** {credits.unofficial}", plate=True)
+        self._add_chapter("credits", texts("book.credits"))
+        self._add_paragraph(f"**{texts('book.designers')}** {credits.designers}")
+        self._add_paragraph(f"**{texts('book.publisher')}** {credits.publisher}")
+        self._add_paragraph(f"**{texts('book.unofficial')}** {credits.unofficial}", plate=True)
 
-    def _clause(self, clause: Clause) -> Paragraph:
+    def _clause_block(self, clause: Clause) -> Paragraph:
         texts = self._kit.texts
         badges = []
         if clause.option:
@@ -186,7 +186,7 @@ class Pages:
             soft=bool(clause.option) and not clause.holds(self._options),
         )  # fmt: skip
 
-    def _example(self, example: Example) -> Paragraph:
+    def _example_block(self, example: Example) -> Paragraph:
         return Paragraph(
             self._kit, (example.id,), example.text, self._wide, number=example.clauses[0],
             shown=self._diagram(example.cards, NUMBER_WIDTH_U + 28), caption=example.caption, plate=True,
@@ -194,9 +194,9 @@ class Pages:
 
     def _diagram(self, cards: Sequence[Piece], less: float) -> Diagram | None:
         room = self._wide - less * self._kit.metrics.text_scale
-        return diagram(self._kit, self._pieces, cards, room) if cards else None
+        return make_diagram(self._kit, self._pieces, cards, room) if cards else None
 
-    def lay(self, left: int, top: int) -> None:
+    def lay_out(self, left: int, top: int) -> None:
         """Give every block its place."""
         for block in self.blocks:
             wide = self._kit.px(self._wide)

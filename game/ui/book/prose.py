@@ -10,7 +10,7 @@ from game.data.rulebook import spans
 from game.ui.kit import Kit
 from game.ui.theme import Colour
 
-Piece = tuple[str, bool]
+TextRun = tuple[str, bool]
 """Some letters, and whether they are bold."""
 NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE = "\u202f", "\u00a0"
 """The narrow space is drawn as the other one: our fonts lack it."""
@@ -18,21 +18,21 @@ NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE = "\u202f", "\u00a0"
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    lines: tuple[tuple[Piece, ...], ...]
+    lines: tuple[tuple[TextRun, ...], ...]
     size: float
-    step: int
+    line_step_px: int
     """Pixels from line to line."""
 
     @property
     def height(self) -> int:
-        return self.step * len(self.lines)
+        return self.line_step_px * len(self.lines)
 
     def draw(self, kit: Kit, surface: pygame.Surface, pos: tuple[int, int], colour: Colour) -> None:
         """Only the lines that can be seen."""
         clip = surface.get_clip()
         for number, line in enumerate(self.lines):
-            x, y = pos[0], pos[1] + number * self.step
-            if y > clip.bottom or y + self.step < clip.top:
+            x, y = pos[0], pos[1] + number * self.line_step_px
+            if y > clip.bottom or y + self.line_step_px < clip.top:
                 continue
             for text, bold in line:
                 picture = kit.fonts.text(text, "bold" if bold else "text", self.size, colour)
@@ -40,14 +40,14 @@ class Prose:
                 x += picture.get_width()
 
 
-def prose(kit: Kit, text: str, size: float, width: float) -> Prose:
+def make_prose(kit: Kit, text: str, size: float, width: float) -> Prose:
     """Broken so that no line is wider than so many units."""
     fonts = {bold: kit.fonts.font("bold" if bold else "text", size) for bold in (False, True)}
     space = fonts[False].size(" ")[0]
     limit = width * kit.metrics.unit_px
-    lines: list[list[Piece]] = [[]]
+    lines: list[list[TextRun]] = [[]]
     used = 0
-    for word in _words(text.replace(NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE)):
+    for word in _split_words(text.replace(NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE)):
         wide = sum(fonts[bold].size(part)[0] for part, bold in word)
         if wide > limit:
             kit.fonts.overflows.append(text)
@@ -60,12 +60,12 @@ def prose(kit: Kit, text: str, size: float, width: float) -> Prose:
         lines[-1] += word
         used += wide
     step = fonts[False].get_linesize() + kit.px(2)
-    return Prose(tuple(tuple(_joined(line)) for line in lines), size, step)
+    return Prose(tuple(tuple(_join(line)) for line in lines), size, step)
 
 
-def _words(text: str) -> list[list[Piece]]:
+def _split_words(text: str) -> list[list[TextRun]]:
     """Words, each in one piece or in several where boldness changes inside it."""
-    words: list[list[Piece]] = [[]]
+    words: list[list[TextRun]] = [[]]
     for span, bold in spans(text):
         for number, part in enumerate(span.split(" ")):
             if number:
@@ -75,9 +75,9 @@ def _words(text: str) -> list[list[Piece]]:
     return [word for word in words if word]
 
 
-def _joined(line: list[Piece]) -> list[Piece]:
+def _join(line: list[TextRun]) -> list[TextRun]:
     """Neighbours of one kind in one piece, so that few pictures make a line."""
-    joined: list[Piece] = []
+    joined: list[TextRun] = []
     for text, bold in line:
         if joined and (joined[-1][1] == bold):
             joined[-1] = joined[-1][0] + text, bold

@@ -32,7 +32,7 @@ KEY_SCROLL_PAGES = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_HOME
 """How far other keys scroll, in heights of the visible part."""
 
 
-class Chapter(Widget):
+class ContentsEntry(Widget):
     """A line of the contents, or something that was found."""
 
     radius = 10.0
@@ -52,11 +52,11 @@ class Chapter(Widget):
             surface.blit(plate, at)
         colour = c.on_accent if self.is_on else c.text
         role, room = "bold" if self.is_on else "text", at.width / kit.metrics.unit_px - 22
-        word = kit.fonts.fit(cut(kit, self.text, role, room), role, 17, colour, room)
+        word = kit.fonts.fit(cut_excerpt(kit, self.text, role, room), role, 17, colour, room)
         surface.blit(word, word.get_rect(midleft=(at.left + kit.px(11), at.centery)))
 
 
-def cut(kit: Kit, text: str, role: str, room: float) -> str:
+def cut_excerpt(kit: Kit, text: str, role: str, room: float) -> str:
     """The beginning of a text that goes on elsewhere; headings are short enough to be left whole."""
     if ELLIPSIS not in text:
         return text
@@ -66,25 +66,25 @@ def cut(kit: Kit, text: str, role: str, room: float) -> str:
 
 
 class RulesOverlay(Form):
-    """`clause` is where it opens; `options` are those of the match; `shelf` lists titles to leaf through."""
+    """`clause` is where it opens; `options` are those of the match; `titles` lists titles to leaf through."""
 
     overlay = True
 
     def __init__(
-        self, title: str, clause: str = "", options: Mapping[str, Value] | None = None, shelf: Sequence[str] = ()
+        self, title: str, clause: str = "", options: Mapping[str, Value] | None = None, titles: Sequence[str] = ()
     ) -> None:
         super().__init__()
         self._title = title
         self._options = options
-        self._shelf = tuple(shelf)
+        self._titles = tuple(titles)
         self._marked = clause
         self._anchor = clause
         """What lies at the top of the page, so that another size or language opens at the same place."""
         self._query = ""
         self._book: RuleBook | None = None
         self._pages: Pages | None = None
-        self._pane = Widget("text", pygame.Rect(0, 0, 1, 1), lambda: None)
-        self._pane.sound = "focus"
+        self._page_widget = Widget("text", pygame.Rect(0, 0, 1, 1), lambda: None)
+        self._page_widget.sound = "focus"
 
     # Building
 
@@ -94,26 +94,26 @@ class RulesOverlay(Form):
         left = (kit.metrics.width - wide) / 2
         self.widgets.append(Panel("", kit.rect(left, GAP_U, wide, high)))
         x, room = left + PAPER_EDGE_U, wide - 2 * PAPER_EDGE_U
-        below = GAP_U + 14 + self._head(x, room)
+        below = GAP_U + 14 + self._add_head(x, room)
         bottom = kit.metrics.height - GAP_U - PAPER_EDGE_U
         aside = 0.0 if has_big_text(kit) else CONTENTS_WIDTH_U + PAPER_EDGE_U
         if aside:
-            self._side = kit.rect(
+            self._contents_rect = kit.rect(
                 x, below + row_height(kit) + GAP_U, CONTENTS_WIDTH_U, bottom - below - row_height(kit) - GAP_U
             )
-            self._search(x, below, CONTENTS_WIDTH_U)
+            self._add_search(x, below, CONTENTS_WIDTH_U)
         else:
-            self._side = kit.rect(x, below, room / 2 - GAP_U / 2, row_height(kit))
-            self._search(x + room / 2 + GAP_U / 2, below, room / 2 - GAP_U / 2)
+            self._contents_rect = kit.rect(x, below, room / 2 - GAP_U / 2, row_height(kit))
+            self._add_search(x + room / 2 + GAP_U / 2, below, room / 2 - GAP_U / 2)
             below += row_height(kit) + GAP_U
         self.viewport = kit.rect(
             x + aside - ROW_OVERHANG_U, below, room - aside + 2 * ROW_OVERHANG_U, bottom - below + GAP_U
         )
-        self._pane.rect = self.viewport.inflate(-kit.px(10), -kit.px(10))
-        self._open(min(room - aside - ROW_OVERHANG_U, PAGE_WIDTH_U * max(1.0, kit.metrics.text_scale)))
-        self._list()
+        self._page_widget.rect = self.viewport.inflate(-kit.px(10), -kit.px(10))
+        self._load_book(min(room - aside - ROW_OVERHANG_U, PAGE_WIDTH_U * max(1.0, kit.metrics.text_scale)))
+        self._list_contents()
 
-    def _head(self, x: float, room: float) -> float:
+    def _add_head(self, x: float, room: float) -> float:
         """The name of the book, or a stepper to leaf through the shelf, and the way out; how high it is."""
         kit = self.kit
         high = row_height(kit)
@@ -126,21 +126,21 @@ class RulesOverlay(Form):
         picture = kit.art.image("icons/rules.svg", (kit.px(side), kit.px(side)))
         self.widgets.append(Label(kit.rect(x, GAP_U + 14, side, high), picture))
         left, rest = x + side + GAP_U, room - side - out - 3 * GAP_U
-        if len(self._shelf) > 1:
-            values = [(title, kit.texts(f"{title}.name")) for title in self._shelf]
+        if len(self._titles) > 1:
+            values = [(title, kit.texts(f"{title}.name")) for title in self._titles]
             at = kit.rect(left, GAP_U + 14, min(rest, 460 * kit.metrics.text_scale), high)
-            self.widgets.append(Stepper("title", at, "", values, self._title, self._turn))
+            self.widgets.append(Stepper("title", at, "", values, self._title, self._open_title))
         else:
             picture = kit.fonts.fit(kit.texts(f"{self._title}.name"), "display", 30, kit.colours.text, rest)
             self.widgets.append(Label(kit.rect(left, GAP_U + 14, rest, high), picture))
         return high + GAP_U
 
-    def _search(self, x: float, y: float, wide: float) -> None:
+    def _add_search(self, x: float, y: float, wide: float) -> None:
         kit = self.kit
         at = kit.rect(x, y, wide, row_height(kit))
-        self.widgets.append(Entry("search", at, self._query, self._sought, kit, kit.texts("book.search")))
+        self.widgets.append(Entry("search", at, self._query, self._on_search, kit, kit.texts("book.search")))
 
-    def _open(self, wide: float) -> None:
+    def _load_book(self, wide: float) -> None:
         kit = self.kit
         assert self.viewport is not None
         try:
@@ -157,46 +157,53 @@ class RulesOverlay(Form):
         spec = catalog.spec(self._title)
         self._book = book
         self._pages = Pages(kit, book, spec, self._options, wide)
-        self._pages.lay(self.viewport.left + kit.px(ROW_OVERHANG_U), self.viewport.top + kit.px(6))
+        self._pages.lay_out(self.viewport.left + kit.px(ROW_OVERHANG_U), self.viewport.top + kit.px(6))
         self.scrolled_widgets += self._pages.blocks
-        self._mark()
+        self._mark_clause()
         if (block := self._pages.find(self._anchor)) is not None:
             self.scroll_px = block.rect.top - self.viewport.top - kit.px(10)
 
     # Contents and what was found
 
-    def _list(self) -> None:
+    def _list_contents(self) -> None:
         """Anew without touching the rest, for somebody may be writing in the search."""
         self.widgets = [widget for widget in self.widgets if not widget.name.startswith("go ")]
-        entries = self._entries()
+        entries = self._contents_entries()
         if has_big_text(self.kit):
             values = [(key, text) for key, text in entries]
             if values:
-                self.widgets.append(Stepper("go to", self._side.copy(), "", values, self._here(), self._jump))
+                self.widgets.append(
+                    Stepper("go to", self._contents_rect.copy(), "", values, self._current_key(), self._jump_to)
+                )
             return
         kit = self.kit
-        high = min(kit.px(kit.fonts.line_height("bold", 17) + 12), self._side.height // max(1, len(entries)))
+        high = min(kit.px(kit.fonts.line_height("bold", 17) + 12), self._contents_rect.height // max(1, len(entries)))
         for number, (key, text) in enumerate(entries):
-            at = pygame.Rect(self._side.left, self._side.top + number * high, self._side.width, high - kit.px(3))
-            self.widgets.append(Chapter(f"go {key}", at, partial(self._jump, key), text))
+            at = pygame.Rect(
+                self._contents_rect.left,
+                self._contents_rect.top + number * high,
+                self._contents_rect.width,
+                high - kit.px(3),
+            )
+            self.widgets.append(ContentsEntry(f"go {key}", at, partial(self._jump_to, key), text))
 
-    def _entries(self) -> list[tuple[str, str]]:
+    def _contents_entries(self) -> list[tuple[str, str]]:
         if self._book is None or self._pages is None:
             return []
         if not self._query.strip():
             return self._pages.chapters
         found = rulebook.search(self._book, self._query)
-        most = max(1, int(self._side.height / self.kit.px(self.kit.fonts.line_height("bold", 17) + 12)))
-        return [(key, self._found(key)) for key in (found if has_big_text(self.kit) else found[:most])] or [
+        most = max(1, int(self._contents_rect.height / self.kit.px(self.kit.fonts.line_height("bold", 17) + 12)))
+        return [(key, self._search_hit_text(key)) for key in (found if has_big_text(self.kit) else found[:most])] or [
             ("", self.kit.texts("book.nothing"))
         ]
 
-    def _found(self, key: str) -> str:
+    def _search_hit_text(self, key: str) -> str:
         assert self._book is not None
         clause = self._book.find(key)
         return f"{key}  {rulebook.plain(clause.text)[:48] if clause else ''}{ELLIPSIS}"
 
-    def _here(self) -> str:
+    def _current_key(self) -> str:
         """The chapter one is in, or the clause that was found."""
         if self._query.strip() and self._marked:
             return self._marked
@@ -206,27 +213,27 @@ class RulesOverlay(Form):
             return self._pages.chapters[-1][0]
         return self._pages.chapter_at(self.viewport.top + self.scroll_px + self.kit.px(60))
 
-    def _sought(self, text: str) -> None:
+    def _on_search(self, text: str) -> None:
         self._query = text
-        self._list()
+        self._list_contents()
         self.dirty = True
 
-    def _jump(self, key: str) -> Transition:
+    def _jump_to(self, key: str) -> Transition:
         if not key or self._pages is None or self.viewport is None:
             return None
         self._marked = key if not any(key == chapter for chapter, _ in self._pages.chapters) else ""
-        self._mark()
+        self._mark_clause()
         if (block := self._pages.find(key)) is not None:
             self._scroll_by(block.rect.top - self.viewport.top - self.kit.px(10) - self.scroll_px)
         return None
 
-    def _mark(self) -> None:
+    def _mark_clause(self) -> None:
         assert self._pages is not None
         for block in self._pages.blocks:
             block.marked = bool(self._marked) and self._marked in block.keys
         self.dirty = True
 
-    def _turn(self, title: str) -> Transition:
+    def _open_title(self, title: str) -> Transition:
         self._title, self._marked, self._anchor, self.scroll_px = title, "", "", 0
         self.rebuild()
         return None
@@ -235,18 +242,18 @@ class RulesOverlay(Form):
 
     @property
     def tab_stops(self) -> list[Widget]:
-        return [*super().tab_stops, self._pane]
+        return [*super().tab_stops, self._page_widget]
 
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and self.viewport is not None:
             if event.event.key in KEY_SCROLL_PAGES and not self.kit.reader.typing:
                 self._scroll_by(round(KEY_SCROLL_PAGES[event.event.key] * self.viewport.height))
             elif event.event.key == pygame.K_f and event.event.mod & pygame.KMOD_CTRL:
-                return self._press(self._entry)
+                return self._press(self._search_entry)
         return super().handle(event)
 
     @property
-    def _entry(self) -> Widget:
+    def _search_entry(self) -> Widget:
         return next(widget for widget in self.widgets if widget.name == "search")
 
     def act(self, name: str) -> Transition:
@@ -267,9 +274,9 @@ class RulesOverlay(Form):
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        here: Any = self._here()
+        here: Any = self._current_key()
         for widget in self.widgets:
-            if isinstance(widget, Chapter):
+            if isinstance(widget, ContentsEntry):
                 widget.is_on = widget.name == f"go {here}"
             elif isinstance(widget, Stepper) and widget.name == "go to":
                 widget.index = next((i for i, (key, _) in enumerate(widget.values) if key == here), widget.index)

@@ -8,7 +8,7 @@ from game.ui.scene import Pop, Transition
 from game.ui.sheet import FootButton, Sheet
 
 
-class Answer(Enum):
+class ConfirmResult(Enum):
     YES = auto()
     NO = auto()
 
@@ -23,18 +23,18 @@ class Confirm(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        question, yes, no = (self._said(text) for text in (self._question, self._yes, self._no))
+        question, yes, no = (self._text_of(text) for text in (self._question, self._yes, self._no))
         self.begin(560 if kit.metrics.text_scale <= 1.25 else 760)
         self.add_text(question, size=20)
         buttons: list[FootButton] = [
-            ("yes", lambda: Pop(Answer.YES), yes, "", "plain"),
-            ("no", lambda: Pop(Answer.NO), no, "", "main"),
+            ("yes", lambda: Pop(ConfirmResult.YES), yes, "", "plain"),
+            ("no", lambda: Pop(ConfirmResult.NO), no, "", "main"),
         ]
         self.finish(kit.texts("confirm.title"), buttons, self._icon)
 
-    def _said(self, text: str) -> str:
+    def _text_of(self, text: str) -> str:
         """Keys are looked up, so that another language reaches them; a finished sentence stays as it is."""
         return self.kit.texts(text) if self.kit.texts.has(text) else text
 
     def cancel(self) -> Transition:
-        return Pop(Answer.NO)
+        return Pop(ConfirmResult.NO)

@@ -11,7 +11,7 @@ from game.ui.clipboard import copy
 from game.ui.form import draw_background_picture
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
 from game.ui.sheet import FootButton, Sheet
-from game.ui.shelf.saves import Notice
+from game.ui.shelf.saves import NoticeSheet
 from game.ui.widgets import GAP_U, Label
 
 REPORT_LINE_LIMIT = 14
@@ -40,7 +40,7 @@ class CrashScreen(Sheet):
         for line in self.report.splitlines()[:REPORT_LINE_LIMIT]:
             if line.strip():
                 picture = kit.fonts.fit(line, "text", 14, kit.colours.soft, self.width, can_cut=True)
-                self.line(picture)
+                self._add_line(picture)
         copied = texts("honest.copied" if self._copied else "crash.copy")
         buttons: list[FootButton] = [
             ("quit", lambda: Quit(), texts("menu.quit"), "close", "plain"),
@@ -48,10 +48,10 @@ class CrashScreen(Sheet):
             ("menu", lambda: Reset(self._menu()), texts("score.menu"), "back", "plain" if self._resume else "main"),
         ]
         if self._resume is not None:
-            buttons.append(("resume", self._go_on, texts("menu.resume"), "play", "main"))
+            buttons.append(("resume", self._resume_match, texts("menu.resume"), "play", "main"))
         self.finish(texts("error.title"), buttons, "warning")
 
-    def line(self, picture: pygame.Surface) -> None:
+    def _add_line(self, picture: pygame.Surface) -> None:
         high = picture.get_height() / self.kit.metrics.unit_px
         self.add_row([Label(self.kit.rect(self.left, self.row_y, self.width, high), picture)], high - GAP_U)
 
@@ -60,12 +60,12 @@ class CrashScreen(Sheet):
         self.rebuild()
         return None
 
-    def _go_on(self) -> Transition:
+    def _resume_match(self) -> Transition:
         assert self._resume is not None
         try:
             return Reset(self._resume())
         except MallowError as error:
-            return Push(Notice(self.kit.texts("error.save_broken", problem=error.said)))
+            return Push(NoticeSheet(self.kit.texts("error.save_broken", problem=error.said)))
 
     def cancel(self) -> Transition:
         return Reset(self._menu())

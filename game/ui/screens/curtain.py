@@ -88,7 +88,7 @@ class Curtain(Form):
         return Pop(CurtainResult.PAUSE)
 
     def handle(self, event: Input) -> Transition:
-        if self._is_press(event) and not self._deliberate():
+        if self._is_press(event) and not self._is_deliberate():
             return None
         match event:
             case Action("pause" | "settings", True):
@@ -107,7 +107,7 @@ class Curtain(Form):
                 return self.widget_at(pos) is not None
         return False
 
-    def _deliberate(self) -> bool:
+    def _is_deliberate(self) -> bool:
         """Whether a press that begins now counts. One that does not starts the time anew."""
         quiet_s, self._since_press_s = min(self._open_s, self._since_press_s), 0.0
         return quiet_s >= PRESS_GAP_S

@@ -26,7 +26,7 @@ DIRECTION_SIGNS = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 
 
 @dataclass(slots=True)
-class Place:
+class SeatDraft:
     """One seat of the draft. An empty name is the usual one of that seat."""
 
     who: str
@@ -39,7 +39,7 @@ class Place:
 class Draft:
     spec: Spec
     seats: int
-    places: list[Place]
+    seat_drafts: list[SeatDraft]
     options: dict[str, Value]
     first: Seat | None = None
     practice: bool = False
@@ -47,13 +47,13 @@ class Draft:
     faces: tuple[str, ...] = ()
 
     @classmethod
-    def usual(cls, spec: Spec) -> Draft:
+    def make_usual(cls, spec: Spec) -> Draft:
         """One person against two bots, or as many as there must be."""
         seats = spec.seats[min(1, len(spec.seats) - 1)]
         kinds = list(spec.characters) or [""]
-        faces = avatars()
+        faces = all_avatars()
         places = [
-            Place(
+            SeatDraft(
                 USUAL_LEVEL if seat and spec.levels else HUMAN, kinds[(seat - 1) % len(kinds)], faces[seat % len(faces)]
             )
             for seat in range(spec.seats[-1])
@@ -62,24 +62,24 @@ class Draft:
         return cls(spec, seats, places, options, live=CLOCK_NUMBER in spec.numbers, faces=faces)
 
     @property
-    def clocked(self) -> bool:
+    def has_clock_mode(self) -> bool:
         return CLOCK_NUMBER in self.spec.numbers
 
     @property
-    def begins(self) -> bool:
+    def has_first_seat(self) -> bool:
         """Whether somebody begins, so that it can be chosen who."""
         return catalog.rules(self.spec.title, self.options).begun_by(self.seats)
 
     @property
-    def asked(self) -> list[Option]:
+    def relevant_options(self) -> list[Option]:
         """The options that matter with so many seats."""
         return catalog.rules(self.spec.title, self.options).asked(self.seats)
 
     def next_avatar(self, seat: Seat, step: int = 1) -> None:
         """The next face; whoever had it gets the old one, so that no two look alike."""
-        place = self.places[seat]
+        place = self.seat_drafts[seat]
         face = self.faces[(self.faces.index(place.avatar) + step) % len(self.faces)]
-        for other in self.places:
+        for other in self.seat_drafts:
             if other is not place and other.avatar == face:
                 other.avatar = place.avatar
         place.avatar = face
@@ -87,41 +87,41 @@ class Draft:
     def names(self, texts: Texts) -> list[str]:
         """Everybody's name, no two alike."""
         names: list[str] = []
-        for seat, place in enumerate(self.places[: self.seats]):
-            wanted = clean(place.name) or texts(f"names.{seat}")
+        for seat, place in enumerate(self.seat_drafts[: self.seats]):
+            wanted = clean_name(place.name) or texts(f"names.{seat}")
             name, number = wanted, 2
             while name in names:
                 name, number = f"{wanted[: NAME_LENGTH - 4]} {number}", number + 1
             names.append(name)
         return names
 
-    def setup(self, texts: Texts) -> Setup:
+    def make_setup(self, texts: Texts) -> Setup:
         chairs = tuple(
-            Chair(name, self._bot(place), place.avatar)
-            for name, place in zip(self.names(texts), self.places, strict=False)
+            Chair(name, self._bot_name(place), place.avatar)
+            for name, place in zip(self.names(texts), self.seat_drafts, strict=False)
         )
-        first = self.first if self.first is not None and self.first < self.seats and self.begins else None
-        live = self.live and self.clocked
+        first = self.first if self.first is not None and self.first < self.seats and self.has_first_seat else None
+        live = self.live and self.has_clock_mode
         return Setup(self.spec.title, chairs, dict(self.options), first, self.practice, live)
 
-    def _bot(self, place: Place) -> str:
+    def _bot_name(self, place: SeatDraft) -> str:
         if place.who == HUMAN:
             return ""
         return f"{place.who}:{place.character}" if place.character else place.who
 
 
 @cache
-def avatars() -> tuple[str, ...]:
+def all_avatars() -> tuple[str, ...]:
     """The faces there are pictures of."""
     names = sorted(file.stem.removesuffix("_calm") for file in (assets_folder() / "avatars").glob("*_calm.svg"))
     return tuple(names) or ("nobody",)
 
 
-def levels(spec: Spec) -> list[str]:
+def bot_levels(spec: Spec) -> list[str]:
     return [level for level in LEVELS if level in spec.levels]
 
 
-def numbers(option: Option) -> list[int]:
+def option_numbers(option: Option) -> list[int]:
     """The values to walk through: all of a few, else every fifth, and always the ends and the usual one."""
     assert isinstance(option, Number)
     if option.high - option.low <= STEP_BY_ONE_LIMIT:
@@ -130,12 +130,12 @@ def numbers(option: Option) -> list[int]:
     return sorted(fifths | {option.low, option.default, option.high})
 
 
-def clean(name: str) -> str:
+def clean_name(name: str) -> str:
     """A name as it may be shown: no control characters, no stray spaces, not too long, something to see."""
-    kept = "".join(" " if letter.isspace() else letter for letter in name if letter.isspace() or _shown(letter))
+    kept = "".join(" " if letter.isspace() else letter for letter in name if letter.isspace() or _is_visible(letter))
     kept = " ".join(kept.split())[:NAME_LENGTH].strip()
     return kept if any(unicodedata.category(letter)[0] not in "MCZ" for letter in kept) else ""
 
 
-def _shown(letter: str) -> bool:
+def _is_visible(letter: str) -> bool:
     return unicodedata.category(letter) not in ("Cc", "Cs", "Zl", "Zp") and ord(letter) not in DIRECTION_SIGNS

@@ -23,7 +23,7 @@ CANCEL_KEY = "escape"
 TEXT_SIZE_U = 17
 
 
-def current(settings: Settings, device: Device) -> dict[str, tuple[str, ...]]:
+def current_keys(settings: Settings, device: Device) -> dict[str, tuple[str, ...]]:
     return effective_keys(USUAL_KEYS[device], settings.keys if device == "keys" else settings.buttons)
 
 
@@ -36,7 +36,7 @@ def key_name(kit: Kit, device: Device, key: str) -> str:
 
 
 def key_names(kit: Kit, device: Device, action: str) -> str:
-    keys = current(kit.settings, device).get(action, ())
+    keys = current_keys(kit.settings, device).get(action, ())
     return " / ".join(key_name(kit, device, key) for key in keys) or kit.texts("keys.none")
 
 
@@ -53,15 +53,17 @@ class KeySwap:
         """In words: what the key does now, and where the other action went."""
         key = key_name(kit, self.device, self.key)
         action, other = kit.texts(f"keys.{self.action}"), kit.texts(f"keys.{self.other}")
-        if not current(kit.settings, self.device)[self.other]:
+        if not current_keys(kit.settings, self.device)[self.other]:
             return kit.texts(f"keys.lost_{self.device}", key=key, action=action, other=other)
         keys = key_names(kit, self.device, self.other)
         return kit.texts("keys.swapped", key=key, action=action, other=other, keys=keys)
 
 
-def given(settings: Settings, device: Device, action: str, keys: tuple[str, ...]) -> tuple[Settings, list[KeySwap]]:
+def assign_keys(
+    settings: Settings, device: Device, action: str, keys: tuple[str, ...]
+) -> tuple[Settings, list[KeySwap]]:
     """The settings with these keys for an action, and which of them another action had."""
-    before, usual = current(settings, device), USUAL_KEYS[device]
+    before, usual = current_keys(settings, device), USUAL_KEYS[device]
     if action not in usual:
         return settings, []
     after = swap_keys(before, action, keys)
@@ -73,7 +75,7 @@ def given(settings: Settings, device: Device, action: str, keys: tuple[str, ...]
     return settings.but(**{device: table}), swaps
 
 
-class Caps(Widget):
+class KeyCaps(Widget):
     """The keys and buttons of one action, drawn as the caps of keys; in several lines if they must."""
 
     def __init__(self, kit: Kit, action: str, wide: float) -> None:
@@ -81,7 +83,7 @@ class Caps(Widget):
         high = round(kit.px(kit.fonts.line_height("bold", TEXT_SIZE_U)) + kit.px(4))
         x = y = 0
         for device in USUAL_KEYS:
-            for key in current(kit.settings, device).get(action, ()):
+            for key in current_keys(kit.settings, device).get(action, ()):
                 word = kit.fonts.fit(key_name(kit, device, key), "bold", TEXT_SIZE_U, kit.colours.text, wide - 40)
                 room = word.get_width() + kit.px(20) + (high if device == "buttons" else 0)
                 if x and x + room > kit.px(wide):
@@ -120,14 +122,14 @@ class KeyCard(Sheet):
         for (x, wide), start in zip(self.columns(count), range(0, len(actions), each), strict=True):
             self.row_y = 0
             for action in actions[start : start + each]:
-                self._line(action, x, wide)
+                self._add_line(action, x, wide)
         done: FootButton = ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main")
         self.finish(kit.texts("keys.title"), [done], "keyboard")
 
-    def _line(self, action: str, x: float, wide: float) -> None:
+    def _add_line(self, action: str, x: float, wide: float) -> None:
         kit = self.kit
         label = wide * 0.36
-        caps = Caps(kit, action, wide - label)
+        caps = KeyCaps(kit, action, wide - label)
         caps.rect.topleft = kit.px(x + label), kit.px(self.row_y)
         high = caps.rect.height / kit.metrics.unit_px
         picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "text", TEXT_SIZE_U, kit.colours.text, label - GAP_U)
@@ -143,33 +145,33 @@ class KeysScreen(Sheet):
 
     def __init__(self) -> None:
         super().__init__()
-        self._wanted: tuple[Device, str] | None = None
-        self._swallow = False
+        self._listening_for: tuple[Device, str] | None = None
+        self._ignore_action = False
         """The key that was just chosen shall not also do what it used to."""
         self._swaps: list[KeySwap] = []
         """What the last choice took from other actions."""
 
     @property
     def listening(self) -> bool:
-        return self._wanted is not None
+        return self._listening_for is not None
 
     @property
     def takes_all_keys(self) -> bool:  # type: ignore[override]
-        return self.listening or self._swallow
+        return self.listening or self._ignore_action
 
     def build(self) -> None:
         kit = self.kit
         self.begin(1080)
         for action in KEYS:
-            self._row(action)
+            self._add_action_row(action)
         buttons: list[FootButton] = [
             ("reset", self._reset_all, kit.texts("keys.reset"), "undo", "plain"),
             ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main"),
         ]
         self.finish(kit.texts("keys.title"), buttons, "keyboard")
-        self._tell_swaps()
+        self._add_swap_lines()
 
-    def _tell_swaps(self) -> None:
+    def _add_swap_lines(self) -> None:
         """Lines between the heading and the rows, which make room for them."""
         kit = self.kit
         if not self._swaps or self.viewport is None:
@@ -185,24 +187,27 @@ class KeysScreen(Sheet):
             self.viewport.left, self.viewport.top + high, self.viewport.width, self.viewport.height - high
         )
 
-    def _row(self, action: str) -> None:
+    def _add_action_row(self, action: str) -> None:
         kit = self.kit
         high = row_height(kit)
         y, room = self.row_y, self.width
         label = room * 0.3
         each = (room - label - high - 2 * GAP_U) / 2
         picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "bold", 18, kit.colours.text, label - GAP_U)
-        row = [Label(kit.rect(self.left, y, label, high), picture), self._key("keys", action, self.left + label, each)]
+        row = [
+            Label(kit.rect(self.left, y, label, high), picture),
+            self._key_button("keys", action, self.left + label, each),
+        ]
         if action in BUTTONS:
-            row.append(self._key("buttons", action, self.left + label + each + GAP_U, each))
+            row.append(self._key_button("buttons", action, self.left + label + each + GAP_U, each))
         if self._differs(action):
             at = kit.rect(self.left + room - high, y, high, high)
             row.append(Button(f"reset {action}", at, partial(self._reset, action), icon="undo"))
         self.add_row(row, high)
 
-    def _key(self, device: Device, action: str, x: float, wide: float) -> Button:
+    def _key_button(self, device: Device, action: str, x: float, wide: float) -> Button:
         kit = self.kit
-        listening = self._wanted == (device, action)
+        listening = self._listening_for == (device, action)
         text = kit.texts("keys.press") if listening else key_names(kit, device, action)
         icon = "gamepad" if device == "buttons" else "keyboard"
         at = kit.rect(x, self.row_y, wide, row_height(kit))
@@ -212,7 +217,7 @@ class KeysScreen(Sheet):
 
     def _differs(self, action: str) -> bool:
         return any(
-            current(self.kit.settings, device)[action] != usual[action]
+            current_keys(self.kit.settings, device)[action] != usual[action]
             for device, usual in USUAL_KEYS.items()
             if action in usual
         )
@@ -220,39 +225,39 @@ class KeysScreen(Sheet):
     # Choosing
 
     def _listen(self, device: Device, action: str) -> Transition:
-        self._wanted, self._swaps = (device, action), []
+        self._listening_for, self._swaps = (device, action), []
         self.rebuild()
         return None
 
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Raw):
-            self._swallow = False
-            if self._wanted is not None and self._take(event.event):
-                self._swallow = True
+            self._ignore_action = False
+            if self._listening_for is not None and self._take_event(event.event):
+                self._ignore_action = True
                 return None
-        if isinstance(event, Action) and (self._swallow or self.listening):
+        if isinstance(event, Action) and (self._ignore_action or self.listening):
             return None
         return super().handle(event)
 
-    def _take(self, event: pygame.Event) -> bool:
+    def _take_event(self, event: pygame.Event) -> bool:
         """Whether the event was meant for the one who listens: a key, a button, or something that calls it off."""
-        assert self._wanted is not None
+        assert self._listening_for is not None
         if event.type == pygame.KEYDOWN:
             key = event_key(event)
-            self._choose("keys", key if key != CANCEL_KEY or self._wanted[1] == "back" else "")
+            self._assign("keys", key if key != CANCEL_KEY or self._listening_for[1] == "back" else "")
         elif event.type == pygame.CONTROLLERBUTTONDOWN:
-            self._choose("buttons", BUTTON_NAMES.get(event.button, ""))
+            self._assign("buttons", BUTTON_NAMES.get(event.button, ""))
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._choose("", "")
+            self._assign("", "")
             return False
         else:
             return False
         return True
 
-    def _choose(self, device: Device, key: str) -> None:
-        wanted, self._wanted = self._wanted, None
+    def _assign(self, device: Device, key: str) -> None:
+        wanted, self._listening_for = self._listening_for, None
         if wanted is not None and wanted[0] == device and key:
-            settings, self._swaps = given(self.kit.settings, device, wanted[1], (key,))
+            settings, self._swaps = assign_keys(self.kit.settings, device, wanted[1], (key,))
             self.kit.change_settings(settings)
         self.rebuild()
         if (row := self.focused) is not None:
@@ -262,7 +267,7 @@ class KeysScreen(Sheet):
         settings = self.kit.settings
         self._swaps = []
         for device, usual in USUAL_KEYS.items():
-            settings, swaps = given(settings, device, action, usual.get(action, ()))
+            settings, swaps = assign_keys(settings, device, action, usual.get(action, ()))
             self._swaps += swaps
         self.focus = f"keys {action}"
         self.kit.change_settings(settings)

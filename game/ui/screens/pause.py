@@ -11,12 +11,12 @@ from typing import Any
 from game.engine.spec import Value
 from game.ui.book.rules import RulesOverlay
 from game.ui.scene import Pop, Push, Transition
-from game.ui.screens.confirm import Answer, Confirm
+from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.keys import KeyCard
-from game.ui.screens.options import SettingsScreen
+from game.ui.screens.settings import SettingsScreen
 from game.ui.sheet import Sheet, button_width
-from game.ui.shelf.keep import KeepSheet
-from game.ui.shelf.verify import grouped
+from game.ui.shelf.save_copy import SaveCopySheet
+from game.ui.shelf.verify import group_in_fours
 from game.ui.widgets import Button, row_height
 
 PAUSE_ROWS = (
@@ -28,7 +28,7 @@ PAUSE_ROWS = (
     ("restart", "undo", "pause.restart"),
     ("menu", "back", "pause.quit_menu"),
 )
-QUESTIONS = {"restart": "confirm.restart", "menu": "confirm.quit"}
+CONFIRM_QUESTIONS = {"restart": "confirm.restart", "menu": "confirm.quit"}
 """What ends the match, or leaves it, asks first."""
 
 
@@ -40,13 +40,13 @@ class PauseResult(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedCopy:
     """The match was kept under a name."""
 
     name: str
 
 
-RESULTS = {
+PAUSE_RESULTS = {
     "resume": PauseResult.RESUME,
     "look": PauseResult.LOOK_BACK,
     "restart": PauseResult.RESTART,
@@ -61,7 +61,7 @@ class PauseOverlay(Sheet):
         self,
         title: str,
         options: Mapping[str, Value] | None = None,
-        keep: Callable[[str], object] | None = None,
+        save_copy: Callable[[str], object] | None = None,
         seal: str = "",
         over: bool = False,
     ) -> None:
@@ -69,28 +69,30 @@ class PauseOverlay(Sheet):
         is saved: leaving it loses nothing, so nothing is asked."""
         super().__init__()
         self._over = over
-        self._keep = keep
+        self._save_copy = save_copy
         self._seal = seal
         self._title = title
         self._options = options
-        self._asked = ""
+        self._asked_about = ""
 
     def build(self) -> None:
         kit = self.kit
         high = row_height(kit) + 4
-        rows = [*PAUSE_ROWS[:4], ("keep", "clock", "save.keep_title"), *PAUSE_ROWS[4:]] if self._keep else PAUSE_ROWS
+        rows = (
+            [*PAUSE_ROWS[:4], ("keep", "clock", "save.keep_title"), *PAUSE_ROWS[4:]] if self._save_copy else PAUSE_ROWS
+        )
         texts = [(name, icon, kit.texts(key)) for name, icon, key in rows]
         self.begin(max(360.0, *(button_width(kit, text, icon) for _, icon, text in texts)))
         for name, icon, text in texts:
             at = kit.rect(self.left, self.row_y, self.width, high)
             kind = "main" if name == "resume" else "plain"
-            self.add_row([Button(name, at, partial(self._go, name), text, icon, kind)], high)
+            self.add_row([Button(name, at, partial(self._choose, name), text, icon, kind)], high)
         if self._seal:
-            told = kit.texts("honest.seal", seal=grouped(self._seal))
+            told = kit.texts("honest.seal", seal=group_in_fours(self._seal))
             self.add_text(told, "text", 14, kit.colours.soft)
         self.finish(kit.texts("pause.title"), (), "pause")
 
-    def _go(self, name: str) -> Transition:
+    def _choose(self, name: str) -> Transition:
         match name:
             case "rules":
                 return Push(RulesOverlay(self._title, options=self._options))
@@ -99,27 +101,27 @@ class PauseOverlay(Sheet):
             case "keys":
                 return Push(KeyCard())
             case "keep":
-                self._asked = name
-                return Push(KeepSheet(self.kit.texts(f"{self._title}.name")))
+                self._asked_about = name
+                return Push(SaveCopySheet(self.kit.texts(f"{self._title}.name")))
             case "restart" | "menu" if not self._over:
-                self._asked = name
-                return Push(Confirm(QUESTIONS[name]))
-        return Pop(RESULTS[name])
+                self._asked_about = name
+                return Push(Confirm(CONFIRM_QUESTIONS[name]))
+        return Pop(PAUSE_RESULTS[name])
 
     def act(self, name: str) -> Transition:
         if name == "pause":
             return Pop(PauseResult.RESUME)
         if name in ("rules", "settings"):
-            return self._go(name)
+            return self._choose(name)
         return super().act(name)
 
     def on_result(self, result: Any) -> Transition:
-        asked, self._asked = self._asked, ""
-        if asked == "keep" and isinstance(result, str) and self._keep is not None:
-            self._keep(result)
-            return Pop(Kept(result))
-        if asked and result is Answer.YES:
-            return Pop(RESULTS[asked])
+        asked, self._asked_about = self._asked_about, ""
+        if asked == "keep" and isinstance(result, str) and self._save_copy is not None:
+            self._save_copy(result)
+            return Pop(SavedCopy(result))
+        if asked and result is ConfirmResult.YES:
+            return Pop(PAUSE_RESULTS[asked])
         return super().on_result(result)
 
     def cancel(self) -> Transition:

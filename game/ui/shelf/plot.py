@@ -15,7 +15,7 @@ PLOT_MARKS = ("circle", "square", "diamond", "triangle", "cross", "ring")
 """The mark of each seat's line, so that lines differ not only by their colours."""
 
 
-def mark(kind: str, x: float, y: float, r: float, colour: str) -> str:
+def mark_svg(kind: str, x: float, y: float, r: float, colour: str) -> str:
     paint = f'fill="{colour}" stroke="#ffffff" stroke-width="{r * 0.3:.2f}"'
     match kind:
         case "square":
@@ -84,7 +84,7 @@ class Plot(Widget):
             )
             kind = PLOT_MARKS[seat % len(PLOT_MARKS)]
             if len(moved) <= 16:
-                parts += [mark(kind, x, y, wide * 1.7, colour) for x, y in moved[1:]]
+                parts += [mark_svg(kind, x, y, wide * 1.7, colour) for x, y in moved[1:]]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {at.width} {at.height}" '
             f'width="{at.width}" height="{at.height}">{"".join(parts)}</svg>'

@@ -14,7 +14,7 @@ from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import FootButton, Sheet, has_big_text
-from game.ui.shelf.plot import PLOT_COLOURS, mark
+from game.ui.shelf.plot import PLOT_COLOURS, mark_svg
 from game.ui.theme import hex_colour
 from game.ui.widgets import GAP_U, Label, Stepper, Widget, row_height
 
@@ -43,7 +43,7 @@ class Figure(Widget):
         surface.blit(word, word.get_rect(midtop=(at.centerx, y + number.get_height())))
 
 
-class Cells(Widget):
+class TableRow(Widget):
     """A line of a table: a name, then numbers below each other."""
 
     def __init__(self, rect: pygame.Rect, cells: Sequence[str], head: bool = False) -> None:
@@ -104,7 +104,7 @@ class Curve(Widget):
             )
         if count <= DOT_LIMIT:
             spots = [spot(n, value) for n, value in enumerate(self._values)]
-            parts += [mark("circle", x, y, line * 1.5, PLOT_COLOURS[1]) for x, y in spots]
+            parts += [mark_svg("circle", x, y, line * 1.5, PLOT_COLOURS[1]) for x, y in spots]
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}">{"".join(parts)}</svg>'
 
 
@@ -116,7 +116,7 @@ class ProfileScreen(Sheet):
     def __init__(self, results: Path) -> None:
         super().__init__()
         self._profiles = profile.profiles(profile.load(results))
-        self._who = 0
+        self._profile_index = 0
         self._title = ""
 
     def build(self) -> None:
@@ -126,27 +126,29 @@ class ProfileScreen(Sheet):
         if not self._profiles:
             self.add_text(kit.texts("profile.none"))
         else:
-            self._filled(self._profiles[self._who])
+            self._add_profile(self._profiles[self._profile_index])
         buttons: list[FootButton] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
         self.finish(kit.texts("profile.title"), buttons, "trophy")
 
-    def _filled(self, one: Profile) -> None:
+    def _add_profile(self, one: Profile) -> None:
         kit, top = self.kit, row_height(self.kit)
         names = [(index, each.name or "–") for index, each in enumerate(self._profiles)]
         at = kit.rect(self.left, self.row_y, self.width, top)
-        self.add_row([Stepper("who", at, kit.texts("profile.player"), names, self._who, self._choose, 0.3)], top)
-        self._figures(one.line())
+        self.add_row(
+            [Stepper("who", at, kit.texts("profile.player"), names, self._profile_index, self._choose, 0.3)], top
+        )
+        self._add_figures(one.line())
         left, right = ((self.left, self.width),) * 2 if has_big_text(kit) else self.columns(2)
         below = self.row_y
-        self._tables(one, left)
+        self._add_tables(one, left)
         bottom = self.row_y
         if not has_big_text(kit):
             self.row_y = below
-        self._plot(one, right)
+        self._add_curve(one, right)
         self.row_y = max(self.row_y, bottom)
         self.add_text(kit.texts("profile.counts"), "italic", 15, kit.colours.soft)
 
-    def _figures(self, line: Line) -> None:
+    def _add_figures(self, line: Line) -> None:
         kit = self.kit
         shown = [
             (str(line.matches), "profile.matches"),
@@ -165,27 +167,27 @@ class ProfileScreen(Sheet):
             ]
             self.add_row(row, high)
 
-    def _tables(self, one: Profile, column: Column) -> None:
+    def _add_tables(self, one: Profile, column: Column) -> None:
         texts = self.kit.texts
-        self._table("profile.by_title", {self._named(f"{title}.name", title): line
+        self._add_table("profile.by_title", {self._name_or_id(f"{title}.name", title): line
                                          for title, line in one.by(lambda its: its.title).items()}, column)  # fmt: skip
         levels = {"": texts("profile.people"), "mixed": texts("profile.mixed")}
-        self._table("profile.by_level", {levels.get(level) or self._named(f"levels.{level}", level): line
+        self._add_table("profile.by_level", {levels.get(level) or self._name_or_id(f"levels.{level}", level): line
                                          for level, line in one.by(lambda its: its.level).items()}, column)  # fmt: skip
-        self._table("profile.by_seats", {texts("menu.players_exact", count=seats): line
+        self._add_table("profile.by_seats", {texts("menu.players_exact", count=seats): line
                                          for seats, line in one.by(lambda its: its.seats).items()}, column)  # fmt: skip
 
-    def _named(self, key: str, other: str) -> str:
+    def _name_or_id(self, key: str, other: str) -> str:
         return self.kit.texts(key) if self.kit.texts.has(key) else other
 
-    def _table(self, heading: str, lines: dict[str, Line], column: Column) -> None:
+    def _add_table(self, heading: str, lines: dict[str, Line], column: Column) -> None:
         kit = self.kit
         x, wide = column
         head = [kit.texts(heading), *(kit.texts(f"profile.{name}") for name in ("matches", "wins", "share", "average"))]
         rows = [(head, True), *((self._cells(name, line), False) for name, line in lines.items())]
         for cells, is_head in rows:
             high = kit.fonts.line_height("text", 17) + 3
-            self.scrolled_widgets.append(Cells(kit.rect(x, self.row_y, wide, high), cells, is_head))
+            self.scrolled_widgets.append(TableRow(kit.rect(x, self.row_y, wide, high), cells, is_head))
             self.row_y += high
         self.row_y += GAP_U
 
@@ -194,13 +196,13 @@ class ProfileScreen(Sheet):
         share = self.kit.texts("settings.percent", count=round(100 * line.share))
         return [name, str(line.matches), str(line.wins), share, average]
 
-    def _plot(self, one: Profile, column: Column) -> None:
+    def _add_curve(self, one: Profile, column: Column) -> None:
         kit = self.kit
         titles = list(one.by(lambda its: its.title))
         if self._title not in titles:
             self._title = titles[0]
         high = row_height(kit)
-        values = [(title, self._named(f"{title}.name", title)) for title in titles]
+        values = [(title, self._name_or_id(f"{title}.name", title)) for title in titles]
         at = kit.rect(column[0], self.row_y, column[1], high)
         self.add_row([Stepper("title", at, "", values, self._title, self._show_title)], high)
         scores: Sequence[float] = one.scores(self._title)
@@ -215,7 +217,7 @@ class ProfileScreen(Sheet):
         self.add_row([Curve(kit.rect(column[0], self.row_y, column[1], 210), scores, key == "profile.plot")], 210)
 
     def _choose(self, who: int) -> Transition:
-        self._who = who
+        self._profile_index = who
         self.rebuild()
         return None
 

@@ -24,7 +24,7 @@ LOG_LINE_LEFT_SHARE = 0.38
 """Left end of the line with the last log entry, as a share of the window's width. The title's name is left of it."""
 MOVE_INTERVAL_S = 0.7
 """Time between two moves while the replay plays by itself."""
-Eyes = tuple[Seat, Seat]
+Perspective = tuple[Seat, Seat]
 """Who sits at the bottom, and whose knowledge is shown."""
 
 
@@ -33,20 +33,20 @@ class ReplayScene(TableView):
 
     host: Replay
 
-    def __init__(self, past: Replay) -> None:
-        super().__init__(past)
+    def __init__(self, replay: Replay) -> None:
+        super().__init__(replay)
         self.seating.shared = False
-        people = past.people
-        me = people[0] if len(people) == 1 or (people and past.finished) else past.seats
-        self._own = me
+        people = replay.people
+        me = people[0] if len(people) == 1 or (people and replay.finished) else replay.seats
+        self._own_seat = me
         self._playing = False
-        self._rest = 0.0
+        self._wait_s = 0.0
         self.focus = "play"
-        past.go(past.deals[0] if past.finished and past.deals else past.last)
-        self._take((me, OPEN if past.finished and len(people) != 1 else me))
+        replay.go(replay.deals[0] if replay.finished and replay.deals else replay.last)
+        self._set_perspective((me, OPEN if replay.finished and len(people) != 1 else me))
 
-    def _take(self, eyes: Eyes) -> None:
-        self.seating.me, self.seating.viewer = eyes
+    def _set_perspective(self, perspective: Perspective) -> None:
+        self.seating.me, self.seating.viewer = perspective
         self.log_view.log = Log(self.host, self.seating.me)
         self._events_given = self.host.events
 
@@ -66,11 +66,11 @@ class ReplayScene(TableView):
         for button in bar_buttons(self.kit, ("leave", "back", self.cancel), entries):
             button.is_on = button.name == "log" and self.log_view.is_open
             self.widgets.append(button)
-        self._controls()
+        self._add_controls()
         if self.log_view.is_open:
             self.widgets.append(self.make_log_panel(""))
 
-    def _controls(self) -> None:
+    def _add_controls(self) -> None:
         """Deals, one step back, play, one step on, whose eyes."""
         kit, texts, host = self.kit, self.kit.texts, self.host
         high = row_height(kit)
@@ -79,27 +79,28 @@ class ReplayScene(TableView):
         if deals:
             now = max((at for at in host.deals if at <= host.at), default=host.deals[0])
             wide = max(kit.fonts.width(text, "text", 19) for _, text in deals) + high + 34
-            parts.append((wide, lambda at: Stepper("deal", at, "", deals, now, self._jump)))
+            parts.append((wide, lambda at: Stepper("deal", at, "", deals, now, self._jump_to)))
         steps: list[tuple[str, str, str, Press]] = [
             ("before", "arrow_left", "replay.before", lambda: self._step_by(-1)),
             ("play", "pause" if self._playing else "play", "replay.play", self._toggle_play),
             ("after", "arrow_right", "replay.after", lambda: self._step_by(1)),
         ]
         for name, icon, tip, press in steps:
-            parts.append((high, lambda at, of=(name, icon, tip, press): self._button(at, *of)))
-        eyes = self._eyes()
-        if len(eyes) > 1:
+            parts.append((high, lambda at, of=(name, icon, tip, press): self._tool_button(at, *of)))
+        perspective = self._perspectives()
+        if len(perspective) > 1:
             wide = min(
-                max(kit.fonts.width(text, "text", 19) for _, text in eyes) + high + 34, 360 * kit.metrics.text_scale
+                max(kit.fonts.width(text, "text", 19) for _, text in perspective) + high + 34,
+                360 * kit.metrics.text_scale,
             )
             now_with = self.seating.me, self.viewer
-            parts.append((wide, lambda at: Stepper("eyes", at, "", eyes, now_with, self._look_with)))
+            parts.append((wide, lambda at: Stepper("eyes", at, "", perspective, now_with, self._choose_perspective)))
         if host.finished:
             of = ("verify", "verify", "honest.title", self._verify)
-            parts.append((high, lambda at: self._button(at, *of)))
-        self._place(parts, high)
+            parts.append((high, lambda at: self._tool_button(at, *of)))
+        self._add_control_row(parts, high)
 
-    def _place(self, parts: list[tuple[float, Any]], high: float) -> None:
+    def _add_control_row(self, parts: list[tuple[float, Any]], high: float) -> None:
         kit = self.kit
         gaps = GAP_U * (len(parts) - 1)
         share = min(1.0, (kit.metrics.width - 40 - gaps) / sum(wide for wide, _ in parts))
@@ -109,29 +110,29 @@ class ReplayScene(TableView):
             self.widgets.append(widget)
             x += wide * share + GAP_U
 
-    def _button(self, at: pygame.Rect, name: str, icon: str, tip: str, press: Press) -> Button:
+    def _tool_button(self, at: pygame.Rect, name: str, icon: str, tip: str, press: Press) -> Button:
         button = Button(name, at, press, icon=icon)
         button.tip = self.kit.texts(tip)
         return button
 
-    def _eyes(self) -> list[tuple[Eyes, str]]:
+    def _perspectives(self) -> list[tuple[Perspective, str]]:
         """Whose eyes there are to choose from."""
         host = self.host
         if not host.finished:
             return []
         seats = [((seat, seat), host.names[seat]) for seat in host.people]
-        return [*seats, ((self._own, OPEN), self.kit.texts("replay.open"))]
+        return [*seats, ((self._own_seat, OPEN), self.kit.texts("replay.open"))]
 
     # Moving through time
 
     def _step_by(self, step: int) -> Transition:
         self.director.skip()
         self._playing = False
-        self._go(self.host.at + step)
+        self._go_to(self.host.at + step)
         self.rebuild()
         return None
 
-    def _go(self, at: int) -> None:
+    def _go_to(self, at: int) -> None:
         """Forward is shown as motion; a jump is not."""
         before = self.host.generation
         self.host.go(at)
@@ -140,32 +141,32 @@ class ReplayScene(TableView):
             self._events_given = self.host.events
         self.dirty = True
 
-    def _jump(self, at: int) -> Transition:
+    def _jump_to(self, at: int) -> Transition:
         self._playing = False
-        self._go(at)
+        self._go_to(at)
         return None
 
     def _toggle_play(self) -> Transition:
         if not self._playing and self.host.at == self.host.last:
-            self._go(self.host.deals[0] if self.host.deals else 0)
-        self._playing, self._rest = not self._playing, 0.0
+            self._go_to(self.host.deals[0] if self.host.deals else 0)
+        self._playing, self._wait_s = not self._playing, 0.0
         self.rebuild()
         return None
 
-    def _look_with(self, eyes: Eyes) -> Transition:
+    def _choose_perspective(self, perspective: Perspective) -> Transition:
         self.director.clear()
-        self._take(eyes)
+        self._set_perspective(perspective)
         self._generation = self.host.generation
         self._change_viewer()
         return None
 
     def update_at_rest(self, dt: float) -> Transition:
         if self._playing:
-            self._rest -= dt
-            if self._rest <= 0:
-                self._rest = MOVE_INTERVAL_S * max(self.director.pace, 0.5)
+            self._wait_s -= dt
+            if self._wait_s <= 0:
+                self._wait_s = MOVE_INTERVAL_S * max(self.director.pace, 0.5)
                 self._playing = self.host.at < self.host.last
-                self._go(self.host.at + 1)
+                self._go_to(self.host.at + 1)
                 self.rebuild()
         return None
 

@@ -19,7 +19,7 @@ from game.ui.fonts import MIN_FIT_SCALE
 from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Reset, Scene, Transition
-from game.ui.screens.confirm import Answer, Confirm
+from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.sheet import FootButton, Sheet, button_width
 from game.ui.widgets import GAP_U, Button, Label, Press, Stepper, Widget, row_height
 
@@ -29,15 +29,15 @@ DAY_S = 86_400
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """What the menu knows of kept matches. `open` makes the table of a save, or of the state before it."""
+class SavedMatches:
+    """What the menu knows of kept matches. `open_match` makes the table of a save, or of the state before it."""
 
     store: Store
-    open: Callable[[str, bool], Scene]
-    replay: Callable[[str], Scene]
+    open_match: Callable[[str, bool], Scene]
+    open_replay: Callable[[str], Scene]
 
 
-class Notice(Sheet):
+class NoticeSheet(Sheet):
     """Something to know, and one button."""
 
     def __init__(self, text: str, icon: str = "warning") -> None:
@@ -52,47 +52,47 @@ class Notice(Sheet):
         self.finish(kit.texts("save.notice"), buttons, self._icon)
 
 
-class Opener:
+class SaveOpener:
     """Opens saves for a scene, and says what is wrong with one if something is."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, saved_matches: SavedMatches) -> None:
+        self._saved_matches = saved_matches
         self._damaged = ""
 
     def open(self, kit: Kit, name: str, before: bool = False) -> Transition:
-        return self._tried(kit, name, lambda: self._shelf.open(name, before))
+        return self._try_open(kit, name, lambda: self._saved_matches.open_match(name, before))
 
     def replay(self, kit: Kit, name: str) -> Transition:
-        found = self._tried(kit, name, lambda: self._shelf.replay(name))
+        found = self._try_open(kit, name, lambda: self._saved_matches.open_replay(name))
         return Push(found.scene) if isinstance(found, Reset) else found
 
-    def _tried(self, kit: Kit, name: str, make: Callable[[], Scene]) -> Transition:
+    def _try_open(self, kit: Kit, name: str, make: Callable[[], Scene]) -> Transition:
         texts = kit.texts
         try:
             return Reset(make())
         except BusySave:
-            return Push(Notice(texts("save.busy")))
+            return Push(NoticeSheet(texts("save.busy")))
         except ForeignSave:
-            return Push(Notice(texts("save.foreign")))
+            return Push(NoticeSheet(texts("save.foreign")))
         except DamagedSave as error:
             told = texts("save.damaged", file=error.aside or "?")
             if not error.before:
-                return Push(Notice(told))
+                return Push(NoticeSheet(told))
             self._damaged = name
             return Push(Confirm(f"{told} {texts('save.ask_before')}"))
         except MallowError as error:
-            return Push(Notice(texts("error.save_broken", problem=error.said)))
+            return Push(NoticeSheet(texts("error.save_broken", problem=error.said)))
 
-    def answered(self, kit: Kit, result: Any) -> Transition:
+    def on_result(self, kit: Kit, result: Any) -> Transition:
         """The scene above was popped; perhaps it was our question."""
         name, self._damaged = self._damaged, ""
-        return self.open(kit, name, before=True) if name and result is Answer.YES else None
+        return self.open(kit, name, before=True) if name and result is ConfirmResult.YES else None
 
 
 # What a save says of itself
 
 
-def date(kit: Kit, seconds: int, now: int) -> str:
+def date_text(kit: Kit, seconds: int, now: int) -> str:
     there, today = time.localtime(seconds), time.localtime(now)
     clock = time.strftime("%H:%M", there)
     if there[:3] == today[:3]:
@@ -102,14 +102,14 @@ def date(kit: Kit, seconds: int, now: int) -> str:
     return kit.texts("save.date", year=f"{there[0]:04}", month=f"{there[1]:02}", day=f"{there[2]:02}", time=clock)
 
 
-def score(plain: Plain) -> str:
+def score_text(plain: Plain) -> str:
     """Points as they stand, seat by seat; names where there are none."""
     if plain["scores"]:
         return " : ".join(str(points) for points in plain["scores"])
     return ", ".join(chair["name"] for chair in plain["chairs"])
 
 
-class Strip(Widget):
+class ResumeStrip(Widget):
     """“Continue” under a box: a picture of the table, when it was, how it stands."""
 
     radius = 14.0
@@ -123,7 +123,7 @@ class Strip(Widget):
     def height(kit: Kit) -> float:
         return 16 + kit.fonts.line_height("bold", 17) + kit.fonts.line_height("text", 14)
 
-    def size(self, kit: Kit) -> tuple[int, int]:
+    def thumbnail_size(self, kit: Kit) -> tuple[int, int]:
         """Of the picture."""
         high = self.rect.height - kit.px(12)
         return round(high * 16 / 9), high
@@ -133,22 +133,22 @@ class Strip(Widget):
         top, low = (c.accent_low, c.accent) if pressed else (c.accent, c.accent_low)
         edge = c.focus if hovered else c.ink
         surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, low, edge, kit.px(2.5)), at)
-        size = self.size(kit)
+        size = self.thumbnail_size(kit)
         spot = pygame.Rect(at.left + kit.px(8), at.top + kit.px(6), *size)
-        _framed(kit, surface, spot, kit.art.get(key_of(self.plain, size)))
+        _draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.plain, size)))
         left = spot.right + kit.px(10)
         room = (at.right - left) / kit.metrics.unit_px - 10
         word = kit.fonts.fit(kit.texts("menu.resume"), "bold", 17, c.on_accent, room)
         surface.blit(word, (left, at.top + kit.px(7)))
-        when = date(kit, self.plain["saved"], self._now)
-        both = f"{when} · {score(self.plain)}"
+        when = date_text(kit, self.plain["saved"], self._now)
+        both = f"{when} · {score_text(self.plain)}"
         if kit.fonts.width(both, "text", 14 * MIN_FIT_SCALE) <= room:
             when = both
         line = kit.fonts.fit(when, "text", 14, c.on_accent, room, can_cut=True)
         surface.blit(line, (left, at.bottom - kit.px(7) - line.get_height()))
 
 
-def _framed(kit: Kit, surface: pygame.Surface, spot: pygame.Rect, picture: pygame.Surface | None) -> None:
+def _draw_framed(kit: Kit, surface: pygame.Surface, spot: pygame.Rect, picture: pygame.Surface | None) -> None:
     if picture is not None:
         surface.blit(picture, spot)
     else:
@@ -156,7 +156,7 @@ def _framed(kit: Kit, surface: pygame.Surface, spot: pygame.Rect, picture: pygam
     pygame.draw.rect(surface, kit.colours.ink, spot, max(1, kit.px(1.5)))
 
 
-class Row(Widget):
+class SaveRow(Widget):
     """One match of the list, as far as it can be read."""
 
     radius = 14.0
@@ -169,17 +169,19 @@ class Row(Widget):
         self._right = right
         """Pixels at the right that belong to buttons."""
 
-    def size(self, kit: Kit) -> tuple[int, int]:
+    def thumbnail_size(self, kit: Kit) -> tuple[int, int]:
         high = min(self.rect.height - kit.px(16), kit.px(108))
         return round(high * 16 / 9), high
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
-        surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), c.paper, c.paper, c.edge, kit.px(1.5)), at)
-        size = self.size(kit)
+        surface.blit(
+            shapes.plate(kit.art, at.size, kit.px(self.radius), c.paper, c.paper, c.edge, kit.px(1.5)), at
+        )
+        size = self.thumbnail_size(kit)
         spot = pygame.Rect((at.left + kit.px(10), 0), size)
         spot.centery = at.centery
-        _framed(kit, surface, spot, kit.art.get(key_of(self.plain, size)))
+        _draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.plain, size)))
         left = spot.right + kit.px(14)
         room = (at.right - self._right - left) / kit.metrics.unit_px - 10
         pictures = [
@@ -192,19 +194,19 @@ class Row(Widget):
             y += picture.get_height()
 
 
-def key_of(plain: Plain, size: tuple[int, int]) -> object:
+def thumbnail_key(plain: Plain, size: tuple[int, int]) -> object:
     """The name of a picture."""
     return ("glimpse", plain["id"], plain["saved"], len(plain["record"]["log"]), size)
 
 
-def paint_one(kit: Kit, widgets: list[Any]) -> bool:
+def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
     """Draw the first picture that is still missing; True if there was one. One a frame, so that none is missed."""
     for widget in widgets:
-        size = widget.size(kit)
-        if kit.art.get(key_of(widget.plain, size)) is None:
-            from game.ui.shelf.glimpse import glimpse  # late: a menu without saves shall not wait for it
+        size = widget.thumbnail_size(kit)
+        if kit.art.get(thumbnail_key(widget.plain, size)) is None:
+            from game.ui.shelf.thumbnail import draw_thumbnail  # late: a menu without saves shall not wait for it
 
-            kit.art.put(key_of(widget.plain, size), glimpse(kit, widget.plain, size))
+            kit.art.put(thumbnail_key(widget.plain, size), draw_thumbnail(kit, widget.plain, size))
             return True
     return False
 
@@ -214,38 +216,38 @@ class SavesScreen(Sheet):
 
     overlay = False
 
-    def __init__(self, shelf: Shelf, over: bool = False) -> None:
+    def __init__(self, saved_matches: SavedMatches, over: bool = False) -> None:
         super().__init__()
-        self._shelf = shelf
-        self._opener = Opener(shelf)
+        self._saved_matches = saved_matches
+        self._opener = SaveOpener(saved_matches)
         self._over = over
-        self._asked = ""
-        self._gone = ""
+        self._asked_about = ""
+        self._deleted = ""
 
     @property
     def _store(self) -> Store:
-        return self._shelf.store
+        return self._saved_matches.store
 
     def build(self) -> None:
         kit = self.kit
         self.begin(1120)
         values = [(False, kit.texts("save.open")), (True, kit.texts("save.over"))]
         at = kit.rect(self.left, self.row_y, min(self.width, 640 * kit.metrics.text_scale), row_height(kit))
-        self.add_row([Stepper("kind", at, "", values, self._over, self._turn)], row_height(kit))
+        self.add_row([Stepper("kind", at, "", values, self._over, self._show_kind)], row_height(kit))
         found = (self._store.finished() if self._over else self._store.saves())[:ROW_LIMIT]
         for plain in found:
-            self._row(plain)
+            self._add_save_row(plain)
         broken = [] if self._over else self._store.unreadable()
         for name in broken:
-            self._broken(name)
+            self._add_broken_row(name)
         if not found and not broken:
             self.add_text(kit.texts("save.none"), "italic")
         buttons: list[FootButton] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
-        if self._gone:
+        if self._deleted:
             buttons.insert(0, ("restore", self._restore, kit.texts("save.restore"), "undo", "plain"))
         self.finish(kit.texts("save.title"), buttons, "clock")
 
-    def _row(self, plain: Plain) -> None:
+    def _add_save_row(self, plain: Plain) -> None:
         kit = self.kit
         high = max(92.0, kit.fonts.line_height("bold", 19) + 2 * kit.fonts.line_height("text", 16) + 20)
         text = kit.texts("save.replay" if self._over else "menu.resume")
@@ -253,15 +255,15 @@ class SavesScreen(Sheet):
         side = row_height(kit)
         y = self.row_y + (high - side) / 2
         x = self.left + self.width - side - GAP_U
-        press = partial(self._look if self._over else self._open, plain["id"])
+        press = partial(self._open_replay if self._over else self._open, plain["id"])
         go = Button(f"go {plain['id']}", kit.rect(x - wide - GAP_U, y, wide, side), press, text, "play")
         away = Button(
-            f"delete {plain['id']}", kit.rect(x, y, side, side), partial(self._ask, plain["id"]), icon="close"
+            f"delete {plain['id']}", kit.rect(x, y, side, side), partial(self._ask_delete, plain["id"]), icon="close"
         )
         at = kit.rect(self.left, self.row_y, self.width, high)
-        self.add_row([Row(at, plain, self._lines(plain), kit.px(wide + side + 4 * GAP_U)), go, away], high)
+        self.add_row([SaveRow(at, plain, self._lines(plain), kit.px(wide + side + 4 * GAP_U)), go, away], high)
 
-    def _broken(self, name: str) -> None:
+    def _add_broken_row(self, name: str) -> None:
         """A file that says nothing of itself: what is wrong with it is told when it is opened."""
         kit, side = self.kit, row_height(self.kit)
         x = self.left + self.width - 2 * (side + GAP_U)
@@ -269,7 +271,7 @@ class SavesScreen(Sheet):
         text = kit.fonts.fit(told, "italic", 17, kit.colours.text, x - self.left - GAP_U, can_cut=True)
         go = Button(f"go {name}", kit.rect(x, self.row_y, side, side), partial(self._open, name), icon="info")
         at = kit.rect(x + side + GAP_U, self.row_y, side, side)
-        away = Button(f"delete {name}", at, partial(self._ask, name), icon="close")
+        away = Button(f"delete {name}", at, partial(self._ask_delete, name), icon="close")
         self.add_row([Label(kit.rect(self.left, self.row_y, x - self.left, side), text), go, away], side)
 
     def _lines(self, plain: Plain) -> list[tuple[str, str, bool]]:
@@ -278,15 +280,15 @@ class SavesScreen(Sheet):
         head = kit.texts(f"{title}.name") if kit.texts.has(f"{title}.name") else title
         if plain["name"]:
             head = f"{plain['name']} · {head}"
-        when = date(kit, plain["saved"], self._store.now())
+        when = date_text(kit, plain["saved"], self._store.now())
         names = ", ".join(chair["name"] for chair in plain["chairs"])
-        stand = f"{names} · {score(plain)}" if plain["scores"] else names
+        stand = f"{names} · {score_text(plain)}" if plain["scores"] else names
         marks = [kit.texts(f"save.{mark}") for mark in ("practice", "copied", "edited", "undone") if plain[mark]]
         return [("bold", head, True), ("text", " · ".join([when, *marks[:1]]), True), ("text", stand, True)]
 
     # What is pressed
 
-    def _turn(self, over: bool) -> Transition:
+    def _show_kind(self, over: bool) -> Transition:
         self._over = over
         self.scroll_px = 0
         self.rebuild()
@@ -295,32 +297,32 @@ class SavesScreen(Sheet):
     def _open(self, name: str) -> Transition:
         return self._opener.open(self.kit, name)
 
-    def _look(self, name: str) -> Transition:
+    def _open_replay(self, name: str) -> Transition:
         return self._opener.replay(self.kit, name)
 
-    def _ask(self, name: str) -> Transition:
-        self._asked = name
+    def _ask_delete(self, name: str) -> Transition:
+        self._asked_about = name
         return Push(Confirm("save.ask_delete"))
 
     def _restore(self) -> Transition:
-        self._store.restore(self._gone)
-        self._gone = ""
+        self._store.restore(self._deleted)
+        self._deleted = ""
         self.rebuild()
         return None
 
     def on_result(self, result: Any) -> Transition:
-        asked, self._asked = self._asked, ""
-        if asked and result is Answer.YES and self._store.delete(asked):
-            self._gone = asked
+        asked, self._asked_about = self._asked_about, ""
+        if asked and result is ConfirmResult.YES and self._store.delete(asked):
+            self._deleted = asked
         self.rebuild()
-        return self._opener.answered(self.kit, result)
+        return self._opener.on_result(self.kit, result)
 
     # Pictures
 
     def update(self, dt: float) -> Transition:
-        rows = [widget for widget in self.scrolled_widgets if isinstance(widget, Row)]
+        rows = [widget for widget in self.scrolled_widgets if isinstance(widget, SaveRow)]
         seen = [row for row in rows if self.viewport is not None and self.screen_rect(row).colliderect(self.viewport)]
-        if paint_one(self.kit, seen):
+        if draw_missing_thumbnail(self.kit, seen):
             self.dirty = True
         return super().update(dt)
 

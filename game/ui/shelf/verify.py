@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game import __version__
-from game.play import seals as honesty
+from game.play import seals as seals
 from game.play.replay import Replay
 from game.play.seals import Opened
 from game.play.verify import Verification
@@ -19,7 +19,7 @@ SHOWN_SEAL_LENGTH = 16
 """Characters of a seal that are shown. That is enough to compare two seals by eye."""
 
 
-def grouped(seal: str, length: int = SHOWN_SEAL_LENGTH) -> str:
+def group_in_fours(seal: str, length: int = SHOWN_SEAL_LENGTH) -> str:
     """In fours, so that the eye does not get lost."""
     return " ".join(seal[at : at + 4] for at in range(0, length, 4))
 
@@ -27,38 +27,38 @@ def grouped(seal: str, length: int = SHOWN_SEAL_LENGTH) -> str:
 class VerifySheet(Sheet):
     """Every deal with its seal, its salt and the order of its cards; the clipboard takes them exactly as sealed."""
 
-    def __init__(self, past: Replay) -> None:
+    def __init__(self, replay: Replay) -> None:
         super().__init__()
-        self._opened = honesty.opened(past.seed, past.entries, past.seals)
-        self._verification = Verification(past)
-        self._app = past.provenance.app
-        self._thinking = False
+        self._opened_seals = seals.opened(replay.seed, replay.entries, replay.seals)
+        self._verification = Verification(replay)
+        self._app = replay.provenance.app
+        self._rethinking = False
         self._copied = False
-        self._orders: dict[int, pygame.Surface] = {}
+        self._order_pictures: dict[int, pygame.Surface] = {}
         self.focus = "back"
 
     def enter(self, kit: Kit) -> None:
-        self._orders = {}
+        self._order_pictures = {}
         super().enter(kit)
 
     def build(self) -> None:
         texts = self.kit.texts
         self.begin(1000)
         self.add_text(texts("honest.explained"), size=16)
-        holds = all(one.holds for one in self._opened)
+        holds = all(one.holds for one in self._opened_seals)
         self.add_text(texts("honest.holds" if holds else "honest.broken"), "bold")
-        if self._thinking:
-            self.add_text(self._thought(), "bold")
-        for one in self._opened:
-            self._deal(one)
+        if self._rethinking:
+            self.add_text(self._rethinking_text(), "bold")
+        for one in self._opened_seals:
+            self._add_deal(one)
         copy_text = texts("honest.copied" if self._copied else "honest.copy")
         buttons: list[FootButton] = [("copy", self._copy, copy_text, "log", "plain")]
-        if not self._thinking and self._verification.all:
-            buttons.append(("again", self._again, texts("honest.again"), "robot", "plain"))
+        if not self._rethinking and self._verification.all:
+            buttons.append(("again", self._rethink, texts("honest.again"), "robot", "plain"))
         buttons.append(("back", lambda: Pop(), texts("save.back"), "back", "main"))
         self.finish(texts("honest.title"), buttons, "verify")
 
-    def _thought(self) -> str:
+    def _rethinking_text(self) -> str:
         texts, found = self.kit.texts, self._verification
         if not found.finished:
             return texts("honest.thinking", count=found.done, all=found.all)
@@ -70,9 +70,9 @@ class VerifySheet(Sheet):
             return texts("honest.failed", count=found.failed, all=found.all)
         return texts("honest.same", count=found.all)
 
-    def _deal(self, one: Opened) -> None:
+    def _add_deal(self, one: Opened) -> None:
         kit = self.kit
-        text = kit.texts("honest.deal", count=one.number + 1, seal=grouped(one.seal), salt=one.salt)
+        text = kit.texts("honest.deal", count=one.number + 1, seal=group_in_fours(one.seal), salt=one.salt)
         side = kit.fonts.line_height("text", 16)
         wide = self.width - side - GAP_U
         words = kit.fonts.block(text, "text", 16, kit.colours.text, wide)
@@ -83,29 +83,29 @@ class VerifySheet(Sheet):
             Label(kit.rect(self.left + side + GAP_U, self.row_y, wide, high), words),
         ]
         self.add_row(labels, high - GAP_U)
-        order = self._order(one, wide)
+        order = self._order_picture(one, wide)
         high = order.get_height() / kit.metrics.unit_px
         self.add_row([Label(kit.rect(self.left + side + GAP_U, self.row_y, wide, high), order)], high - GAP_U / 2)
 
-    def _order(self, one: Opened, wide: float) -> pygame.Surface:
+    def _order_picture(self, one: Opened, wide: float) -> pygame.Surface:
         """The cards as they were dealt, small; drawn once, because there are many."""
-        if one.number not in self._orders:
+        if one.number not in self._order_pictures:
             text = one.order.replace(",", ", ").replace(":", ": ")
-            self._orders[one.number] = self.kit.fonts.block(text, "text", 13, self.kit.colours.soft, wide)
-        return self._orders[one.number]
+            self._order_pictures[one.number] = self.kit.fonts.block(text, "text", 13, self.kit.colours.soft, wide)
+        return self._order_pictures[one.number]
 
     def _copy(self) -> Transition:
-        self._copied = copy(honesty.statement(self._opened))
+        self._copied = copy(seals.statement(self._opened_seals))
         self.rebuild()
         return None
 
-    def _again(self) -> Transition:
-        self._thinking = True
+    def _rethink(self) -> Transition:
+        self._rethinking = True
         self.rebuild()
         return None
 
     def update(self, dt: float) -> Transition:
-        if self._thinking and self._verification.update():
+        if self._rethinking and self._verification.update():
             self.rebuild()
         return super().update(dt)
 

@@ -15,12 +15,12 @@ from game.play.sitting import Chosen, Doubtful, Narrowed, Outcome, Position, Ref
 from game.ui.input import Action, Focus, Input, Point
 from game.ui.kit import Kit
 from game.ui.scene import Push, Reset, Scene, Transition
-from game.ui.screens.confirm import Answer, Confirm
+from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.curtain import Curtain, CurtainResult
 from game.ui.screens.keys import KeyCard
-from game.ui.screens.options import SettingsScreen
-from game.ui.screens.pause import Kept, PauseOverlay, PauseResult
+from game.ui.screens.pause import PauseOverlay, PauseResult, SavedCopy
 from game.ui.screens.scores import ScoreResult, ScoreScreen
+from game.ui.screens.settings import SettingsScreen
 from game.ui.table import focus, paint, toolbar
 from game.ui.table.drag import Drag
 from game.ui.table.paint import MoveButton
@@ -311,13 +311,13 @@ class TableScene(TableView):
         match result:
             case CurtainResult():
                 return self._back_from_curtain(result)
-            case Answer():
-                return self._apply_outcome(self.sitting.confirm(result is Answer.YES))
+            case ConfirmResult():
+                return self._apply_outcome(self.sitting.confirm(result is ConfirmResult.YES))
             case PauseResult():
                 return self._back_from_pause(result)
             case ScoreResult():
                 return self._back_from_score(result)
-            case Kept(name):
+            case SavedCopy(name):
                 self.sitting.say(Message("save.kept", {"name": name}), "check")
         return None
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from game.disk.savefile import NAME_LENGTH
 from game.ui.scene import Pop, Transition
-from game.ui.screens.draft import clean
+from game.ui.screens.draft import clean_name
 from game.ui.sheet import FootButton, Sheet
 from game.ui.widgets import Entry, row_height
 
 
-class KeepSheet(Sheet):
+class SaveCopySheet(Sheet):
     """Pops the name, or None."""
 
     def __init__(self, usual: str) -> None:
@@ -22,16 +22,16 @@ class KeepSheet(Sheet):
         self.begin(620 if kit.metrics.text_scale <= 1.25 else 860)
         self.add_text(kit.texts("save.keep_help"))
         at = kit.rect(self.left, self.row_y, self.width, row_height(kit))
-        self.add_row([Entry("name", at, self._name, self._named, kit)], row_height(kit))
+        self.add_row([Entry("name", at, self._name, self._set_name, kit)], row_height(kit))
         buttons: list[FootButton] = [
             ("back", lambda: Pop(), kit.texts("confirm.cancel"), "", "plain"),
-            ("keep", self._keep, kit.texts("save.keep"), "check", "main"),
+            ("keep", self._save, kit.texts("save.keep"), "check", "main"),
         ]
         self.finish(kit.texts("save.keep_title"), buttons, "clock")
 
-    def _named(self, text: str) -> None:
+    def _set_name(self, text: str) -> None:
         self._name = text
 
-    def _keep(self) -> Transition:
-        name = clean(self._name)[:NAME_LENGTH]
+    def _save(self) -> Transition:
+        name = clean_name(self._name)[:NAME_LENGTH]
         return Pop(name) if name else None

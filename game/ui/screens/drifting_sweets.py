@@ -16,20 +16,20 @@ class Sweet:
     x: float
     y: float
     """Shares of the window."""
-    side: float
+    side_u: float
     """Units."""
     pace: float
     phase: float
     picture: str
 
 
-class Drift:
+class DriftingSweets:
     """Sweets floating upwards, for ever (`speed` > 0), or raining down once (`speed` < 0)."""
 
     def __init__(self, count: int, speed: float, seed: int, sweets: tuple[str, ...]) -> None:
         dice = random.Random(seed)
         self._speed = speed
-        self._time = 0.0
+        self._time_s = 0.0
         self._sweets = [
             Sweet(
                 (index + dice.random()) / count,
@@ -44,7 +44,7 @@ class Drift:
 
     def update(self, dt: float) -> bool:
         """True while something moves."""
-        self._time += dt
+        self._time_s += dt
         for sweet in self._sweets:
             sweet.y -= self._speed * sweet.pace * dt
             if self._speed > 0 and sweet.y < -0.1:
@@ -56,12 +56,12 @@ class Drift:
         for sweet in self._sweets:
             if not -0.1 <= sweet.y <= 1.1:
                 continue
-            side = kit.px(sweet.side)
-            picture = self._turned(kit, sweet.picture, side, math.sin(self._time * 1.1 + sweet.phase) * 16)
-            x = sweet.x * wide + math.sin(self._time * 0.7 + sweet.phase) * kit.px(16)
+            side = kit.px(sweet.side_u)
+            picture = self._turned_picture(kit, sweet.picture, side, math.sin(self._time_s * 1.1 + sweet.phase) * 16)
+            x = sweet.x * wide + math.sin(self._time_s * 0.7 + sweet.phase) * kit.px(16)
             surface.blit(picture, picture.get_rect(center=(round(x), round(sweet.y * high))))
 
-    def _turned(self, kit: Kit, name: str, side: int, angle: float) -> pygame.Surface:
+    def _turned_picture(self, kit: Kit, name: str, side: int, angle: float) -> pygame.Surface:
         """Turned by steps of four degrees, so that a few pictures serve for ever."""
         step = round(angle / 4)
         key = ("drift", name, side, step)

@@ -20,20 +20,20 @@ from game.ui.table.sprites import draw_sprite
 from game.ui.table.stage import Stage
 
 
-def glimpse(kit: Kit, plain: Plain, size: tuple[int, int]) -> pygame.Surface:
+def draw_thumbnail(kit: Kit, plain: Plain, size: tuple[int, int]) -> pygame.Surface:
     """A file may say anything: what makes no sense gives an empty table."""
     small = Kit(Metrics(*size), kit.settings, kit.texts, kit.art, kit.audio, kit.reader)
     surface = pygame.Surface(size)
     title = plain["record"]["title"]
     draw_background_picture(small, surface, title if title in catalog.titles() else "menu")
     try:
-        _cards(small, surface, title, plain)
+        _draw_cards(small, surface, title, plain)
     except Exception:  # the View in a file is not checked before its match is opened
         draw_background_picture(small, surface, "menu")
     return surface
 
 
-def _cards(kit: Kit, surface: pygame.Surface, title: str, plain: Plain) -> None:
+def _draw_cards(kit: Kit, surface: pygame.Surface, title: str, plain: Plain) -> None:
     rules = catalog.rules(title, plain["record"]["options"])
     view: View = read_view(rules, plain["view"])
     if view.seat != view.seats or view.seats not in rules.spec.seats:
@@ -43,7 +43,7 @@ def _cards(kit: Kit, surface: pygame.Surface, title: str, plain: Plain) -> None:
     stage = Stage(rules.places(view.seats), view.seats, view.seat, layout)
     stage.start(view.zones, view.facts, ())
     art = CardArt(kit, rules.spec, look)
-    hud = Hud(kit, look, rules.spec, layout, [_chair(kit, chair) for chair in plain["chairs"]])
+    hud = Hud(kit, look, rules.spec, layout, [_name_and_avatar(kit, chair) for chair in plain["chairs"]])
     hud.start(stage.facts)
     hud.draw(surface, stage.facts, look.seat.card_counts(stage.zones, view.seats), set())
     for place in stage.zones:
@@ -51,6 +51,6 @@ def _cards(kit: Kit, surface: pygame.Surface, title: str, plain: Plain) -> None:
             draw_sprite(kit, art, surface, sprite)
 
 
-def _chair(kit: Kit, chair: dict[str, Any]) -> tuple[str, str]:
+def _name_and_avatar(kit: Kit, chair: dict[str, Any]) -> tuple[str, str]:
     avatar = chair["avatar"] if kit.art.has_file(f"avatars/{chair['avatar']}_calm.svg") else "fox"
     return str(chair["name"]), avatar

@@ -1,4 +1,4 @@
-"""Pictures from SVG, rasterised for the size at hand and kept as long as they are used."""
+"""Pictures from SVG files, rasterised at the size that is needed and cached."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def assets_folder() -> Path:
 
 
 class Art:
-    """All pictures of one window. A file that is missing or damaged gives a plain shape and a line in `troubles`."""
+    """The cache of all pictures. A missing or damaged file gives a plain rectangle and a line in `troubles`."""
 
     def __init__(self, limit: int = CACHE_LIMIT_BYTES) -> None:
         self._pictures: OrderedDict[object, pygame.Surface] = OrderedDict()
@@ -45,19 +45,19 @@ class Art:
         return picture
 
     def uncached_image(self, name: str, size: tuple[int, int]) -> pygame.Surface:
-        """The same without keeping it, for what is made into something else at once."""
+        """The same without the cache, for a picture that is used only once."""
         return self._load(name, (max(1, size[0]), max(1, size[1])), {})
 
     def has_file(self, name: str) -> bool:
         return (assets_folder() / name).is_file()
 
     def aspect_ratio(self, name: str) -> float:
-        """Width by height of a picture, as its file says."""
+        """Width of a picture divided by its height, from its file."""
         box = re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', self._source(name) or "")
         return float(box[1]) / float(box[2]) if box else 1.0
 
     def svg_image(self, svg: str, size: tuple[int, int]) -> pygame.Surface:
-        """A shape that the program writes itself."""
+        """A picture from SVG text that the program has written."""
         size = max(1, size[0]), max(1, size[1])
         key = ("own", svg, size)
         picture = self._pictures.get(key)
@@ -68,7 +68,7 @@ class Art:
         return picture
 
     def get(self, key: object) -> pygame.Surface | None:
-        """A picture that was composed and kept before."""
+        """A picture of the cache; None if it is not there."""
         picture = self._pictures.get(key)
         if picture is not None:
             self._pictures.move_to_end(key)
@@ -106,7 +106,7 @@ class Art:
         self.troubles.append(f"assets/{name}: {trouble}")
 
     def clear(self, window: tuple[int, int] = (0, 0)) -> None:
-        """Before another size of window; a very large one needs more room than usual."""
+        """Empty the cache before the window changes its size. A very large window gets a larger cache."""
         self._pictures.clear()
         self._bytes = 0
         self._limit = max(CACHE_LIMIT_BYTES, MIN_CACHED_WINDOWS * window[0] * window[1] * 4)

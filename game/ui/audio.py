@@ -1,4 +1,4 @@
-"""Sounds and music. Where nothing can be heard the game goes on, silently and without a word about it."""
+"""Sounds and music. Without a sound device, or without the files, the game goes on silently."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MIXER_ERRORS = (pygame.error, OSError, NotImplementedError)
 
 
 class Audio:
-    """Opens the mixer itself: `pygame.init()` would open it with a longer delay, or complain that it cannot."""
+    """Plays sounds and music. It opens the mixer itself: `pygame.init()` would choose a longer delay, or fail."""
 
     def __init__(
         self, folder: Path | None = None, on_sound: Callable[[str], None] | None = None, buffer: int = 512
@@ -66,7 +66,7 @@ class Audio:
         self._update_music()
 
     def set_volumes(self, effects: int, music: int) -> None:
-        """In steps from 0, which is off, to 10."""
+        """Set both volumes, in steps from 0 (off) to 10."""
         self._effects, self._music = (min(max(step, 0), VOLUME_STEPS) for step in (effects, music))
         if self.silent:
             return
@@ -82,7 +82,7 @@ class Audio:
             pygame.mixer.quit()
 
     def _sound(self, name: str) -> pygame.mixer.Sound | None:
-        """Read when first heard; what cannot be read is not tried again."""
+        """A sound, loaded at its first use. A file that cannot be read is not tried again."""
         if name not in self._sounds:
             try:
                 sound = pygame.mixer.Sound(str(self._file(name)))
@@ -93,7 +93,7 @@ class Audio:
         return self._sounds[name]
 
     def _update_music(self) -> None:
-        """Paused rather than stopped: fading out makes the next start wait."""
+        """Play or pause the music. It is paused instead of stopped, because a fade-out delays the next start."""
         if self.silent:
             return
         try:
@@ -114,13 +114,13 @@ class Audio:
 
 
 def loudness(step: int) -> float:
-    """Squared, because that is how the ear takes steps as equal."""
+    """The volume of a step, from 0 to 1. It is squared, because then the ear hears equal steps."""
     return float((step / VOLUME_STEPS) ** 2)
 
 
 @contextmanager
 def silent_stderr() -> Iterator[None]:
-    """Without a sound card ALSA writes a page to the standard error, past Python."""
+    """Drop what is written to the standard error. Without a sound card ALSA writes a page there, not through Python."""
     try:
         kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     except OSError:

@@ -1,4 +1,4 @@
-"""Words for sounds that mean something, for those who do not hear them."""
+"""Captions: texts for sounds that tell something, for people who do not hear them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CAPTION_S = 1.8
 
 
 class Captions:
-    """The last sound, as long as it is worth reading."""
+    """The caption of the last sound, for some time."""
 
     def __init__(self) -> None:
         self._sound = ""
@@ -25,7 +25,7 @@ class Captions:
             self._sound, self._left_s, self._changed = sound, CAPTION_S, True
 
     def update(self, dt: float) -> bool:
-        """True if the picture has to change."""
+        """Count the time; True if the picture has to change."""
         changed, self._changed = self._changed, False
         if self._sound:
             self._left_s -= dt

@@ -1,4 +1,4 @@
-"""Steppers that show what they say: a switch, and a row of pips for how loud."""
+"""Steppers with their own drawing: a switch for on and off, and a gauge for volumes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.widgets import Stepper
 
 
 class Switch(Stepper):
-    """On or off."""
+    """A stepper with two values, drawn as a switch. `words` are the texts for off and on."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Switch(Stepper):
 
 
 class Gauge(Stepper):
-    """A number from 0 to the last value, as pips."""
+    """A stepper for a number from 0 to the last value, drawn as a row of bars."""
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         word, self.values[self.index] = self.values[self.index], (self.value, "")

@@ -1,4 +1,4 @@
-"""Letters: fonts by role, text as pictures, wrapping, and a list of whatever did not fit."""
+"""Fonts by role, text as pictures, line breaking, and a list of texts that did not fit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _UNDRAWABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def drawable(text: str) -> str:
-    """Without the characters that no font takes: a name out of a file may hold anything."""
+    """The text without characters that fonts cannot draw. A name from a file may contain them."""
     return _UNDRAWABLE.sub("", text)
 
 
@@ -51,7 +51,7 @@ def _font(name: str, size: int) -> pygame.font.Font:
 
 @cache
 def is_usable(name: str) -> bool:
-    """Whether every table of the file is there and adds up: a damaged font may take the whole program with it."""
+    """Whether all checksums of a font file are right. A damaged font can crash the whole program."""
     try:
         return _checksums_match(font_file(name).read_bytes())
     except (OSError, struct.error):
@@ -72,7 +72,7 @@ def _checksums_match(can_cut: bytes) -> bool:
 
 
 def forget_fonts() -> None:
-    """Fonts die with pygame.font: whoever closes it calls this."""
+    """Drop all loaded fonts. It has to be called after `pygame.font.quit`, which makes them invalid."""
     _font.cache_clear()
     is_usable.cache_clear()
 
@@ -85,7 +85,7 @@ def _picture(font: pygame.font.Font, text: str, colour: Colour) -> pygame.Surfac
 
 
 class Fonts:
-    """Text for one size of window, one font and one wish for big letters."""
+    """Renders text for one window size, one font family and one text size."""
 
     def __init__(self, metrics: Metrics, family: str) -> None:
         self._metrics = metrics
@@ -93,10 +93,10 @@ class Fonts:
         self._pictures: OrderedDict[tuple[str, str, int, Colour], pygame.Surface] = OrderedDict()
         self._widths: dict[tuple[str, str, float], float] = {}
         self.overflows: list[str] = []
-        """Text that had to be cut, for the tests."""
+        """Texts that did not fit. The tests check that there are none."""
 
     def font(self, role: str, units: float) -> pygame.font.Font:
-        """`units` is the height of letters before the wish for bigger text."""
+        """The font of a role. `units` is the height of letters at the normal text size."""
         if role == "display" and self._family != "plain":
             role = "bold"
         return self._sized(role, units * self._metrics.text_scale)
@@ -109,7 +109,7 @@ class Fonts:
         )
 
     def width(self, text: str, role: str, units: float) -> float:
-        """In units."""
+        """The width of a text in units."""
         key = text, role, units
         if key not in self._widths:
             if len(self._widths) >= CACHE_LIMIT:
@@ -124,7 +124,7 @@ class Fonts:
         return self._draw(text, role, units * self._metrics.text_scale, colour)
 
     def fixed_text(self, text: str, units: float, colour: Colour) -> pygame.Surface:
-        """A rank or a number on a picture: as big as it is drawn, whatever text size is wished."""
+        """A text that does not grow with the text size, such as a rank on a card."""
         return self._draw(text, "rank", units, colour)
 
     def _draw(self, text: str, role: str, units: float, colour: Colour) -> pygame.Surface:
@@ -145,7 +145,10 @@ class Fonts:
     def fit(
         self, text: str, role: str, units: float, colour: Colour, width: float, *, can_cut: bool = False
     ) -> pygame.Surface:
-        """One line no wider than `width` units: smaller if need be, cut at worst. `can_cut`: a name may be cut."""
+        """One line that is at most `width` units wide: smaller if necessary, and cut if that is not enough.
+
+        `can_cut` says that cutting is expected, as for a player's name.
+        """
         wide = self.width(text, role, units)
         if wide <= width:
             return self.text(text, role, units, colour)
@@ -179,7 +182,7 @@ class Fonts:
     def block(
         self, text: str, role: str, units: float, colour: Colour, width: float, *, centred: bool = False
     ) -> pygame.Surface:
-        """Wrapped text as one picture."""
+        """A text of several lines as one picture. `width` is in units."""
         font = self.font(role, units)
         lines = self.wrap(text, role, units, width)
         step = font.get_linesize()

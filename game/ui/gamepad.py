@@ -1,4 +1,4 @@
-"""Gamepads. The only module that knows pygame's private door to them; without one nothing happens."""
+"""Gamepads. Only this module uses pygame's private module for them. Without that module there are no gamepads."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ except ImportError:  # a pygame that was built without it
 
 
 class Gamepads:
-    """Opens every gamepad there is, and those plugged in later: a closed one sends no events.
+    """Opens every gamepad, also those that are plugged in later. A gamepad that is not open sends no events.
 
-    `pads` hears of them in that order.
+    `pads` is told of each, in the order in which they are opened.
     """
 
     def __init__(self, pads: Pads | None = None) -> None:

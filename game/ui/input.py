@@ -78,7 +78,7 @@ TYPING_ACTIONS = frozenset({"up", "down", "next", "previous", "fullscreen", "key
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A key or a button was pressed, or (`down` False) let go."""
+    """A key or a gamepad button was pressed, or released if `down` is False."""
 
     name: str
     down: bool = True
@@ -97,14 +97,14 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The window got the keyboard, or lost it."""
+    """The window has got the keyboard focus, or lost it."""
 
     gained: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """Any other event, for elements of pygame_gui and for choosing keys."""
+    """A pygame event as it is, for text entries and for choosing keys."""
 
     event: pygame.Event
 
@@ -113,8 +113,8 @@ Input = Action | Point | Focus | Raw
 
 
 class Pads:
-    """Numbers for gamepads, from 0, in the order in which they were plugged in. One that is pulled out leaves its
-    number to the next: the others keep theirs."""
+    """Gives gamepads numbers from 0, in the order in which they are plugged in. The number of one that is unplugged
+    goes to the next that is plugged in. The others keep theirs."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}
@@ -131,20 +131,20 @@ class Pads:
 
 
 class Reader:
-    """Turns pygame's events into ours, by the keys somebody has chosen."""
+    """Turns pygame's events into inputs, by the keys of the settings."""
 
     def __init__(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
         self.set_keys(keys, buttons)
         self._down: set[int] = set()
-        """The keys that are held. Some systems send the press of such a key over and over."""
+        """The keys that are down. Some systems repeat the press of such a key."""
         self.pads = Pads()
         self._sticks: dict[tuple[int, int], int] = {}
-        """Which way the stick of a gamepad is pushed along an axis: -1, 1, or 0 and missing if it is not."""
+        """By gamepad and axis: the direction in which the stick is pushed (-1 or 1), 0 if it is not."""
         self.typing = False
-        """Whether letters are for a text entry now."""
+        """Whether a text entry takes the letters now."""
 
     def set_keys(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
-        """Other keys hold from now on."""
+        """Use these keys and buttons from now on, and the usual ones for actions that are missing."""
         self._keys = _actions_by_key(KEYS, keys)
         self._buttons = _actions_by_key(BUTTONS, buttons)
 
@@ -206,7 +206,7 @@ class Reader:
 
 
 def event_key(event: pygame.Event) -> str:
-    """The name of a key; Shift makes another key of Tab, as people are used to, and of no other."""
+    """The name of the key of an event. Shift and Tab together count as a key of their own."""
     name = pygame.key.name(event.key)
     return f"shift {name}" if name == "tab" and event.mod & pygame.KMOD_SHIFT else name
 
@@ -214,7 +214,7 @@ def event_key(event: pygame.Event) -> str:
 def effective_keys(
     usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]
 ) -> dict[str, tuple[str, ...]]:
-    """Every action with the keys that are its own now. A key does one thing: the first action that has it keeps it."""
+    """The keys of each action. A key has only one action: the first one that lists it."""
     taken: set[str] = set()
     own: dict[str, tuple[str, ...]] = {}
     for action, keys in usual.items():
@@ -224,7 +224,7 @@ def effective_keys(
 
 
 def swap_keys(own: Mapping[str, tuple[str, ...]], action: str, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Every action with its keys after one was given these: whoever had one of them gets one of the old keys for it."""
+    """The keys of each action after one got new keys. Another action that loses a key gets an old one for it."""
     wanted = tuple(keys)
     spare = [key for key in own[action] if key not in wanted]
     after: dict[str, tuple[str, ...]] = {}

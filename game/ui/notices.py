@@ -1,4 +1,4 @@
-"""What went wrong while nobody was looking, such as a file that could not be read: said once, on whatever is shown."""
+"""Notices: messages about problems, such as a file that could not be read, shown above every screen."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ NOTICE_S = 12.0
 
 
 class Notices:
-    """One at a time, until its time is over or somebody clicks it away."""
+    """Shows one message at a time, until its time is over or it is clicked."""
 
     def __init__(self) -> None:
         self.message: Message | None = None
-        """What is shown now."""
+        """The message that is shown now."""
         self._left_s = 0.0
         self._changed = False
         self._rect = pygame.Rect(0, 0, 0, 0)
@@ -28,7 +28,7 @@ class Notices:
             self.message, self._left_s, self._changed = message, NOTICE_S, True
 
     def update(self, dt: float) -> bool:
-        """True if the picture has to change."""
+        """Count the time; True if the picture has to change."""
         changed, self._changed = self._changed, False
         if self.message is not None:
             self._left_s -= dt
@@ -38,7 +38,7 @@ class Notices:
         return changed
 
     def dismiss_at(self, pos: tuple[int, int]) -> bool:
-        """Whether a click was meant for it."""
+        """Remove the notice if the click was on it; True if it was."""
         if self.message is None or not self._rect.collidepoint(pos):
             return False
         self.message, self._changed = None, True
@@ -53,14 +53,14 @@ class Notices:
 
 
 def message_text(texts: Texts, message: Message) -> str:
-    """A message in a language; its values alone where even English has no text, as when that file is broken."""
+    """A message as a sentence. If even English has no text for it, because the file is broken, only its values."""
     if texts.has(message.key):
         return texts.fill(message.key, message.values)
     return " ".join(texts.say(str(value)) for value in message.values.values()) or message.key
 
 
 def notice_picture(kit: Kit, text: str, wide: float) -> pygame.Surface:
-    """A message on a dark plate, with a sign of warning."""
+    """A text on a dark plate with a warning icon. `wide` is the greatest width in units."""
     night = kit.colours.night
     block = kit.fonts.block(text, "text", 16, kit.colours.light, wide - 70)
     side = kit.px(24 * kit.metrics.text_scale)

@@ -1,4 +1,4 @@
-"""Plates, pills and rings: anti-aliased because they are SVG that we write on the spot."""
+"""Plates, halos and rings. They are written as SVG, so that their edges are anti-aliased."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def plate(
     opacity: float = 1.0,
     shadow: float = 0,
 ) -> pygame.Surface:
-    """A rounded plate with a vertical gradient, an edge and a soft shadow under it (inside the given size)."""
+    """A rounded plate with a vertical gradient, an edge and a soft shadow. The shadow lies inside the size."""
     narrow = _narrow(radius + line + shadow)
     if size[0] > narrow + STRETCH_FROM_PX:
         like = (radius, top, bottom, edge, line, opacity, shadow)
@@ -65,12 +65,12 @@ def _plate(
 
 
 def _narrow(corner: float) -> int:
-    """How wide a shape must be to show both its ends and a bit between them."""
+    """The least width of a shape that has both its ends and a short part between them."""
     return 2 * math.ceil(corner) + 8
 
 
 def _widened(art: Art, key: object, wide: int, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """A shape that is the same all along its middle, drawn narrow and stretched there: a hundred times as fast."""
+    """A wide shape, made from a narrow one by stretching its middle. This is a hundred times as fast as drawing it."""
     picture = art.get(key)
     if picture is None:
         part = draw()

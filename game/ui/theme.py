@@ -1,4 +1,4 @@
-"""Colours of everything that is not a picture; and the theme of pygame_gui, made from them."""
+"""The colours of everything that is not a picture, and the theme of pygame_gui that is made from them."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def hex_colour(colour: Colour) -> str:
 
 
 def gui_theme(colours: Palette, font: str, size: int, unit: float) -> dict[str, Any]:
-    """For the few elements we take from pygame_gui: text entries and boxes of text."""
+    """The theme for text entries, which come from pygame_gui."""
     plain = {"name": font, "size": str(size), "antialiased": "1"}
     box = {
         "dark_bg": hex_colour(colours.paper),

@@ -1,4 +1,4 @@
-"""Rows of cards, backs, tokens and arrows, as the rule book shows them."""
+"""Diagrams of the rule book: rows of cards, card backs, tokens and arrows."""
 
 from __future__ import annotations
 
@@ -62,9 +62,11 @@ class PiecePictures:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
+    """Pieces that are laid out in rows."""
+
     pieces: PiecePictures
     spots: tuple[tuple[Piece, pygame.Rect], ...]
-    """Where each piece lies, from the top left of the whole."""
+    """Where each piece lies, from the top left of the diagram."""
     height: int
 
     def draw(self, surface: pygame.Surface, pos: tuple[int, int]) -> None:
@@ -75,7 +77,7 @@ class Diagram:
 
 
 def make_diagram(kit: Kit, pieces: PiecePictures, row: Sequence[Piece], width: float) -> Diagram:
-    """In as many rows as the width, in units, asks for."""
+    """Lay out a diagram in as many rows as the width in units requires."""
     space, limit = kit.px(PIECE_GAP_U), kit.px(width)
     high = round(pieces.width * CARD_RATIO)
     x = y = 0

@@ -1,4 +1,4 @@
-"""The pages of a rule book as things that can be scrolled: headings, clauses, examples, credits."""
+"""The pages of a rule book as widgets: headings, clauses, examples, credits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BLOCK_GAP_U = 10
 
 
 class Block(Widget):
-    """Something on the page, `line_height` pixels high; `keys` are the names under which it is found."""
+    """A part of the page, `high` pixels high. `keys` are the names by which `Pages.find` finds it."""
 
     def __init__(self, keys: Sequence[str], high: int) -> None:
         super().__init__("", pygame.Rect(0, 0, 1, max(1, high)))
@@ -40,7 +40,7 @@ class Heading(Block):
 
 
 class Paragraph(Block):
-    """Text with an optional number, badges, diagram and caption; on a plate of its own if it is an example."""
+    """A text with an optional number, badges, diagram and caption. An example has a plate."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class Paragraph(Block):
         surface.blit(picture, outer)
 
     def _draw_badges(self, kit: Kit, surface: pygame.Surface, x: int, y: int) -> None:
-        """Small labels above the text: a picture and a word each."""
+        """Draw small labels above the text, each an icon and a word."""
         for icon, text in self._badges:
             side = kit.px(18 * kit.metrics.text_scale)
             surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, y))
@@ -125,17 +125,17 @@ class Paragraph(Block):
 
 
 class Pages:
-    """All blocks of a book, one below the other, and the chapters they belong to."""
+    """All blocks of a book in their order, and its chapters."""
 
     def __init__(self, kit: Kit, book: RuleBook, spec: Spec, options: Options | None, wide: float) -> None:
-        """`options` are those of a match; None where no match is meant, and the usual ones hold."""
+        """`options` are those of a match. Without a match they are None: then the default options count."""
         usual = {name: option.default for name, option in spec.options.items()}
         self._kit, self._book, self._options, self._wide = kit, book, usual | dict(options or {}), wide
         self._played = options is not None
         self._pieces = PiecePictures(kit, spec)
         self.blocks: list[Block] = []
         self.chapters: list[tuple[str, str]] = []
-        """Key and heading of each."""
+        """The key and the heading of each chapter."""
         self._add_opening()
         for number, section in enumerate(book.sections):
             self._add_chapter(f"section {number}", section.heading)
@@ -197,7 +197,7 @@ class Pages:
         return make_diagram(self._kit, self._pieces, cards, room) if cards else None
 
     def lay_out(self, left: int, top: int) -> None:
-        """Give every block its place."""
+        """Place all blocks one below the other, from this point in pixels."""
         for block in self.blocks:
             wide = self._kit.px(self._wide)
             block.rect = pygame.Rect(left, top, wide, block.rect.height)
@@ -207,7 +207,7 @@ class Pages:
         return next((block for block in self.blocks if key and key in block.keys), None)
 
     def chapter_at(self, y: int) -> str:
-        """The chapter that lies at a height of the page."""
+        """The key of the chapter at this height of the page."""
         found = self.chapters[0][0]
         for key, _ in self.chapters:
             block = self.find(key)

@@ -1,4 +1,4 @@
-"""Paragraphs with bold words, broken into lines once and drawn when they are seen."""
+"""Paragraphs with bold words, broken into lines."""
 
 from __future__ import annotations
 
@@ -11,24 +11,26 @@ from game.ui.kit import Kit
 from game.ui.theme import Colour
 
 TextRun = tuple[str, bool]
-"""Some letters, and whether they are bold."""
+"""A piece of text, and whether it is bold."""
 NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE = "\u202f", "\u00a0"
 """The narrow space is drawn as the other one: our fonts lack it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prose:
+    """A paragraph that is broken into lines."""
+
     lines: tuple[tuple[TextRun, ...], ...]
     size: float
     line_step_px: int
-    """Pixels from line to line."""
+    """The distance from one line to the next."""
 
     @property
     def height(self) -> int:
         return self.line_step_px * len(self.lines)
 
     def draw(self, kit: Kit, surface: pygame.Surface, pos: tuple[int, int], colour: Colour) -> None:
-        """Only the lines that can be seen."""
+        """Draw the lines that are visible."""
         clip = surface.get_clip()
         for number, line in enumerate(self.lines):
             x, y = pos[0], pos[1] + number * self.line_step_px
@@ -41,7 +43,7 @@ class Prose:
 
 
 def make_prose(kit: Kit, text: str, size: float, width: float) -> Prose:
-    """Broken so that no line is wider than so many units."""
+    """Break a text into lines of at most `width` units."""
     fonts = {bold: kit.fonts.font("bold" if bold else "text", size) for bold in (False, True)}
     space = fonts[False].size(" ")[0]
     limit = width * kit.metrics.unit_px
@@ -64,7 +66,7 @@ def make_prose(kit: Kit, text: str, size: float, width: float) -> Prose:
 
 
 def _split_words(text: str) -> list[list[TextRun]]:
-    """Words, each in one piece or in several where boldness changes inside it."""
+    """The words of a text. A word has several runs if only a part of it is bold."""
     words: list[list[TextRun]] = [[]]
     for span, bold in spans(text):
         for number, part in enumerate(span.split(" ")):
@@ -76,7 +78,7 @@ def _split_words(text: str) -> list[list[TextRun]]:
 
 
 def _join(line: list[TextRun]) -> list[TextRun]:
-    """Neighbours of one kind in one piece, so that few pictures make a line."""
+    """Join neighbouring runs that are both bold or both not, so that fewer pictures are drawn."""
     joined: list[TextRun] = []
     for text, bold in line:
         if joined and (joined[-1][1] == bold):

@@ -1,4 +1,4 @@
-"""The rule book over the table: contents at the left, pages at the right, a search, and the clause that matters."""
+"""The rule book as an overlay: contents at the left, pages at the right, and a search."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ KEY_SCROLL_PAGES = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_HOME
 
 
 class ContentsEntry(Widget):
-    """A line of the contents, or something that was found."""
+    """A line of the table of contents, or a result of the search."""
 
     radius = 10.0
 
@@ -57,7 +57,7 @@ class ContentsEntry(Widget):
 
 
 def cut_excerpt(kit: Kit, text: str, role: str, room: float) -> str:
-    """The beginning of a text that goes on elsewhere; headings are short enough to be left whole."""
+    """Shorten an excerpt until it fits. A heading, which has no ellipsis, stays whole."""
     if ELLIPSIS not in text:
         return text
     while len(text) > 8 and kit.fonts.width(text, role, 17) > room:
@@ -79,7 +79,7 @@ class RulesOverlay(Form):
         self._titles = tuple(titles)
         self._marked = clause
         self._anchor = clause
-        """What lies at the top of the page, so that another size or language opens at the same place."""
+        """The key of the block at the top of the page. After a change of size or language the book opens there."""
         self._query = ""
         self._book: RuleBook | None = None
         self._pages: Pages | None = None
@@ -114,7 +114,7 @@ class RulesOverlay(Form):
         self._list_contents()
 
     def _add_head(self, x: float, room: float) -> float:
-        """The name of the book, or a stepper to leaf through the shelf, and the way out; how high it is."""
+        """Add the name of the book, or a stepper to choose a book, and the way out. Returns the height in units."""
         kit = self.kit
         high = row_height(kit)
         done = kit.texts("settings.done")
@@ -166,7 +166,7 @@ class RulesOverlay(Form):
     # Contents and what was found
 
     def _list_contents(self) -> None:
-        """Anew without touching the rest, for somebody may be writing in the search."""
+        """List the contents or the search results anew. Other widgets stay: the player may be typing in the search."""
         self.widgets = [widget for widget in self.widgets if not widget.name.startswith("go ")]
         entries = self._contents_entries()
         if has_big_text(self.kit):
@@ -204,7 +204,7 @@ class RulesOverlay(Form):
         return f"{key}  {rulebook.plain(clause.text)[:48] if clause else ''}{ELLIPSIS}"
 
     def _current_key(self) -> str:
-        """The chapter one is in, or the clause that was found."""
+        """The key of the chapter at the top of the page, or of the clause that was found."""
         if self._query.strip() and self._marked:
             return self._marked
         if self._pages is None or self.viewport is None:

@@ -1,4 +1,4 @@
-"""A question before something is lost."""
+"""A question with the answers yes and no, before something is lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class ConfirmResult(Enum):
 
 
 class Confirm(Sheet):
-    """Pops an Answer; Escape means no, and no is what the focus lies on."""
+    """Pops a ConfirmResult. Escape means no, and no has the focus first."""
 
     def __init__(self, question: str, yes: str = "confirm.yes", no: str = "confirm.no", icon: str = "warning") -> None:
         super().__init__()
@@ -33,7 +33,7 @@ class Confirm(Sheet):
         self.finish(kit.texts("confirm.title"), buttons, self._icon)
 
     def _text_of(self, text: str) -> str:
-        """Keys are looked up, so that another language reaches them; a finished sentence stays as it is."""
+        """The text of a locale key in the current language. A finished sentence stays as it is."""
         return self.kit.texts(text) if self.kit.texts.has(text) else text
 
     def cancel(self) -> Transition:

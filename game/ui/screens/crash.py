@@ -1,4 +1,4 @@
-"""When something went wrong that nobody had thought of: a friendly word, a report to copy, and on with the match."""
+"""The screen after an unexpected error: an apology, a report to copy, and a way back to the match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REPORT_LINE_LIMIT = 14
 
 
 class CrashScreen(Sheet):
-    """`resume` makes the table of the match that was played, `menu` the menu."""
+    """`resume` makes the table of the match that was played; `menu` makes the menu."""
 
     overlay = False
 

@@ -1,4 +1,4 @@
-"""Between two people at one machine: nothing of anybody's cards is drawn until the next one says so."""
+"""The curtain between two people at one machine. It hides the table until the next person takes the seat."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from game.ui.scene import Pop, Transition
 from game.ui.widgets import GAP_U, Button, Label, Panel, row_height
 
 PRESS_GAP_S = 0.5
-"""A press counts only this many seconds after the curtain opened and after the press before it: a key that is held
-or bounces, or a click too many, shows nobody's cards."""
+"""A press counts only if this time has passed since the curtain appeared and since the last press. So a key that is
+held or pressed twice does not show another person's cards."""
 
 
 class CurtainResult(Enum):
-    """What a curtain pops with."""
+    """What was chosen at the curtain."""
 
     TAKEN = auto()
-    """The named player has taken the seat."""
+    """The person with the name on the curtain has taken the seat."""
     PAUSE = auto()
     UNDO = auto()
-    """The last move shall be taken back."""
+    """The last person wants to take their move back."""
 
 
 class Curtain(Form):
-    """Opaque: what lies below is not drawn. With `undo` the last move can be taken back from here."""
+    """Pops a CurtainResult. It is opaque: the table below is not drawn. With `undo` there is a button to take the last
+    move back."""
 
     def __init__(self, name: str, avatar: str, reason: str = "", undo: bool = False) -> None:
         super().__init__()
@@ -108,7 +109,7 @@ class Curtain(Form):
         return False
 
     def _is_deliberate(self) -> bool:
-        """Whether a press that begins now counts. One that does not starts the time anew."""
+        """Whether a press that begins now counts. Each press starts the time anew."""
         quiet_s, self._since_press_s = min(self._open_s, self._since_press_s), 0.0
         return quiet_s >= PRESS_GAP_S
 

@@ -1,4 +1,4 @@
-"""A match that is being set up: who sits where, with which options, before it becomes a Setup."""
+"""The draft of a set-up: who sits where and with which options, while the player still changes it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DIRECTION_SIGNS = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 
 @dataclass(slots=True)
 class SeatDraft:
-    """One seat of the draft. An empty name is the usual one of that seat."""
+    """One seat of the draft. `who` is "human" or the level of a bot. An empty name means the usual name of the seat."""
 
     who: str
     character: str
@@ -37,6 +37,8 @@ class SeatDraft:
 
 @dataclass(slots=True)
 class Draft:
+    """A set-up that can still be changed."""
+
     spec: Spec
     seats: int
     seat_drafts: list[SeatDraft]
@@ -48,7 +50,7 @@ class Draft:
 
     @classmethod
     def make_usual(cls, spec: Spec) -> Draft:
-        """One person against two bots, or as many as there must be."""
+        """The usual draft: one person and bots, with the second smallest number of seats if there are several."""
         seats = spec.seats[min(1, len(spec.seats) - 1)]
         kinds = list(spec.characters) or [""]
         faces = all_avatars()
@@ -67,16 +69,16 @@ class Draft:
 
     @property
     def has_first_seat(self) -> bool:
-        """Whether somebody begins, so that it can be chosen who."""
+        """Whether one seat begins, so that the player can choose it."""
         return catalog.rules(self.spec.title, self.options).begun_by(self.seats)
 
     @property
     def relevant_options(self) -> list[Option]:
-        """The options that matter with so many seats."""
+        """The options that matter with this number of seats."""
         return catalog.rules(self.spec.title, self.options).asked(self.seats)
 
     def next_avatar(self, seat: Seat, step: int = 1) -> None:
-        """The next face; whoever had it gets the old one, so that no two look alike."""
+        """Give a seat the next avatar. The seat that had it gets the old one, so that all are different."""
         place = self.seat_drafts[seat]
         face = self.faces[(self.faces.index(place.avatar) + step) % len(self.faces)]
         for other in self.seat_drafts:
@@ -85,7 +87,7 @@ class Draft:
         place.avatar = face
 
     def names(self, texts: Texts) -> list[str]:
-        """Everybody's name, no two alike."""
+        """The names of all seats. Equal names get numbers."""
         names: list[str] = []
         for seat, place in enumerate(self.seat_drafts[: self.seats]):
             wanted = clean_name(place.name) or texts(f"names.{seat}")
@@ -112,7 +114,7 @@ class Draft:
 
 @cache
 def all_avatars() -> tuple[str, ...]:
-    """The faces there are pictures of."""
+    """All avatars that have pictures."""
     names = sorted(file.stem.removesuffix("_calm") for file in (assets_folder() / "avatars").glob("*_calm.svg"))
     return tuple(names) or ("nobody",)
 
@@ -122,7 +124,7 @@ def bot_levels(spec: Spec) -> list[str]:
 
 
 def option_numbers(option: Option) -> list[int]:
-    """The values to walk through: all of a few, else every fifth, and always the ends and the usual one."""
+    """The values that a stepper offers: all of a small range, else every fifth, the ends and the default."""
     assert isinstance(option, Number)
     if option.high - option.low <= STEP_BY_ONE_LIMIT:
         return list(range(option.low, option.high + 1))
@@ -131,7 +133,7 @@ def option_numbers(option: Option) -> list[int]:
 
 
 def clean_name(name: str) -> str:
-    """A name as it may be shown: no control characters, no stray spaces, not too long, something to see."""
+    """A name without control characters, double spaces and letters beyond the limit; empty if nothing is visible."""
     kept = "".join(" " if letter.isspace() else letter for letter in name if letter.isspace() or _is_visible(letter))
     kept = " ".join(kept.split())[:NAME_LENGTH].strip()
     return kept if any(unicodedata.category(letter)[0] not in "MCZ" for letter in kept) else ""

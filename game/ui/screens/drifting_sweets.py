@@ -1,4 +1,4 @@
-"""Sweets that drift slowly behind a title, and rain down for a winner. Decoration: its dice are nobody else's."""
+"""Sweets that drift upwards behind the title, and fall down for a winner. Their random numbers decide nothing else."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.ui.kit import Kit
 class Sweet:
     x: float
     y: float
-    """Shares of the window."""
+    """The centre, as shares of the window's width and height."""
     side_u: float
     """Units."""
     pace: float
@@ -24,7 +24,7 @@ class Sweet:
 
 
 class DriftingSweets:
-    """Sweets floating upwards, for ever (`speed` > 0), or raining down once (`speed` < 0)."""
+    """Sweets that float upwards all the time (`speed` > 0), or fall down once (`speed` < 0)."""
 
     def __init__(self, count: int, speed: float, seed: int, sweets: tuple[str, ...]) -> None:
         dice = random.Random(seed)
@@ -62,7 +62,7 @@ class DriftingSweets:
             surface.blit(picture, picture.get_rect(center=(round(x), round(sweet.y * high))))
 
     def _turned_picture(self, kit: Kit, name: str, side: int, angle: float) -> pygame.Surface:
-        """Turned by steps of four degrees, so that a few pictures serve for ever."""
+        """A turned sweet. Angles are rounded to four degrees, so that the cache finds the picture again."""
         step = round(angle / 4)
         key = ("drift", name, side, step)
         picture = kit.art.get(key)

@@ -1,4 +1,4 @@
-"""Which key does what: the card that lists them (F1), and the screen where they are chosen."""
+"""The keys of all actions: the card that lists them (F1), and the screen where they are changed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def current_keys(settings: Settings, device: Device) -> dict[str, tuple[str, ...
 
 
 def key_name(kit: Kit, device: Device, key: str) -> str:
-    """As it stands on the key, in the current language where it has a word there."""
+    """The name of a key in the current language, or as it is printed on the key."""
     known = f"key.{device}.{key.replace(' ', '_')}"
     if kit.texts.has(known):
         return kit.texts(known)
@@ -42,7 +42,7 @@ def key_names(kit: Kit, device: Device, action: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeySwap:
-    """A key that another action had until now."""
+    """A key that `action` has taken from the action `other`."""
 
     device: Device
     key: str
@@ -50,7 +50,7 @@ class KeySwap:
     other: str
 
     def line(self, kit: Kit) -> str:
-        """In words: what the key does now, and where the other action went."""
+        """A sentence: what the key does now, and which keys the other action has now."""
         key = key_name(kit, self.device, self.key)
         action, other = kit.texts(f"keys.{self.action}"), kit.texts(f"keys.{self.other}")
         if not current_keys(kit.settings, self.device)[self.other]:
@@ -62,7 +62,7 @@ class KeySwap:
 def assign_keys(
     settings: Settings, device: Device, action: str, keys: tuple[str, ...]
 ) -> tuple[Settings, list[KeySwap]]:
-    """The settings with these keys for an action, and which of them another action had."""
+    """The settings with these keys for an action, and which keys it has taken from other actions."""
     before, usual = current_keys(settings, device), USUAL_KEYS[device]
     if action not in usual:
         return settings, []
@@ -76,7 +76,7 @@ def assign_keys(
 
 
 class KeyCaps(Widget):
-    """The keys and buttons of one action, drawn as the caps of keys; in several lines if they must."""
+    """The keys and buttons of one action, drawn as key caps, in several lines if necessary."""
 
     def __init__(self, kit: Kit, action: str, wide: float) -> None:
         self._caps: list[tuple[pygame.Rect, pygame.Surface, Device]] = []
@@ -111,7 +111,7 @@ class KeyCaps(Widget):
 
 
 class KeyCard(Sheet):
-    """All keys at a glance, in two columns where there is room."""
+    """A list of all keys, in two columns if there is room."""
 
     def build(self) -> None:
         kit = self.kit
@@ -141,15 +141,15 @@ class KeyCard(Sheet):
 
 
 class KeysScreen(Sheet):
-    """Press a key's button, then the key that shall do it. A key that another action had is swapped with it."""
+    """Changes keys: press the button of an action, then the new key. A key of another action is swapped."""
 
     def __init__(self) -> None:
         super().__init__()
         self._listening_for: tuple[Device, str] | None = None
         self._ignore_action = False
-        """The key that was just chosen shall not also do what it used to."""
+        """Whether the next action is ignored, because its key was just chosen."""
         self._swaps: list[KeySwap] = []
-        """What the last choice took from other actions."""
+        """The keys that the last choice took from other actions."""
 
     @property
     def listening(self) -> bool:
@@ -172,7 +172,7 @@ class KeysScreen(Sheet):
         self._add_swap_lines()
 
     def _add_swap_lines(self) -> None:
-        """Lines between the heading and the rows, which make room for them."""
+        """Add a text about swapped keys between the heading and the rows. The rows move down."""
         kit = self.kit
         if not self._swaps or self.viewport is None:
             return
@@ -240,7 +240,7 @@ class KeysScreen(Sheet):
         return super().handle(event)
 
     def _take_event(self, event: pygame.Event) -> bool:
-        """Whether the event was meant for the one who listens: a key, a button, or something that calls it off."""
+        """Use an event while listening: a key or button assigns it, a click cancels. True if the event is used up."""
         assert self._listening_for is not None
         if event.type == pygame.KEYDOWN:
             key = event_key(event)

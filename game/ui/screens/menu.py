@@ -1,4 +1,4 @@
-"""The menu: four boxes on a shelf, one press from a match."""
+"""The main menu: a box for each title, and buttons for everything else."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TAG_GAP_U, TAG_PADDING_U, TAG_LINE_GAP_U = 4, 8, 3
 
 
 class TitleBox(Widget):
-    """A box with its name on it, and a tag below: what it is about and for how many."""
+    """The box of a title, with a tag below that has the tagline and the number of players."""
 
     radius = 22.0
 
@@ -47,10 +47,10 @@ class TitleBox(Widget):
         super().__init__(title, rect, press)
         self._seats = spec.seats
         self._art_height_u = art
-        """How high the picture is, in units."""
+        """The height of the picture of the box."""
         self._brief = brief
         self.lift = 0.0
-        """From 0, lying, to 1, lifted."""
+        """How far the box has risen, from 0 to 1."""
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         at = at.move(0, -kit.px(LIFT_U * self.lift) + (kit.px(3) if pressed else 0))
@@ -67,7 +67,7 @@ class TitleBox(Widget):
         self._draw_tag(kit, surface, tag, hovered)
 
     def _draw_name(self, kit: Kit, surface: pygame.Surface, box: pygame.Rect) -> None:
-        """On the plate that the picture leaves free for it."""
+        """Draw the title's name on the plate in the picture."""
         unit = box.width / 320
         word = kit.fonts.fixed_text(kit.texts(f"{self.name}.name"), 60 * unit / kit.metrics.unit_px, kit.colours.ink)
         scale = min(224 * unit / word.get_width(), 36 * unit / word.get_height() * 1.25)
@@ -89,9 +89,9 @@ class TitleBox(Widget):
 
 
 def tag_pictures(kit: Kit, title: str, seats: range, wide: float, brief: bool) -> list[pygame.Surface]:
-    """What is written under a box, line by line; the name too where letters are wished bigger than on the box.
+    """The lines of a tag. In big text it also has the name, because the name on the box is smaller.
 
-    `brief` leaves out what it is about.
+    `brief` leaves out the tagline.
     """
     c = kit.colours
     room = wide - 28
@@ -131,7 +131,7 @@ class MenuScreen(Form):
         self._asked_to_quit = False
         self._boxes: list[TitleBox] = []
         self._setup_screens: dict[str, SetupScreen] = {}
-        """What was chosen for a title stays while the program runs."""
+        """The set-up screen of each title. It keeps its choices while the program runs."""
 
     def build(self) -> None:
         kit = self.kit
@@ -154,7 +154,7 @@ class MenuScreen(Form):
         return high + 30
 
     def _add_errors(self, broken: Mapping[str, str], bottom: float) -> float:
-        """One line for each title that cannot be played, from the bottom up; how much room they take."""
+        """Add a line for each title that cannot be played, from the bottom up. Returns their height in units."""
         kit = self.kit
         used = 0.0
         for title, problem in broken.items():
@@ -194,14 +194,14 @@ class MenuScreen(Form):
         self.widgets += [*self._boxes, *resumes]
 
     def _resumable_saves(self, specs: dict[str, Spec]) -> dict[str, Plain]:
-        """The match of each title that can go on."""
+        """The latest unfinished match of each title."""
         if self._saved_matches is None:
             return {}
         found = {title: self._saved_matches.store.latest(title) for title in specs}
         return {title: plain for title, plain in found.items() if plain is not None}
 
     def _strip_has_picture(self, wide: float) -> bool:
-        """Whether the word “Continue” has room beside a picture of the table."""
+        """Whether the word “Continue” fits beside a picture of the table."""
         kit = self.kit
         return kit.fonts.width(kit.texts("menu.resume"), "bold", 17) <= wide - ResumeStrip.height(kit) * 16 / 9 - 10
 
@@ -216,7 +216,7 @@ class MenuScreen(Form):
         return ResumeStrip(name, at, press, plain, self._saved_matches.store.now())
 
     def _tag_height(self, specs: dict[str, Spec], wide: float, brief: bool) -> float:
-        """How high the highest tag is."""
+        """The height of the highest tag, in units."""
         u = self.kit.metrics.unit_px
         tags = [tag_pictures(self.kit, title, spec.seats, wide, brief) for title, spec in specs.items()]
         highs = [sum(picture.get_height() / u + TAG_LINE_GAP_U for picture in lines) for lines in tags]

@@ -1,4 +1,4 @@
-"""The pause: what lies on the table while nobody plays."""
+"""The pause menu of a table."""
 
 from __future__ import annotations
 
@@ -29,10 +29,12 @@ PAUSE_ROWS = (
     ("menu", "back", "pause.quit_menu"),
 )
 CONFIRM_QUESTIONS = {"restart": "confirm.restart", "menu": "confirm.quit"}
-"""What ends the match, or leaves it, asks first."""
+"""Choices that end or leave the match, and the question that is asked before."""
 
 
 class PauseResult(Enum):
+    """What was chosen in the pause menu."""
+
     RESUME = auto()
     LOOK_BACK = auto()
     RESTART = auto()
@@ -41,7 +43,7 @@ class PauseResult(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SavedCopy:
-    """The match was kept under a name."""
+    """A copy of the match was saved under this name."""
 
     name: str
 
@@ -55,7 +57,7 @@ PAUSE_RESULTS = {
 
 
 class PauseOverlay(Sheet):
-    """Pops a PauseResult, or Kept."""
+    """Pops a PauseResult, or a SavedCopy."""
 
     def __init__(
         self,
@@ -65,8 +67,8 @@ class PauseOverlay(Sheet):
         seal: str = "",
         over: bool = False,
     ) -> None:
-        """`put` keeps the match as it stands, under a name; `seal` is that of the last deal. A match that is `over`
-        is saved: leaving it loses nothing, so nothing is asked."""
+        """`save_copy` saves the match as it is now, under a name. `seal` is the seal of the last deal. A match that is
+        `over` can be left without a question, because nothing is lost."""
         super().__init__()
         self._over = over
         self._save_copy = save_copy

@@ -1,4 +1,4 @@
-"""The end of a round and of a match: what was scored and why, told in order, and the winner's moment."""
+"""The score at the end of a round or of a match: points, how they came about, and the winner."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ PLOT_HEIGHT_U, PLOT_MIN_HEIGHT_U = 190.0, 88.0
 
 
 class Story(Protocol):
-    """What happened, which is told only when it is drawn."""
+    """How the points came about. It becomes text in a language only when it is drawn."""
 
     def lines(self, texts: Texts) -> list[str]: ...
 
 
 class ScoreResult(Enum):
-    """What to do after the score: go on with the next round; or, after a match, what comes then."""
+    """What was chosen after the score. After a round only CONTINUE is possible."""
 
     CONTINUE = auto()
     LOOK = auto()
@@ -45,7 +45,7 @@ class ScoreResult(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """All that is shown. `rounds` holds everybody's points after each round; none in a title without points."""
+    """Everything that is shown. `rounds` has all players' points after each round; empty in a title without points."""
 
     title: str
     """The id of the title."""
@@ -55,21 +55,21 @@ class Tally:
     winners: Sequence[Seat]
     final: bool
     story: Story | None = None
-    """What happened, in order."""
+    """How the points came about."""
     by_round: bool = True
-    """Whether the title has rounds; else `rounds` are the times when points changed."""
+    """Whether the title has rounds. Otherwise `rounds` has the points after each change."""
 
     @property
     def has_plot(self) -> bool:
         return len(self.rounds) > 1
 
     def points(self, seat: Seat, rounds_back: int = 0) -> int:
-        """After the last round, or so many rounds before it."""
+        """A player's points after the last round, or `rounds_back` rounds before it."""
         return self.rounds[-1 - rounds_back][seat] if len(self.rounds) > rounds_back else 0
 
 
 class PlayerRow(Widget):
-    """A face, a name, what was gained and the total, which counts up."""
+    """A player's avatar, name, gain of this round, and total, which counts up."""
 
     radius = 18.0
 
@@ -77,7 +77,7 @@ class PlayerRow(Widget):
         super().__init__("", rect)
         self._tally, self._seat = tally, seat
         self.count_share = 1.0
-        """How much of the gain has been added."""
+        """The share of the gain that was added so far."""
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         tally, seat, c = self._tally, self._seat, kit.colours
@@ -103,7 +103,7 @@ class PlayerRow(Widget):
         surface.blit(name, name.get_rect(midleft=(left, at.centery)))
 
     def _draw_points(self, kit: Kit, surface: pygame.Surface, right: int, y: int) -> int:
-        """Total and gain, from the right; where they begin."""
+        """Draw total and gain, from the right. Returns their left edge."""
         c, now, before = kit.colours, self._tally.points(self._seat), self._tally.points(self._seat, 1)
         if self._tally.has_plot:
             right = self._draw_line_mark(kit, surface, right, y)
@@ -120,7 +120,7 @@ class PlayerRow(Widget):
         return right - max(more.get_width(), kit.px(30)) - kit.px(10)
 
     def _draw_line_mark(self, kit: Kit, surface: pygame.Surface, right: int, y: int) -> int:
-        """Which line of the plot is whose; where it begins."""
+        """Draw the mark of the player's line in the plot. Returns its left edge."""
         seat, dot = self._seat, kit.px(9)
         svg = mark_svg(PLOT_MARKS[seat % len(PLOT_MARKS)], 12, 12, 7, PLOT_COLOURS[seat % len(PLOT_COLOURS)])
         picture = kit.art.svg_image(
@@ -131,7 +131,7 @@ class PlayerRow(Widget):
 
 
 class WinnerBanner(Widget):
-    """Who won, large, in a glow."""
+    """The winners in large letters, with glowing avatars."""
 
     def __init__(self, rect: pygame.Rect, text: str, tally: Tally) -> None:
         super().__init__("", rect)
@@ -196,7 +196,7 @@ class ScoreScreen(Sheet):
         self._show_due_lines()
 
     def _add_side_by_side(self) -> None:
-        """Players at the left; plot and story wherever all of it can be seen, the plot lower if it must."""
+        """Players at the left. Plot and story go where all of it fits; the plot gets lower if necessary."""
         top = self.row_y
         left, right = (self.left, self.width * 0.5), (self.left + self.width * 0.5 + 32, self.width * 0.5 - 32)
         self._add_players(left)
@@ -220,7 +220,7 @@ class ScoreScreen(Sheet):
         self._add_story((left, right)[story])
 
     def _add_winners(self) -> None:
-        """The winner's moment, at the top."""
+        """Add the winners at the top, after the match."""
         kit, tally = self.kit, self.tally
         if not tally.final:
             return
@@ -242,7 +242,7 @@ class ScoreScreen(Sheet):
         ]
 
     def _sort_key(self, seat: Seat) -> tuple[bool, int]:
-        """Winners first, then who is nearest to them once the match is over; in their seats until then."""
+        """After a match: winners first, then by the distance to their points. Before: by seats."""
         tally = self.tally
         if not tally.final or not tally.winners:
             return False, 0
@@ -257,7 +257,7 @@ class ScoreScreen(Sheet):
             self.add_row([row], high)
 
     def _caption_height(self) -> float:
-        """Of what stands over the plot and between it and the story."""
+        """The height in units of the plot's caption and of the gap below the plot."""
         return 2 * GAP_U + (self.kit.fonts.line_height("bold", 17) + GAP_U if self.tally.by_round else 0)
 
     def _add_plot(self, column: tuple[float, float], high: float) -> None:
@@ -282,7 +282,7 @@ class ScoreScreen(Sheet):
     # Motion
 
     def _show_due_lines(self) -> None:
-        """Only the lines whose time has come; the points are counted at the same time."""
+        """Show the lines of the story whose time has come, and count the points up."""
         shown = len(self._story_labels) if self.without_motion else int(self._time_s / LINE_INTERVAL_S) + 1
         for number, label in enumerate(self._story_labels):
             label.picture.set_alpha(255 if number < shown else 0)
@@ -306,7 +306,7 @@ class ScoreScreen(Sheet):
         return super().update(dt)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """While nothing but the rain moves, what lies under it is drawn once."""
+        """While only the falling sweets move, the sheet below them is drawn once and kept."""
         if not self._raining or self._is_telling or self.without_motion:
             super().draw(surface)
         elif self._sheet_picture is not None and self._sheet_picture.get_size() == surface.get_size():

@@ -1,4 +1,4 @@
-"""The settings. Whatever is changed holds at once; the screen itself is the preview."""
+"""The settings screen. Every change has effect at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SWITCH_SETTINGS = ("contrast", "captions", "reduced_motion", "fullscreen")
 
 
 class SettingsScreen(Sheet):
-    """Over whatever scene it was called from."""
+    """Lies over the scene from which it was opened."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The set-up of a match: seats, options, who starts. Everything has a usual value, so that Deal is enough."""
+"""The set-up screen of a match: seats, options, who begins. Everything has a usual value."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Column = tuple[float, float]
 
 
 class Portrait(Widget):
-    """A face; a press takes the next one."""
+    """An avatar. A press takes the next one."""
 
     radius = 40.0
 
@@ -126,7 +126,7 @@ class SetupScreen(Sheet):
         return Stepper(f"character {seat}", at, "", known, self.draft.seat_drafts[seat].character, changed)
 
     def _live_keys_picture(self, seat: Seat, wide: float) -> pygame.Surface:
-        """Which keys somebody plays with against the clock."""
+        """The keys of a person in a race against the clock."""
         kit = self.kit
         person = 1 + sum(place.who == HUMAN for place in self.draft.seat_drafts[:seat])
         lines = [
@@ -192,7 +192,7 @@ class SetupScreen(Sheet):
     def _add_stepper(
         self, name: str, label: str, values: list[tuple[Any, str]], value: Any, aside: str, column: Column
     ) -> None:
-        """A stepper, its label above it where both do not fit, and a word about what it means below."""
+        """Add a stepper and a help text below it. A label that does not fit beside the stepper stands above it."""
         kit = self.kit
         high = row_height(kit)
         mine = kit.fonts.width(label, "bold", 19) + 14

@@ -1,4 +1,4 @@
-"""The first thing to see: the name over a quiet picture, until somebody touches something."""
+"""The title screen: the logo over a background, until any key or click."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOGO_PERIOD_S = 2.6
 
 
 class TitleScreen(Scene):
-    """`menu` makes the scene that any key leads to."""
+    """`menu` makes the scene that follows."""
 
     def __init__(self, menu: Callable[[], Scene]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A small picture of the score over the rounds: a line, a colour and a mark for everybody."""
+"""A plot of the points over the rounds, with a line, a colour and a mark for each player."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def mark_svg(kind: str, x: float, y: float, r: float, colour: str) -> str:
 
 
 class Plot(Widget):
-    """`rounds` holds everybody's points after each round; all begin with nothing."""
+    """`rounds` has all players' points after each round. The lines begin at 0."""
 
     def __init__(self, rect: pygame.Rect, rounds: Sequence[Sequence[int]], avatars: Sequence[str]) -> None:
         super().__init__("", rect)

@@ -1,4 +1,4 @@
-"""What a player has achieved: figures, by game and level and number of players, and a line through all scores."""
+"""The statistics of a player: numbers by title, level and number of players, and a curve of all scores."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DOT_LIMIT = 40
 
 
 class Figure(Widget):
-    """A number, large, and what it means."""
+    """A large number with its meaning below."""
 
     def __init__(self, rect: pygame.Rect, number: str, meaning: str) -> None:
         super().__init__("", rect)
@@ -44,7 +44,7 @@ class Figure(Widget):
 
 
 class TableRow(Widget):
-    """A line of a table: a name, then numbers below each other."""
+    """A row of a table: a name, then numbers."""
 
     def __init__(self, rect: pygame.Rect, cells: Sequence[str], head: bool = False) -> None:
         super().__init__("", rect)
@@ -65,7 +65,7 @@ class TableRow(Widget):
 
 
 class Curve(Widget):
-    """One value for each match, from the first to the last, and their average as it went."""
+    """A curve of one value for each match, and of the average of all matches so far."""
 
     def __init__(self, rect: pygame.Rect, values: Sequence[float], joined: bool) -> None:
         super().__init__("", rect)
@@ -109,7 +109,7 @@ class Curve(Widget):
 
 
 class ProfileScreen(Sheet):
-    """Reads the results when it opens; nothing is counted anywhere else."""
+    """Reads all results when it is opened."""
 
     overlay = False
 

@@ -1,4 +1,4 @@
-"""Looking back: a match move by move, forth and back, with one's own eyes or, once it is over, with all cards open."""
+"""The replay of a match, move by move, forward and back: as one person saw it, or after its end with all cards open."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ LOG_LINE_LEFT_SHARE = 0.38
 MOVE_INTERVAL_S = 0.7
 """Time between two moves while the replay plays by itself."""
 Perspective = tuple[Seat, Seat]
-"""Who sits at the bottom, and whose knowledge is shown."""
+"""The seat at the lower edge, and the seat whose knowledge is shown."""
 
 
 class ReplayScene(TableView):
-    """The table of a Replay. As long as the match is not over there are only one's own eyes."""
+    """The table of a Replay. Other perspectives than the viewer's own can be chosen only after the match."""
 
     host: Replay
 
@@ -71,7 +71,7 @@ class ReplayScene(TableView):
             self.widgets.append(self.make_log_panel(""))
 
     def _add_controls(self) -> None:
-        """Deals, one step back, play, one step on, whose eyes."""
+        """Add the controls: the deal, one step back, play, one step forward, the perspective."""
         kit, texts, host = self.kit, self.kit.texts, self.host
         high = row_height(kit)
         parts: list[tuple[float, Any]] = []
@@ -116,7 +116,7 @@ class ReplayScene(TableView):
         return button
 
     def _perspectives(self) -> list[tuple[Perspective, str]]:
-        """Whose eyes there are to choose from."""
+        """The perspectives that can be chosen, with their names."""
         host = self.host
         if not host.finished:
             return []
@@ -133,7 +133,7 @@ class ReplayScene(TableView):
         return None
 
     def _go_to(self, at: int) -> None:
-        """Forward is shown as motion; a jump is not."""
+        """Go to a moment. One move forward is shown as motion, a jump is not."""
         before = self.host.generation
         self.host.go(at)
         if self.host.generation != before:

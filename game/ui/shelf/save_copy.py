@@ -1,4 +1,4 @@
-"""A name for the match as it stands, to come back to this very moment."""
+"""Asks for a name under which a copy of the match is saved, so that the player can return to this moment."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.ui.widgets import Entry, row_height
 
 
 class SaveCopySheet(Sheet):
-    """Pops the name, or None."""
+    """Pops the name, or None if the player cancels."""
 
     def __init__(self, usual: str) -> None:
         super().__init__()

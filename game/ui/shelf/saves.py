@@ -1,4 +1,4 @@
-"""Matches to go on with and matches to look back on: a strip on the menu, a list with pictures, and what can fail."""
+"""Saved matches: the strip to resume one on the menu, the list of all, and messages if one cannot be opened."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ DAY_S = 86_400
 
 @dataclass(frozen=True, slots=True)
 class SavedMatches:
-    """What the menu knows of kept matches. `open_match` makes the table of a save, or of the state before it."""
+    """The store, and how the scenes of its matches are made. `open_match` gets the id of a save, and whether to open the
+    state before its last move."""
 
     store: Store
     open_match: Callable[[str, bool], Scene]
@@ -38,7 +39,7 @@ class SavedMatches:
 
 
 class NoticeSheet(Sheet):
-    """Something to know, and one button."""
+    """A message with one button."""
 
     def __init__(self, text: str, icon: str = "warning") -> None:
         super().__init__()
@@ -53,7 +54,7 @@ class NoticeSheet(Sheet):
 
 
 class SaveOpener:
-    """Opens saves for a scene, and says what is wrong with one if something is."""
+    """Opens saves for a scene. If a save cannot be opened, it shows why."""
 
     def __init__(self, saved_matches: SavedMatches) -> None:
         self._saved_matches = saved_matches
@@ -84,7 +85,7 @@ class SaveOpener:
             return Push(NoticeSheet(texts("error.save_broken", problem=error.said)))
 
     def on_result(self, kit: Kit, result: Any) -> Transition:
-        """The scene above was popped; perhaps it was our question."""
+        """Called when the scene above was popped. After a yes about a damaged save, open the state before."""
         name, self._damaged = self._damaged, ""
         return self.open(kit, name, before=True) if name and result is ConfirmResult.YES else None
 
@@ -103,14 +104,14 @@ def date_text(kit: Kit, seconds: int, now: int) -> str:
 
 
 def score_text(plain: Plain) -> str:
-    """Points as they stand, seat by seat; names where there are none."""
+    """The points of all seats; their names in a title without points."""
     if plain["scores"]:
         return " : ".join(str(points) for points in plain["scores"])
     return ", ".join(chair["name"] for chair in plain["chairs"])
 
 
 class ResumeStrip(Widget):
-    """“Continue” under a box: a picture of the table, when it was, how it stands."""
+    """The button “Continue” under a box: a picture of the table, the date and the score."""
 
     radius = 14.0
 
@@ -124,7 +125,7 @@ class ResumeStrip(Widget):
         return 16 + kit.fonts.line_height("bold", 17) + kit.fonts.line_height("text", 14)
 
     def thumbnail_size(self, kit: Kit) -> tuple[int, int]:
-        """Of the picture."""
+        """The size of the picture in pixels."""
         high = self.rect.height - kit.px(12)
         return round(high * 16 / 9), high
 
@@ -157,7 +158,7 @@ def _draw_framed(kit: Kit, surface: pygame.Surface, spot: pygame.Rect, picture: 
 
 
 class SaveRow(Widget):
-    """One match of the list, as far as it can be read."""
+    """A match of the list, without its buttons."""
 
     radius = 14.0
 
@@ -165,9 +166,9 @@ class SaveRow(Widget):
         super().__init__("", rect)
         self.plain = plain
         self._lines = lines
-        """Role, text, and whether it is data that may be cut."""
+        """The lines: font role, text, and whether it may be cut."""
         self._right = right
-        """Pixels at the right that belong to buttons."""
+        """The width of the buttons at the right, in pixels."""
 
     def thumbnail_size(self, kit: Kit) -> tuple[int, int]:
         high = min(self.rect.height - kit.px(16), kit.px(108))
@@ -195,12 +196,12 @@ class SaveRow(Widget):
 
 
 def thumbnail_key(plain: Plain, size: tuple[int, int]) -> object:
-    """The name of a picture."""
+    """The cache key of a thumbnail."""
     return ("glimpse", plain["id"], plain["saved"], len(plain["record"]["log"]), size)
 
 
 def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
-    """Draw the first picture that is still missing; True if there was one. One a frame, so that none is missed."""
+    """Draw the first thumbnail that is missing; True if there was one. One in a frame, so that frames stay short."""
     for widget in widgets:
         size = widget.thumbnail_size(kit)
         if kit.art.get(thumbnail_key(widget.plain, size)) is None:
@@ -212,7 +213,7 @@ def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
 
 
 class SavesScreen(Sheet):
-    """Open matches, or finished ones; each can be opened or deleted, and the last delete taken back."""
+    """The list of open or finished matches. Each can be opened or deleted; the last delete can be undone."""
 
     overlay = False
 
@@ -264,7 +265,7 @@ class SavesScreen(Sheet):
         self.add_row([SaveRow(at, plain, self._lines(plain), kit.px(wide + side + 4 * GAP_U)), go, away], high)
 
     def _add_broken_row(self, name: str) -> None:
-        """A file that says nothing of itself: what is wrong with it is told when it is opened."""
+        """Add a row for a file that cannot be read. The problem is told when it is opened."""
         kit, side = self.kit, row_height(self.kit)
         x = self.left + self.width - 2 * (side + GAP_U)
         told = kit.texts("save.unreadable", file=name)

@@ -1,4 +1,4 @@
-"""A small picture of a saved match: the table as a passer-by sees it. It is drawn from a spectator's View alone."""
+"""A small picture of a saved match. It is drawn from a spectator's View, so that it shows no secrets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.ui.table.stage import Stage
 
 
 def draw_thumbnail(kit: Kit, plain: Plain, size: tuple[int, int]) -> pygame.Surface:
-    """A file may say anything: what makes no sense gives an empty table."""
+    """The picture of a save in this size. A save that makes no sense gives an empty table."""
     small = Kit(Metrics(*size), kit.settings, kit.texts, kit.art, kit.audio, kit.reader)
     surface = pygame.Surface(size)
     title = plain["record"]["title"]

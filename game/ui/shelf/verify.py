@@ -1,4 +1,4 @@
-"""Opening the seals after a match, and letting the bots think once more."""
+"""Opens the seals of a finished match, and lets the bots think about their moves again."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SHOWN_SEAL_LENGTH = 16
 
 
 def group_in_fours(seal: str, length: int = SHOWN_SEAL_LENGTH) -> str:
-    """In fours, so that the eye does not get lost."""
+    """The beginning of a seal in groups of four characters, so that it can be compared by eye."""
     return " ".join(seal[at : at + 4] for at in range(0, length, 4))
 
 
 class VerifySheet(Sheet):
-    """Every deal with its seal, its salt and the order of its cards; the clipboard takes them exactly as sealed."""
+    """Shows each deal with its seal, its salt and the order of its cards. They can be copied as they were sealed."""
 
     def __init__(self, replay: Replay) -> None:
         super().__init__()
@@ -88,7 +88,7 @@ class VerifySheet(Sheet):
         self.add_row([Label(kit.rect(self.left + side + GAP_U, self.row_y, wide, high), order)], high - GAP_U / 2)
 
     def _order_picture(self, one: Opened, wide: float) -> pygame.Surface:
-        """The cards as they were dealt, small; drawn once, because there are many."""
+        """The order of the cards in small letters. Cached, because there are many deals."""
         if one.number not in self._order_pictures:
             text = one.order.replace(",", ", ").replace(":", ": ")
             self._order_pictures[one.number] = self.kit.fonts.block(text, "text", 13, self.kit.colours.soft, wide)

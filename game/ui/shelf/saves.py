@@ -30,7 +30,7 @@ DAY_S = 86_400
 
 @dataclass(frozen=True, slots=True)
 class SavedMatches:
-    """The store, and how the scenes of its matches are made. `open_match` gets the id of a save, and whether to open the
+    """The store, and how the scenes of its matches are made. `open_match` gets the id of a save and whether to open the
     state before its last move."""
 
     store: Store

@@ -329,7 +329,7 @@ def test_where_nothing_can_be_written_play_goes_on(
         told.append(message)
         tell(message)
 
-    monkeypatch.setattr(driver.app.notices, "tell", overhear)
+    monkeypatch.setattr(driver.app.notices, "show", overhear)
     whole = tempfile.mkstemp
 
     def full(*_: object, **__: object) -> Any:

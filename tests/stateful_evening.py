@@ -31,8 +31,8 @@ from game.ui.table.scene import TableScene
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
 from tests.here import Here, bot_of
-from tests.screen import ENGLISH, FRAME, Driver
-from tests.table import NAMES, SHORT, Seated
+from tests.screen import ENGLISH, FRAME_S, Driver
+from tests.table import NAMES, SHORT, TableDriver
 
 SETTINGS = replace(ENGLISH, captions=False)
 PATIENCE_S = 90.0
@@ -165,8 +165,8 @@ class Question:
                 assert self.host.rules.warning(self.view, entry.move) is None, "a move that loses is made unasked"
 
 
-class Evening(Seated):
-    """What `Seated` can do, and all else that people do at a table, in any order."""
+class Evening(TableDriver):
+    """What `TableDriver` can do, and all else that people do at a table, in any order."""
 
     worker: Thinker
 
@@ -230,7 +230,7 @@ class Evening(Seated):
 
     # Time
 
-    def step(self, *events: pygame.Event, dt: float = FRAME) -> bool:
+    def step(self, *events: pygame.Event, dt: float = FRAME_S) -> bool:
         before = Question.of(self)
         self.drew = super().step(*events, dt=dt)
         if before is not None:
@@ -421,7 +421,7 @@ class Evening(Seated):
             if self.table.sitting is sitting and self.at_table and self.table.asking:
                 self.touch(self.named(target, move.text))
 
-    def play_out(self, most: int = 10_000) -> Tally:
+    def play_to_score(self, most: int = 10_000) -> Tally:
         assert self.go_on(most), "the match does not end"
         assert isinstance(self.top, ScoreScreen) and self.top.tally.final
         return self.top.tally

@@ -19,7 +19,7 @@ from game.ui.screens.curtain import Curtain
 from game.ui.table import panels
 from game.words.message import HintMessage, HintStep
 from tests.here import Here
-from tests.table import QUICK, Seated, Typing
+from tests.table import QUICK, KeyboardDriver, TableDriver
 from tests.test_table import SEATS, played
 
 POLLS = (0, 3, 40)
@@ -49,7 +49,7 @@ def late(request: pytest.FixtureRequest) -> LateHints:
     return LateHints(request.param)
 
 
-def asked(table: Seated) -> Seated:
+def asked(table: TableDriver) -> TableDriver:
     """Go on until somebody is asked for a move."""
     table.wait()
     while table.top is not table.table:
@@ -58,7 +58,7 @@ def asked(table: Seated) -> Seated:
     return table
 
 
-def make(table: Seated, move: Move) -> None:
+def make(table: TableDriver, move: Move) -> None:
     """Touch what belongs to a move, as long as it is asked for."""
     sitting = table.table.sitting
     for target in parts(sitting.view, move, table.host.rules.spec.points_at):
@@ -66,12 +66,12 @@ def make(table: Seated, move: Move) -> None:
             table.touch(table.named(target, move.text))
 
 
-def covered(table: Seated) -> bool:
+def covered(table: TableDriver) -> bool:
     """Whether a curtain lies on the table."""
     return isinstance(table.top, Curtain)
 
 
-def hint(table: Seated, step: HintStep = HintStep.LOOK) -> None:
+def hint(table: TableDriver, step: HintStep = HintStep.LOOK) -> None:
     """Ask until the hint has told so much."""
     for _ in range(step + 1):
         table.key("h")
@@ -87,7 +87,7 @@ def hint(table: Seated, step: HintStep = HintStep.LOOK) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_hint_that_comes_late_is_not_told_to_the_next_person(title: str, late: LateHints) -> None:
-    table = asked(Seated(title, SEATS[title][0], 2, worker=late))
+    table = asked(TableDriver(title, SEATS[title][0], 2, worker=late))
     first = table.table.viewer
     table.key("h")
     assert table.said == table.kit.texts("table.waiting")
@@ -107,7 +107,7 @@ def test_a_hint_that_comes_late_is_not_told_to_the_next_person(title: str, late:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_hint_for_a_move_that_was_already_made_is_not_told(title: str, late: LateHints) -> None:
-    table = asked(Seated(title, SEATS[title][0], worker=late))
+    table = asked(TableDriver(title, SEATS[title][0], worker=late))
     before = table.table.sitting
     table.key("h")
     while table.table.sitting.position == before.position:
@@ -176,18 +176,18 @@ def doomed() -> tuple[Any, Move]:
     return losing()
 
 
-def mouse(table: Seated, kind: int, pos: tuple[int, int]) -> None:
+def mouse(table: TableDriver, kind: int, pos: tuple[int, int]) -> None:
     table.step(pygame.Event(kind, pos=pos, button=1, touch=False))
 
 
-def drag(table: Seated, name: str, goal: tuple[int, int]) -> None:
+def drag(table: TableDriver, name: str, goal: tuple[int, int]) -> None:
     """Take a card with the pointer and let it go there."""
     take(table, name)
     table.move(goal)
     mouse(table, pygame.MOUSEBUTTONUP, goal)
 
 
-def take(table: Seated, name: str) -> None:
+def take(table: TableDriver, name: str) -> None:
     """Press on a card, and move it a little."""
     at = table.widget(name).rect
     pos = at.left + 5, at.centery
@@ -196,7 +196,7 @@ def take(table: Seated, name: str) -> None:
     table.move((pos[0] + 20, pos[1] - 20))
 
 
-def held(table: Seated) -> bool:
+def held(table: TableDriver) -> bool:
     """Whether a card follows the pointer."""
     table.move((100, 100))
     table.move((120, 90))
@@ -208,7 +208,7 @@ def test_a_card_that_would_lose_asks_first_when_it_is_dragged(
     where: str, doomed: tuple[Any, Move], worker: Here
 ) -> None:
     match, move = doomed
-    table = asked(Seated("face_to_face", 2, worker=worker, match=match))
+    table = asked(TableDriver("face_to_face", 2, worker=worker, match=match))
     card, pile = parts(table.table.sitting.view, move, {})
     name, turn = table.named(card, ""), table.host.turn
     for _ in range(2):
@@ -227,7 +227,7 @@ def test_a_card_that_would_lose_asks_first_when_it_is_dragged(
 
 
 def test_no_card_sticks_to_the_pointer_after_another_window_was_used(worker: Here) -> None:
-    table = asked(Seated("marshmallow_test", 3, worker=worker))
+    table = asked(TableDriver("marshmallow_test", 3, worker=worker))
     take(table, playable(table))
     assert held(table)
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
@@ -237,7 +237,7 @@ def test_no_card_sticks_to_the_pointer_after_another_window_was_used(worker: Her
 
 @pytest.mark.parametrize("key", ["p", "r"], ids=["pause", "rules"])
 def test_a_card_that_is_let_go_on_another_screen_does_not_stick_to_the_pointer(key: str, worker: Here) -> None:
-    table = asked(Seated("marshmallow_test", 3, worker=worker))
+    table = asked(TableDriver("marshmallow_test", 3, worker=worker))
     take(table, playable(table))
     table.key(key)
     mouse(table, pygame.MOUSEBUTTONUP, (200, 100))
@@ -249,7 +249,7 @@ def test_a_card_that_is_let_go_on_another_screen_does_not_stick_to_the_pointer(k
 
 
 def test_a_card_that_was_only_clicked_does_not_follow_the_pointer(worker: Here) -> None:
-    table = asked(Seated("face_to_face", 2, worker=worker))
+    table = asked(TableDriver("face_to_face", 2, worker=worker))
     name = playable(table)
     table.touch(name)
     assert table.table.sitting.choice.picked and not held(table)
@@ -257,7 +257,7 @@ def test_a_card_that_was_only_clicked_does_not_follow_the_pointer(worker: Here) 
     assert not held(table) and not table.table.sitting.choice.picked
 
 
-def playable(table: Seated) -> str:
+def playable(table: TableDriver) -> str:
     """A card that may be played now."""
     return table.named(next(target for target in table.table.sitting.choice.targets() if target.kind == "card"), "")
 
@@ -265,7 +265,7 @@ def playable(table: Seated) -> str:
 # Keys that bounce, and keys before the ring is seen
 
 
-def bounce(table: Seated, presses: int = 5) -> None:
+def bounce(table: TableDriver, presses: int = 5) -> None:
     for _ in range(presses):
         table.frames(6, dt=(BOUNCE_S - 2 / 60) / 6)
         table.key("return")
@@ -273,7 +273,7 @@ def bounce(table: Seated, presses: int = 5) -> None:
 
 @pytest.mark.parametrize("title", [title for title in TITLES if 3 in SEATS[title]])
 def test_a_bouncing_key_plays_nothing_for_the_next_person(title: str, worker: Here) -> None:
-    table = asked(Typing(title, 3, 3, worker=worker))
+    table = asked(KeyboardDriver(title, 3, 3, worker=worker))
     first = table.table.viewer
     while not covered(table):
         table.choose()
@@ -291,7 +291,7 @@ def test_a_bouncing_key_plays_nothing_for_the_next_person(title: str, worker: He
 
 @pytest.mark.parametrize("title", TITLES)
 def test_return_in_a_new_match_only_shows_the_ring_to_whoever_used_the_pointer(title: str, worker: Here) -> None:
-    table = Seated(title, SEATS[title][0], worker=worker)
+    table = TableDriver(title, SEATS[title][0], worker=worker)
     table.click_at((2, 2))
     asked(table)
     entries = len(table.host.match.log)
@@ -305,7 +305,7 @@ def test_return_in_a_new_match_only_shows_the_ring_to_whoever_used_the_pointer(t
 
 def test_a_refusal_that_is_on_the_table_follows_the_language(worker: Here) -> None:
     settings = [replace(QUICK, language=code) for code in CODES]
-    tables = [Seated("marshmallow_test", 4, worker=worker, seed=8, settings=each) for each in settings]
+    tables = [TableDriver("marshmallow_test", 4, worker=worker, seed=8, settings=each) for each in settings]
     said = {}
     for table in tables:
         while not refused(asked(table)):
@@ -318,7 +318,7 @@ def test_a_refusal_that_is_on_the_table_follows_the_language(worker: Here) -> No
 
 @pytest.mark.parametrize("step", list(HintStep))
 def test_a_hint_that_is_on_the_table_follows_the_language(step: HintStep, worker: Here) -> None:
-    tables = [Seated("face_to_face", 2, worker=worker, settings=replace(QUICK, language=code)) for code in CODES]
+    tables = [TableDriver("face_to_face", 2, worker=worker, settings=replace(QUICK, language=code)) for code in CODES]
     said = {}
     for table in tables:
         hint(asked(table), step)
@@ -328,18 +328,18 @@ def test_a_hint_that_is_on_the_table_follows_the_language(step: HintStep, worker
 
 
 
-def refused(table: Seated) -> list[str]:
+def refused(table: TableDriver) -> list[str]:
     """Cards of the hand that cannot be played."""
     cards = [widget for widget in table.table.widgets if widget.name.startswith("card hand")]
     return [card.name for card in cards if not card.legal]  # type: ignore[attr-defined]
 
 
-def bubble(table: Seated) -> str:
+def bubble(table: TableDriver) -> str:
     """What the bubble shows."""
     return table.table.bubble.text(table.table.board.words)
 
 
-def check_languages(table: Seated, said: dict[str, str]) -> None:
+def check_languages(table: TableDriver, said: dict[str, str]) -> None:
     """The bubble says the same as where the language was there from the beginning, and lies where it fits."""
     for code in ("fr", "es", "en"):
         before = table.surface.copy()

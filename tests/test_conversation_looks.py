@@ -19,7 +19,7 @@ from game.ui.table.touch import TouchWidget
 from game.words.message import HintStep
 from tests.here import Here
 from tests.screen import ENGLISH
-from tests.table import QUICK, Seated, Typing
+from tests.table import QUICK, KeyboardDriver, TableDriver
 from tests.test_conversation import POLLS, asked, hint
 from tests.test_table import SEATS
 
@@ -37,8 +37,8 @@ def worker(request: pytest.FixtureRequest) -> Here:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_winners_look_pleased_and_the_others_annoyed(title: str, worker: Here) -> None:
-    table = Seated(title, SEATS[title][-1], worker=worker)
-    winners = table.play_out().winners
+    table = TableDriver(title, SEATS[title][-1], worker=worker)
+    winners = table.play_to_score().winners
     table.click("review")
     board = table.table.board
     moods = [board.hud.mood(seat, board.stage.facts, busy=False) for seat in range(table.host.seats)]
@@ -50,7 +50,7 @@ def test_winners_look_pleased_and_the_others_annoyed(title: str, worker: Here) -
 
 @pytest.mark.parametrize("title", [title for title in TITLES if "round" in catalog.spec(title).facts])
 def test_no_round_is_counted_before_the_first_one(title: str, worker: Here) -> None:
-    table = Seated(title, 3, worker=worker, settings=FULL, size=(320, 180))
+    table = TableDriver(title, 3, worker=worker, settings=FULL, size=(320, 180))
     fact, none = catalog.spec(title).facts["round"], table.kit.texts("table.round", count=0)
     numbers = set()
     while not table.table.asking:
@@ -62,7 +62,7 @@ def test_no_round_is_counted_before_the_first_one(title: str, worker: Here) -> N
 
 
 def test_only_a_title_with_tricks_has_a_button_for_the_last_one(worker: Here) -> None:
-    shown = [title for title in TITLES if asked(Seated(title, SEATS[title][0], worker=worker)).has("last")]
+    shown = [title for title in TITLES if asked(TableDriver(title, SEATS[title][0], worker=worker)).has("last")]
     assert shown == ["marshmallow_test"]
 
 
@@ -71,7 +71,7 @@ def test_only_a_title_with_tricks_has_a_button_for_the_last_one(worker: Here) ->
 
 @pytest.mark.parametrize("title", ["marshmallow_test", "jelly_mind"])
 def test_tokens_lie_still_under_the_score(title: str, worker: Here) -> None:
-    table = Seated(title, 2, worker=worker, settings=replace(ENGLISH, speed="fast"), size=(320, 180))
+    table = TableDriver(title, 2, worker=worker, settings=replace(ENGLISH, speed="fast"), size=(320, 180))
     scores = 0
     for _ in range(400):
         table.wait()
@@ -85,7 +85,7 @@ def test_tokens_lie_still_under_the_score(title: str, worker: Here) -> None:
     assert scores == 1
 
 
-def drawn(table: Seated) -> bytes:
+def drawn(table: TableDriver) -> bytes:
     """The table as it lies under whatever covers it."""
     surface = pygame.Surface(table.surface.get_size())
     table.table.draw(surface)
@@ -94,7 +94,7 @@ def drawn(table: Seated) -> bytes:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_while_cards_are_dealt_only_the_lowest_of_the_draw_pile_throws_a_shadow(title: str, worker: Here) -> None:
-    table = Seated(title, SEATS[title][-1], worker=worker, settings=FULL, size=(320, 180))
+    table = TableDriver(title, SEATS[title][-1], worker=worker, settings=FULL, size=(320, 180))
     dealt = 0
     while not table.table.asking:
         table.step()
@@ -111,14 +111,14 @@ def test_while_cards_are_dealt_only_the_lowest_of_the_draw_pile_throws_a_shadow(
 # The ring
 
 
-def by_keys(title: str, seats: int, worker: Here, **more: Any) -> Seated:
+def by_keys(title: str, seats: int, worker: Here, **more: Any) -> TableDriver:
     """A table at its first question; somebody plays with keys."""
-    table = Typing(title, seats, worker=worker, **{"size": SMALL, **more})
+    table = KeyboardDriver(title, seats, worker=worker, **{"size": SMALL, **more})
     table.show_ring()
     return asked(table)
 
 
-def own_cards(table: Seated) -> list[TouchWidget]:
+def own_cards(table: TableDriver) -> list[TouchWidget]:
     """The cards of the own hand from left to right."""
     hand = f"card {table.table.board.hand} "
     return [w for w in table.table.widgets if isinstance(w, TouchWidget) and w.name.startswith(hand)]
@@ -204,7 +204,7 @@ def test_where_the_ring_frames_a_card_that_card_lies(title: str, worker: Here) -
             assert table.table.focus_rect(focused).colliderect(seen_at(table, focused.sprite)), "nothing lies there"
 
 
-def seen_at(table: Seated, sprite: Sprite) -> pygame.Rect:
+def seen_at(table: TableDriver, sprite: Sprite) -> pygame.Rect:
     """Where a card is drawn now."""
     spot = sprite.spot
     u = table.kit.metrics.unit_px
@@ -216,7 +216,7 @@ def seen_at(table: Seated, sprite: Sprite) -> pygame.Rect:
 # The log
 
 
-def long_log(worker: Here) -> Seated:
+def long_log(worker: Here) -> TableDriver:
     """A log that does not fit, in large letters."""
     table = by_keys("marshmallow_test", 4, worker, settings=replace(QUICK, text_size=200))
     for _ in range(3):
@@ -228,7 +228,7 @@ def long_log(worker: Here) -> Seated:
     return table
 
 
-def log_panel(table: Seated) -> panels.LogPanel:
+def log_panel(table: TableDriver) -> panels.LogPanel:
     panel = table.widget("log panel")
     assert isinstance(panel, panels.LogPanel)
     return panel

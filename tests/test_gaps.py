@@ -10,7 +10,7 @@ import pytest
 from game.ui.table.touch import CardForGap, TouchWidget
 from tests.here import Here
 from tests.scenario import Scene, mochi_deal
-from tests.table import QUICK, Seated
+from tests.table import QUICK, TableDriver
 
 RING = 7
 """Units by which the focus goes beyond what it is on."""
@@ -18,7 +18,7 @@ READ = ((0, 0, 76, 124), (15, 277, 58, 58))
 """Of a card 250 wide and 350 high: rank with suit, and the effect, on the side that neighbours leave open."""
 
 
-def placing(worker: Here, cards: int, contrast: bool = False) -> Seated:
+def placing(worker: Here, cards: int, contrast: bool = False) -> TableDriver:
     """The person has drawn a card, with so many in hand."""
     scene = Scene("happy_mochi", 2, first=0)
     while len(scene.zone("hand 0")) < cards:
@@ -26,14 +26,14 @@ def placing(worker: Here, cards: int, contrast: bool = False) -> Seated:
     return seated(worker, scene.play("0 draw deck"), contrast)
 
 
-def seated(worker: Here, scene: Scene, contrast: bool = False) -> Seated:
+def seated(worker: Here, scene: Scene, contrast: bool = False) -> TableDriver:
     settings = replace(QUICK, contrast=contrast)
-    table = Seated("happy_mochi", 2, settings=settings, size=(1280, 720), worker=worker, match=scene.match)
+    table = TableDriver("happy_mochi", 2, settings=settings, size=(1280, 720), worker=worker, match=scene.match)
     table.wait()
     return table
 
 
-def gaps(table: Seated) -> list[TouchWidget]:
+def gaps(table: TableDriver) -> list[TouchWidget]:
     return [each for each in table.table.widgets if isinstance(each, TouchWidget) and each.name.startswith("gap ")]
 
 
@@ -76,7 +76,7 @@ def test_a_gap_can_be_reached_by_keys_alone_and_says_that_it_is_focused(worker: 
     table.close()
 
 
-def waiting(table: Seated) -> CardForGap:
+def waiting(table: TableDriver) -> CardForGap:
     (found,) = (each for each in table.table.widgets if isinstance(each, CardForGap))
     return found
 

@@ -13,18 +13,18 @@ from game.ui.table.paint import MoveButton
 from game.ui.table.touch import TouchWidget
 from game.words.message import HintStep, Message
 from tests.here import Here
-from tests.table import QUICK, Seated
+from tests.table import QUICK, TableDriver
 
 SIZE = (1280, 720)
 
 
 def asked(
-    worker: Here, title: str, seats: int, fits: Callable[[Seated], bool] = lambda table: True, **more: object
-) -> Seated:
+    worker: Here, title: str, seats: int, fits: Callable[[TableDriver], bool] = lambda table: True, **more: object
+) -> TableDriver:
     """A table at a question that fits."""
     settings = QUICK.but(**more)
     options = {"target": 50} if title == "happy_mochi" else None
-    table = Seated(title, seats, worker=worker, size=SIZE, settings=settings, options=options)
+    table = TableDriver(title, seats, worker=worker, size=SIZE, settings=settings, options=options)
     for _ in range(400):
         table.wait()
         if table.top is not table.table:
@@ -36,20 +36,20 @@ def asked(
     raise AssertionError("nothing like that was asked")
 
 
-def told(table: Seated, step: int) -> Seated:
+def told(table: TableDriver, step: int) -> TableDriver:
     for _ in range(step + 1):
         table.click("hint")
-        table.await_hint()
+        table.wait_for_hint()
         table.frames(20)
     assert table.table.sitting.hint is not None
     return table
 
 
-def with_button(table: Seated) -> bool:
+def with_button(table: TableDriver) -> bool:
     return any(isinstance(widget, MoveButton) for widget in table.table.widgets)
 
 
-def meant(table: Seated) -> set[str]:
+def meant(table: TableDriver) -> set[str]:
     return table.hinted
 
 
@@ -124,7 +124,7 @@ def test_large_letters_hide_neither_badge_nor_card(worker: Here) -> None:
 
 
 def test_a_card_in_reserve_that_may_be_taken_glows(worker: Here) -> None:
-    def reserved(table: Seated) -> bool:
+    def reserved(table: TableDriver) -> bool:
         return any(
             w.name.startswith("card reserve") and w.legal for w in table.table.widgets if isinstance(w, TouchWidget)
         )

@@ -18,7 +18,7 @@ from game.ui.shelf.replay import ReplayScene
 from game.ui.shelf.verify import VerifySheet
 from tests.here import Here
 from tests.saved import TITLES, begun, go, kept, loaded
-from tests.screen import ENGLISH, Driver, crowded
+from tests.screen import ENGLISH, Driver, layout_problems
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -148,7 +148,7 @@ def test_moves_of_another_version_accuse_nobody(language: str, worker: Here) -> 
         driver.click("again")
         thought_again(driver)
         assert driver.top._verification.other
-        assert crowded(driver.top, driver.surface.get_size()) == []
+        assert layout_problems(driver.top, driver.surface.get_size()) == []
         assert driver.overflows == []
         said.append(driver.top._rethinking_text())
     assert said[1].startswith(said[0]) and "0.0.1" in said[1] and "0.0.1" not in said[0]
@@ -163,5 +163,5 @@ def test_verifying_on_the_screen(language: str, size: int, worker: Here) -> None
     driver.frames(3)
     driver.click("copy")
     thought_again(driver)
-    assert crowded(driver.top, driver.surface.get_size()) == []
+    assert layout_problems(driver.top, driver.surface.get_size()) == []
     assert driver.overflows == []

@@ -12,7 +12,7 @@ from game.ui.shelf.replay import ReplayScene
 from game.ui.table.scene import TableScene
 from tests.here import Here
 from tests.saved import TITLES, begun, go
-from tests.screen import ENGLISH, Driver, crowded
+from tests.screen import ENGLISH, Driver, layout_problems
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -102,5 +102,5 @@ def test_looking_back_from_the_table_shows_the_own_seat_only(worker: Here) -> No
 def test_it_fits(language: str, size: int, worker: Here) -> None:
     past = Replay.of(go(begun(TITLES[0], seed=4, worker=worker)))
     driver = Driver(ReplayScene(past), settings=ENGLISH.but(language=language, text_size=size))
-    assert crowded(driver.top, driver.surface.get_size()) == []
+    assert layout_problems(driver.top, driver.surface.get_size()) == []
     assert driver.overflows == []

@@ -34,7 +34,7 @@ from game.ui.widgets import single_line
 from game.words.message import Message
 from tests.here import Here
 from tests.screen import Driver
-from tests.table import QUICK, Seated
+from tests.table import QUICK, TableDriver
 from tests.test_table import agree
 from tests.unruly import Patient
 
@@ -119,7 +119,7 @@ def shake(title: str, wanted: int, share: float) -> list[str]:
     faults: list[str] = []
     for seed in range(MOST):
         worker = Shaken(f"{title} {wanted} {seed}", share)
-        table = Seated(title, catalog.spec(title).seats[-1], worker=worker, seed=seed, size=(320, 180))
+        table = TableDriver(title, catalog.spec(title).seats[-1], worker=worker, seed=seed, size=(320, 180))
         said = overheard(table.table)
         try:
             while not table.host.over and len(faults) + len(worker.faults) < wanted:
@@ -164,7 +164,7 @@ SMALL = (400, 225)
 LIVELY = replace(QUICK, speed="fast")
 
 
-def shaken(table: Seated, dice: Dice, resizes: int, looks: int) -> None:
+def shaken(table: TableDriver, dice: Dice, resizes: int, looks: int) -> None:
     """The window changes its shape and loses the keyboard, while whatever happens goes on."""
     happen = dice.shuffled([True] * resizes + [False] * looks)
     for resize in happen:
@@ -180,7 +180,7 @@ def shaken(table: Seated, dice: Dice, resizes: int, looks: int) -> None:
     table.resize(SMALL)
 
 
-def turned(table: Seated) -> None:
+def turned(table: TableDriver) -> None:
     """Up to where somebody at the table has to decide, and nobody else."""
     for _ in range(MOST):
         table.wait()
@@ -200,7 +200,7 @@ def shake_window(worker: Here, title: str, people: int, resizes: int, looks: int
     seats, left = catalog.spec(title).seats[-1], turns
     for seed in itertools.count(7):
         quiet, wild = (
-            Seated(title, seats, people, worker=worker, settings=settings, seed=seed, size=SMALL)
+            TableDriver(title, seats, people, worker=worker, settings=settings, seed=seed, size=SMALL)
             for settings in (QUICK, LIVELY)
         )
         while left:
@@ -262,7 +262,7 @@ NAMES = (
 def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, worker: Here) -> None:
     """Table, log, curtain, scores; and the list of saves."""
     monkeypatch.setattr("tests.table.NAMES", (name, f"{name}2", *NAMES))
-    table = Seated("jelly_mind", 2, 2, worker=worker, size=(320, 180))
+    table = TableDriver("jelly_mind", 2, 2, worker=worker, size=(320, 180))
     store = Store(tmp_path)
     keeper = Keeper.new(store)
     turned(table)
@@ -270,7 +270,7 @@ def test_any_name_can_be_played_under(name: str, monkeypatch: pytest.MonkeyPatch
     table.frames(2)
     keeper(table.host)
     keeper.keep_copy(table.host, name)
-    table.play_on()
+    table.play_to_end()
     keeper.leave()
     driver = Driver(scenes.menu(worker, store), (320, 180), QUICK)
     driver.click("saves")

@@ -15,7 +15,7 @@ from game.start import scenes
 from game.ui.table.scene import TableScene
 from tests.here import Here
 from tests.saved import TITLES, begun, go, latest, setup
-from tests.screen import ENGLISH, Driver, crowded
+from tests.screen import ENGLISH, Driver, layout_problems
 
 
 @pytest.fixture
@@ -152,10 +152,10 @@ def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150), ("en", 200)])
 def test_everything_fits(store: Store, language: str, size: int, worker: Here) -> None:
     driver = menu(worker, store, text_size=size, language=language)
-    assert crowded(driver.top, driver.surface.get_size()) == []
+    assert layout_problems(driver.top, driver.surface.get_size()) == []
     driver.click("saves")
     driver.frames(2)
-    assert crowded(driver.top, driver.surface.get_size()) == []
+    assert layout_problems(driver.top, driver.surface.get_size()) == []
     driver.click("kind")
     assert size > 150 or driver.overflows == []
 

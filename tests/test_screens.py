@@ -36,7 +36,7 @@ from game.ui.screens.title import TitleScreen
 from game.ui.widgets import Button, Stepper
 from game.words.locale import Texts, languages
 from game.words.message import Message
-from tests.screen import ENGLISH, Driver, crowded
+from tests.screen import ENGLISH, Driver, layout_problems
 
 TITLE = next(iter(TITLES))
 ROUNDS = [[2, 5, 0, 3], [6, 5, 9, 12], [14, 20, 9, 13]]
@@ -632,7 +632,7 @@ def check(driver: Driver, size: tuple[int, int], what: str) -> None:
     for _ in pages(driver):
         assert not driver.overflows, what
     if isinstance(driver.top, Form):
-        assert not crowded(driver.top, size), what
+        assert not layout_problems(driver.top, size), what
     assert not driver.kit.art.troubles, what
 
 

@@ -15,7 +15,7 @@ from game.ui.shelf.verify import VerifySheet
 from tests.here import Here
 from tests.saved import TITLES
 from tests.screen import Driver
-from tests.table import QUICK, SHORT, Seated
+from tests.table import QUICK, SHORT, TableDriver
 from tests.test_honesty import played
 from tests.unruly import Faulty
 from tests.waiting import patiently
@@ -35,16 +35,16 @@ def faulty() -> Iterator[Faulty]:
 # Hints
 
 
-def hinted(table: Seated) -> None:
+def hinted(table: TableDriver) -> None:
     """Ask for a hint; wait until it is there, or until it is said that there is none."""
     table.key("h")
-    table.await_hint()
+    table.wait_for_hint()
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_where_no_hint_comes_the_match_goes_on(fault: str, faulty: Faulty) -> None:
     title = TITLES[FAULTS.index(fault) % len(TITLES)]
-    table = Seated(title, 2, worker=faulty, seed=3, size=(320, 180), options=SHORT.get(title))
+    table = TableDriver(title, 2, worker=faulty, seed=3, size=(320, 180), options=SHORT.get(title))
     ready(table)
     none, lost = table.kit.texts("hint.none"), table.kit.texts("error.bot_lost")
     turn, faulty.fault = table.host.turn, fault
@@ -59,7 +59,7 @@ def test_where_no_hint_comes_the_match_goes_on(fault: str, faulty: Faulty) -> No
         ready(table)
 
 
-def ready(table: Seated) -> None:
+def ready(table: TableDriver) -> None:
     table.wait()
     while table.top is not table.table:
         table.answer()

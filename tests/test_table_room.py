@@ -18,7 +18,7 @@ from game.ui.table.layout import CARD_RATIO, PLATE_MARGIN_U, PLATE_WIDTH_U, Layo
 from game.ui.widgets import Panel
 from tests.here import Here
 from tests.screen import ENGLISH, Driver
-from tests.table import QUICK, Seated
+from tests.table import QUICK, TableDriver
 
 TABLES = [(title, seats) for title in TITLES for seats in catalog.spec(title).seats]
 
@@ -70,7 +70,7 @@ def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_card
 
 
 def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(worker: Here) -> None:
-    table = Seated("marshmallow_test", 3, worker=worker)
+    table = TableDriver("marshmallow_test", 3, worker=worker)
     table.wait()
     scene = table.table
     badge = scene.look.badges[0]
@@ -87,7 +87,7 @@ def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(wo
 
 
 def test_the_plates_of_face_to_face_say_how_many_cards_are_left_to_draw(worker: Here) -> None:
-    table = Seated("face_to_face", 2, worker=worker)
+    table = TableDriver("face_to_face", 2, worker=worker)
     table.wait()
     zones = table.host.view(0).zones
     for seat, held in enumerate(table.table.look.seat.card_counts(zones, 2)):
@@ -111,7 +111,7 @@ def test_a_sheet_lies_in_the_middle_and_its_buttons_end_where_its_rows_do(name: 
 
 
 def test_the_buttons_of_a_race_are_alike_and_in_the_middle(worker: Here) -> None:
-    table = Seated("jelly_mind", 3, live=True, worker=worker, settings=QUICK, size=(1280, 720))
+    table = TableDriver("jelly_mind", 3, live=True, worker=worker, settings=QUICK, size=(1280, 720))
     for _ in range(2000):
         table.step(dt=0.05)
         if table.has("live play"):

@@ -15,7 +15,7 @@ from game.start.scenes import menu
 from game.titles import TITLES
 from tests.here import Here
 from tests.screen import ENGLISH, Driver
-from tests.table import QUICK, Seated
+from tests.table import QUICK, TableDriver
 
 FOLDER = Path(__file__).parent.parent.parent / "assets" / "pictures"
 SIZE, SHOWN = (1920, 1080), (960, 540)
@@ -37,7 +37,7 @@ def still(driver: Driver) -> Image.Image:
     return image(driver.surface, SHOWN)
 
 
-def decided(table: Seated, moves: int) -> None:
+def decided(table: TableDriver, moves: int) -> None:
     """Until a person is asked for the so-manieth time."""
     while moves >= 0:
         table.wait()
@@ -52,7 +52,9 @@ def decided(table: Seated, moves: int) -> None:
 
 def trick() -> list[Image.Image]:
     """One trick, from the own card to the next lead."""
-    table = Seated("marshmallow_test", 3, worker=Here(), settings=replace(ENGLISH, captions=False), size=(1280, 720))
+    table = TableDriver(
+        "marshmallow_test", 3, worker=Here(), settings=replace(ENGLISH, captions=False), size=(1280, 720)
+    )
     decided(table, 1)
     table.choose()
     frames = []
@@ -69,7 +71,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     still(Driver(menu(Here()), SIZE, ENGLISH)).save(FOLDER / "menu.jpg", quality=86)
     for title in TITLES:
-        table = Seated(title, SEATS[title], worker=Here(bot="skilled"), settings=QUICK, size=SIZE, seed=6)
+        table = TableDriver(title, SEATS[title], worker=Here(bot="skilled"), settings=QUICK, size=SIZE, seed=6)
         decided(table, MOVES[title])
         still(table).save(FOLDER / f"{title}.jpg", quality=86)
     first, *rest = trick()

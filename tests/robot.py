@@ -1,4 +1,4 @@
-"""Somebody who knows nothing of the game but the lines that are printed, and a terminal to sit at."""
+"""A robot that plays in a terminal by the printed lines alone, and the terminal in which the program runs."""
 
 from __future__ import annotations
 
@@ -20,24 +20,25 @@ from tests.waiting import LIMIT_S
 
 ROOT = Path(__file__).parent.parent
 PROMPT = "\n> "
-CHOICE = re.compile(r"^(\d+)\. (.*(?:\n   +.*)*)", re.MULTILINE)
-ASKED = ("hint", "rules", "hand", "table", "players", "score", "log", "help", "rules 1", "language")
-NOISE = ("xyzzy", "{who}", "é" * 300, "«»", "99999999999")
-"""What can mean nothing, whatever the question is."""
-GARBAGE = (*NOISE, "\x1b[A", "0", "-1", "1 2 3 4 5 6 7 8 9")
+CHOICE_LINE = re.compile(r"^(\d+)\. (.*(?:\n   +.*)*)", re.MULTILINE)
+ROBOT_COMMANDS = ("hint", "rules", "hand", "table", "players", "score", "log", "help", "rules 1", "language")
+MEANINGLESS = ("xyzzy", "{who}", "é" * 300, "«»", "99999999999")
+"""Lines that mean nothing, at every question."""
+GARBAGE = (*MEANINGLESS, "\x1b[A", "0", "-1", "1 2 3 4 5 6 7 8 9")
 
 
-def _at_the_keyboard() -> None:
-    """So that Ctrl-C reaches it, even where whoever runs the tests is deaf to that."""
+def _take_terminal() -> None:
+    """Let Ctrl-C reach the program, also if the process that runs the tests ignores it."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 
 class Robot:
-    """Answers what stands there by number or in its own words; now and then asks for something first, or mumbles.
+    """Answers questions by number or by the words of a choice. Sometimes it types a command or nonsense first.
 
-    `last` is the choice at which it has had enough."""
+    It stops when the choice `last` is offered.
+    """
 
     def __init__(self, seed: object, last: str, curious: float = 0.05) -> None:
         self._dice = Random(str(seed))
@@ -48,8 +49,8 @@ class Robot:
         self.asked: list[str] = []
 
     def answer(self, printed: str) -> str | None:
-        """To what was printed since the last answer; None when it has had enough."""
-        found = [(number, re.sub(r"\s+", " ", line)) for number, line in CHOICE.findall(printed)]
+        """The answer to what was printed since the last one; None when it stops."""
+        found = [(number, re.sub(r"\s+", " ", line)) for number, line in CHOICE_LINE.findall(printed)]
         if self._heard != "aside":
             self._choices = found or (self._choices if self._heard == "words" else [])
         if any(line == self._last for _, line in self._choices):
@@ -59,20 +60,20 @@ class Robot:
             return ""
         if self._dice.random() < self._curious:
             self._heard = "aside"
-            self.asked.append(self._dice.choice(ASKED + NOISE))
+            self.asked.append(self._dice.choice(ROBOT_COMMANDS + MEANINGLESS))
             return self.asked[-1]
         number, line = self._dice.choice(self._choices)
         self._heard = self._dice.choice(("choice", "choice", "choice", "words"))
-        return number if self._heard == "choice" else self._mumbled(line)
+        return number if self._heard == "choice" else self._shuffled_words(line)
 
-    def _mumbled(self, line: str) -> str:
+    def _shuffled_words(self, line: str) -> str:
         said = re.findall(r"[^\W_]+", line)
         self._dice.shuffle(said)
         return " ".join(said)
 
 
 class Session:
-    """The program at a terminal."""
+    """The program in a pseudo-terminal."""
 
     def __init__(self, *words: str | Path, columns: int = 80, **environment: str) -> None:
         self._master, slave = pty.openpty()
@@ -86,7 +87,7 @@ class Session:
             stdout=slave,
             stderr=slave,
             start_new_session=True,
-            preexec_fn=_at_the_keyboard,
+            preexec_fn=_take_terminal,
         )
         os.close(slave)
         self.transcript = ""
@@ -94,7 +95,7 @@ class Session:
         self._raw = b""
 
     def prompt(self) -> str | None:
-        """What was printed up to the next question; None if the program has ended."""
+        """Wait for the next question. Returns what was printed before it; None if the program has ended."""
         while not self.transcript[self._read :].endswith(PROMPT):
             if not self._more():
                 return None
@@ -103,7 +104,7 @@ class Session:
         return printed
 
     def rest(self) -> str:
-        """Everything up to the end of the program."""
+        """Wait for the end of the program. Returns what was printed before it."""
         while self._more():
             pass
         return self.transcript[self._read :]
@@ -113,7 +114,7 @@ class Session:
         assert ready, f"nothing more was printed after:\n{self.transcript[-2000:]}"
         try:
             data = os.read(self._master, 65536)
-        except OSError:  # how a terminal says that nobody is at its other end any more
+        except OSError:  # the program has closed its end of the terminal
             data = b""
         self._raw += data
         self.transcript = self._raw.decode("utf-8", "replace").replace("\r\n", "\n")
@@ -123,17 +124,17 @@ class Session:
         os.write(self._master, f"{line[:1000]}\n".encode())
 
     def press(self, key: str) -> None:
-        """Ctrl and a letter."""
+        """Press Ctrl and a letter."""
         os.write(self._master, bytes([ord(key) - ord("A") + 1]))
 
     def say(self, *lines: str) -> None:
-        """One line to each question."""
+        """Type one line at each question."""
         for line in lines:
             assert self.prompt() is not None, self.transcript[-2000:]
             self.type(line)
 
     def play(self, robot: Robot, printed: str | None = None, longest: int = 3000) -> str:
-        """Until the robot has had enough; `printed` is what has been read but not answered."""
+        """Play until the robot stops. `printed` was read before, but not answered."""
         for _ in range(longest):
             printed = self.prompt() if printed is None else printed
             assert printed is not None, self.transcript[-2000:]
@@ -150,7 +151,7 @@ class Session:
         return self.process.wait(LIMIT_S)
 
     def hang_up(self) -> None:
-        """The line is dead."""
+        """Close the terminal while the program runs."""
         os.close(self._master)
         self._master = -1
         self.process.wait(LIMIT_S)

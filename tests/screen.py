@@ -1,4 +1,4 @@
-"""A window that is not there: the application on a surface, driven by clicks, keys and frames."""
+"""Drives the application without a window: it runs on a surface, by simulated clicks, keys and frames."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from game.ui.input import BUTTON_NAMES
 from game.ui.scene import Scene
 from game.ui.widgets import Stepper, Widget
 
-FRAME = 1 / 60
+FRAME_S = 1 / 60
 FRAME_LIMIT = 300_000
-"""Only a screen that hangs needs so many frames. They take minutes."""
-ROOM = 64 * 2**20
-"""So many bytes of pictures are kept for all the windows of a test run: to draw them takes most of its time."""
+"""Only a screen that hangs needs this many frames. They take minutes."""
+CACHE_LIMIT_BYTES = 64 * 2**20
+"""Size of the cache of pictures for all windows of a test run. Drawing them takes most of its time."""
 ENGLISH = Settings(language="en", effects=0, music=0)
-CODES = {name: number for number, name in BUTTON_NAMES.items()}
+BUTTON_CODES = {name: number for number, name in BUTTON_NAMES.items()}
 Kind = TypeVar("Kind", bound=Widget)
 
 
-class Drawn:
-    """Draws a picture once, and gives everybody a copy."""
+class RasterCache:
+    """Rasterises each picture once, and returns copies."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, tuple[int, int]], pygame.Surface] = OrderedDict()
@@ -41,20 +41,20 @@ class Drawn:
     def __call__(self, source: str, size: tuple[int, int]) -> pygame.Surface:
         key = source, size
         if key not in self._kept:
-            self._kept[key] = _raster(source, size)
-            self._bytes += art._weight(self._kept[key])
-            while self._bytes > ROOM and len(self._kept) > 1:
-                self._bytes -= art._weight(self._kept.popitem(last=False)[1])
+            self._kept[key] = _original_rasterise(source, size)
+            self._bytes += art._size_bytes(self._kept[key])
+            while self._bytes > CACHE_LIMIT_BYTES and len(self._kept) > 1:
+                self._bytes -= art._size_bytes(self._kept.popitem(last=False)[1])
         self._kept.move_to_end(key)
         return self._kept[key].copy()
 
 
-_raster = art._raster
-art._raster = Drawn()
+_original_rasterise = art._rasterise
+art._rasterise = RasterCache()
 
 
 class Driver:
-    """`click`, `key`, `button`, `write` and `frames`: all that a person can do, by the names of widgets."""
+    """Does what a person can do: `click`, `key`, `button`, `write`. Widgets are found by their names."""
 
     def __init__(
         self, scene: Scene, size: tuple[int, int] = (1280, 720), settings: Settings = ENGLISH, keep: Path | None = None
@@ -70,7 +70,7 @@ class Driver:
 
     @property
     def top(self) -> Any:
-        """The scene on top; None once all are gone."""
+        """The scene on top; None after the last scene was removed."""
         return self.app.stack[-1] if self.app.stack and self.app.running else None
 
     def shows(self, kind: type[Scene]) -> bool:
@@ -83,15 +83,15 @@ class Driver:
 
     # Time
 
-    def step(self, *events: pygame.Event, dt: float = FRAME) -> bool:
+    def step(self, *events: pygame.Event, dt: float = FRAME_S) -> bool:
         return self.app.step(dt, events, self.surface)
 
-    def frames(self, count: int, dt: float = FRAME) -> None:
+    def frames(self, count: int, dt: float = FRAME_S) -> None:
         for _ in range(count):
             self.step(dt=dt)
 
-    def until(self, done: Callable[[], bool], what: str, dt: float = FRAME) -> None:
-        """Frames until something is so."""
+    def until(self, done: Callable[[], bool], what: str, dt: float = FRAME_S) -> None:
+        """Run frames until `done` is true. `what` is the name of the event in the error message."""
         for _ in range(FRAME_LIMIT):
             if done():
                 return
@@ -100,7 +100,7 @@ class Driver:
         raise AssertionError(f"waited in vain for {what}")
 
     def rest(self) -> None:
-        """Between two frames of a wait: let other processes work."""
+        """Called between two frames of a wait, so that other processes can work."""
 
     def resize(self, size: tuple[int, int]) -> None:
         self.surface = pygame.Surface(size)
@@ -111,26 +111,26 @@ class Driver:
     def widget(self, name: str) -> Widget:
         scene = self.top
         assert isinstance(scene, Form), f"{scene} has no widgets"
-        found = [widget for widget in scene.everything if widget.name == name]
-        assert len(found) == 1, f"{len(found)} widgets {name!r} among {[w.name for w in scene.stops]}"
+        found = [widget for widget in scene.all_widgets if widget.name == name]
+        assert len(found) == 1, f"{len(found)} widgets {name!r} among {[w.name for w in scene.tab_stops]}"
         return found[0]
 
     def widget_of(self, kind: type[Kind], name: str) -> Kind:
-        """The same, where it has to be of a kind."""
+        """The same, for a widget that has to be of a kind."""
         found = self.widget(name)
         assert isinstance(found, kind)
         return found
 
     def has(self, name: str) -> bool:
-        return any(widget.name == name for widget in self.top.stops)
+        return any(widget.name == name for widget in self.top.tab_stops)
 
     def click(self, name: str, across: float = 0.5) -> None:
-        """Press a widget, scrolling to it as people do; a stepper on its right arrow unless `across` says another."""
+        """Click a widget, after scrolling to it. A stepper is clicked on its right arrow, or at the share `across`."""
         widget = self.widget(name)
         self._scroll_to(widget)
-        at = self.top.place(widget)
+        at = self.top.screen_rect(widget)
         if isinstance(widget, Stepper):
-            at, across = widget.box(at), 0.95 if across == 0.5 else across
+            at, across = widget.value_rect(at), 0.95 if across == 0.5 else across
         self.click_at((round(at.left + at.width * across), at.centery))
 
     def click_at(self, pos: tuple[int, int]) -> None:
@@ -142,21 +142,21 @@ class Driver:
         self.step(pygame.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False))
 
     def hover(self, name: str) -> None:
-        self.move(self.top.place(self.widget(name)).center)
+        self.move(self.top.screen_rect(self.widget(name)).center)
 
     def wheel(self, amount: int) -> None:
         self.step(pygame.Event(pygame.MOUSEWHEEL, x=0, y=amount, precise_y=float(amount)))
 
     def _scroll_to(self, widget: Widget) -> None:
         scene = self.top
-        if scene.port is None or widget not in scene.rolling:
+        if scene.viewport is None or widget not in scene.scrolled_widgets:
             return
         for _ in range(200):
-            before, at = scene.scroll, scene.place(widget)
-            if scene.port.collidepoint(at.center):
+            before, at = scene.scroll_px, scene.screen_rect(widget)
+            if scene.viewport.collidepoint(at.center):
                 return
-            self.wheel(1 if at.centery < scene.port.top else -1)
-            assert scene.scroll != before, f"cannot scroll to {widget.name}"
+            self.wheel(1 if at.centery < scene.viewport.top else -1)
+            assert scene.scroll_px != before, f"cannot scroll to {widget.name}"
 
     # Keys and buttons
 
@@ -181,15 +181,15 @@ class Driver:
     def button(self, name: str) -> None:
         """A button of a gamepad."""
         for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-            self.step(pygame.Event(kind, button=CODES[name], instance_id=0))
+            self.step(pygame.Event(kind, button=BUTTON_CODES[name], instance_id=0))
 
     def show_ring(self) -> None:
-        """As whoever plays with keys sees it: the first of the keys that move the focus only shows where it is."""
-        if not self.top.shown:
+        """Show the focus ring, as the first press of a key does."""
+        if not self.top.ring_shown:
             self.key("tab")
 
     def walk_to(self, name: str, most: int = 200) -> None:
-        """Move the focus there by Tab alone."""
+        """Move the focus to a widget by Tab alone."""
         self.show_ring()
         for _ in range(most):
             if self.top.focus == name:
@@ -205,36 +205,36 @@ class Driver:
         pygame.image.save(self.surface, str(path))
 
     @property
-    def written(self) -> set[str]:
-        """Every line of words on the screen. Numbers are left out: cards that are only prepared have them too."""
-        self.kit.type._pictures.clear()
+    def shown_texts(self) -> set[str]:
+        """All texts on the screen. Numbers are left out, because cards that are not shown yet have them, too."""
+        self.kit.fonts._pictures.clear()
         self.top.dirty = True
         self.frames(1)
-        return {text for text, *_ in self.kit.type._pictures if any(map(str.isalpha, text))}
+        return {text for text, *_ in self.kit.fonts._pictures if any(map(str.isalpha, text))}
 
     @property
     def overflows(self) -> list[str]:
-        return list(self.kit.type.overflows)
+        return list(self.kit.fonts.overflows)
 
 
-def crowded(scene: Form, size: tuple[int, int]) -> list[str]:
-    """What is wrong with the places of what can be pressed: overlapping, outside the window or beside its port."""
+def layout_problems(scene: Form, size: tuple[int, int]) -> list[str]:
+    """Problems of widgets that can be pressed: they overlap, or lie outside the window or the viewport."""
     window = pygame.Rect((0, 0), size)
     troubles = []
-    stops = scene.stops
+    stops = scene.tab_stops
     for index, one in enumerate(stops):
-        if one in scene.rolling:
-            assert scene.port is not None
-            if one.rect.left < scene.port.left or one.rect.right > scene.port.right:
+        if one in scene.scrolled_widgets:
+            assert scene.viewport is not None
+            if one.rect.left < scene.viewport.left or one.rect.right > scene.viewport.right:
                 troubles.append(f"{one.name} is beside its port")
         elif not window.contains(one.rect):
             troubles.append(f"{one.name} is outside the window")
         for other in stops[index + 1 :]:
-            together = (one in scene.rolling) == (other in scene.rolling)
+            together = (one in scene.scrolled_widgets) == (other in scene.scrolled_widgets)
             if together and one.rect.colliderect(other.rect):
                 troubles.append(f"{one.name} lies on {other.name}")
-            elif not together and scene.port is not None:
-                still = other if one in scene.rolling else one
-                if scene.port.colliderect(still.rect):
+            elif not together and scene.viewport is not None:
+                still = other if one in scene.scrolled_widgets else one
+                if scene.viewport.colliderect(still.rect):
                     troubles.append(f"{still.name} lies on the scrolling part")
     return troubles

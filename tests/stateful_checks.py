@@ -14,7 +14,7 @@ from game.play.host import Host
 from game.play.sitting import Sitting
 from game.start.scenes import make_table
 from game.ui.screens.curtain import Curtain
-from game.ui.table import marks
+from game.ui.table import highlights
 from game.ui.table.log import Log
 from game.ui.table.scene import TableScene
 from tests import twins
@@ -68,20 +68,20 @@ def check_sprites(evening: Evening) -> None:
     table = evening.table
     stage, host = table.board.stage, table.host
     if evening.at_table and not evening.pointer.down:
-        assert all(sprite.held is None for sprite in stage.sprites), "a card sticks to the pointer"
+        assert all(sprite.dragged_to is None for sprite in stage.sprites), "a card sticks to the pointer"
     if evening.behind or not still(table):
         return
     view = host.view(table.viewer)
-    assert stage.known() == dict(view.zones), "other cards are shown than lie there"
+    assert stage.known_zones() == dict(view.zones), "other cards are shown than lie there"
     assert {name: stage.facts[name] for name in view.facts} == dict(view.facts)
     for place, cards in view.zones.items():
-        sprites = stage.ordered(place)
+        sprites = stage.ordered_sprites(place)
         assert [sprite.card for sprite in sprites] == list(cards)
-        assert [sprite.spot for sprite in sprites] == table.board.layout.place(place, cards, view.facts)
+        assert [sprite.spot for sprite in sprites] == table.board.layout.card_spots(place, cards, view.facts)
 
 
 def still(table: TableScene) -> bool:
-    return table.director.idle and all(sprite.resting and not sprite.shake for sprite in table.board.stage.sprites)
+    return table.director.idle and all(sprite.resting and not sprite.shake_s for sprite in table.board.stage.sprites)
 
 
 def check_covered(evening: Evening) -> None:
@@ -95,7 +95,7 @@ def check_covered(evening: Evening) -> None:
     for seat in table.host.people:
         for sprite in table.board.stage.zones[f"{table.look.seat.hand} {seat}"]:
             assert sprite.card == HIDDEN or sprite.card in known, "a card shows that nobody may see"
-            assert not sprite.spot.up or sprite.card != HIDDEN
+            assert not sprite.spot.face_up or sprite.card != HIDDEN
 
 
 # What takes longer
@@ -104,7 +104,7 @@ def check_covered(evening: Evening) -> None:
 def check_log(evening: Evening) -> None:
     """The log is what one would write who looks at the match now."""
     table = evening.table
-    words, heard = table.board.words, table.heard
+    words, heard = table.board.words, table.events_shown
     again = Log(table.host, table.host.seats if table.seating.shared else table.me)
     assert table.log.lines(words, heard) == again.lines(words, heard), "the log tells another story"
 
@@ -124,8 +124,8 @@ class Mirror:
         scene.seating.me, scene.seating.viewer = like.me, like.viewer
         scene.log_view.is_open = like.log_view.is_open
         scene.sitting = host.sit(like.viewer)
-        if like.ending.told(like.sitting.position):
-            scene.ending.match_due(scene.sitting.position, 60.0)
+        if like.score_schedule.match_score_shown(like.sitting.position):
+            scene.score_schedule.match_due(scene.sitting.position, 60.0)
         driver.app.begin(scene)
         if evening.at_table:
             self._settle(scene, like)
@@ -178,24 +178,24 @@ def drawn(scene: TableScene, size: tuple[int, int]) -> bytes:
 def at_rest(evening: Evening) -> bool:
     """Whether the table shows no more than the View says: nothing moves, is pointed at, or was said."""
     table, size = evening.table, evening.surface.get_size()
-    sitting, pointing = table.sitting, table.pointing()
+    sitting, pointing = table.sitting, table.pointed_widget()
     if evening.behind or not still(table) or evening.pointer.down or table.kit.metrics.size != size:
         return False
     if sitting.said is not None or sitting.hint is not None or evening.app.notices.message is not None:
         return False
     if table.race is not None and table.race.live.phase not in ("choose", "over"):
         return False
-    if pointing is not None and not (table.shown and pointing is table.focused):
+    if pointing is not None and not (table.ring_shown and pointing is table.focused):
         return False
-    if table.board.hud.update(0.0) or marks.lift(table.board.stage, sitting, table.widgets, pointing, 0.0):
+    if table.board.hud.update(0.0) or highlights.lift_cards(table.board.stage, sitting, table.widgets, pointing, 0.0):
         return False
     if not evening.at_table:
-        return table.viewer == table.host.seats and not sitting.choice.picked and not table.shown
+        return table.viewer == table.host.seats and not sitting.choice.picked and not table.ring_shown
     return table.asking == (table.viewer in table.host.deciders) and _score_is_told(table)
 
 
 def _score_is_told(table: TableScene) -> bool:
-    return not table.host.over or table.ending.told(table.sitting.position)
+    return not table.host.over or table.score_schedule.match_score_shown(table.sitting.position)
 
 
 class Watch:
@@ -235,7 +235,7 @@ class Watch:
         if not evening.drew and evening.at_table and evening.painted is evening.surface:
             shown = evening.surface.get_view("0").raw
             assert shown == drawn(table, evening.surface.get_size()), "the window shows an older picture"
-        ring = table.shown and table.focus
+        ring = table.ring_shown and table.focus
         who = table, table.sitting, table.viewer, table.me
         how = table.host.event_count, table.log_view.is_open, ring, tuple(table.sitting.choice.picked)
         now = who, how, evening.at_table, evening.app.kit

@@ -17,7 +17,7 @@ from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.scores import ScoreScreen
 from game.ui.table.scene import TableScene
 from game.ui.table.trick import TrickOverlay
-from tests.screen import FRAME
+from tests.screen import FRAME_S
 from tests.stateful_evening import Evening
 
 PLAIN = (TableScene, Curtain, Confirm, ScoreScreen, PauseOverlay, TrickOverlay, KeyCard)
@@ -202,7 +202,7 @@ def change_a_setting(evening: Evening, change: dict[str, Any]) -> None:
     evening.step()
 
 
-@deed(3, frames=st.integers(1, 60), dt=st.sampled_from([FRAME, 0.1]))
+@deed(3, frames=st.integers(1, 60), dt=st.sampled_from([FRAME_S, 0.1]))
 def wait(evening: Evening, frames: int, dt: float) -> None:
     evening.frames(frames, dt)
 
@@ -289,7 +289,7 @@ def begin_anew(evening: Evening) -> None:
 
 
 @deed(1, lambda evening: not evening.pointer.down, decisions=st.integers(1, 6))
-def play_on(evening: Evening, decisions: int) -> None:
+def play_to_end(evening: Evening, decisions: int) -> None:
     worker = evening.worker
     before = worker.on_request, worker.looks_before_answer
     worker.hurry()

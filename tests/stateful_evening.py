@@ -28,11 +28,11 @@ from game.ui.screens.curtain import PRESS_GAP_S, Curtain
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.table.scene import TableScene
-from game.ui.table.touch import Touch
+from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
 from tests.inline_worker import InlineWorker, cached_bot
-from tests.screen import ENGLISH, FRAME, Driver
-from tests.table import NAMES, SHORT, Seated
+from tests.screen import ENGLISH, FRAME_S, Driver
+from tests.table import NAMES, SHORT, TableDriver
 
 SETTINGS = replace(ENGLISH, captions=False)
 PATIENCE_S = 90.0
@@ -165,8 +165,8 @@ class Question:
                 assert self.host.rules.warning(self.view, entry.move) is None, "a move that loses is made unasked"
 
 
-class Evening(Seated):
-    """What `Seated` can do, and all else that people do at a table, in any order."""
+class Evening(TableDriver):
+    """What `TableDriver` can do, and all else that people do at a table, in any order."""
 
     worker: Thinker
 
@@ -210,26 +210,27 @@ class Evening(Seated):
     @property
     def behind(self) -> bool:
         """Whether something has happened that the table will only notice in its next frame."""
-        return self.table.heard + self.table.director.waiting != self.host.event_count
+        return self.table.events_shown + self.table.director.events_left != self.host.event_count
 
     def answers(self) -> list[Widget]:
         """What leads to a move."""
         return [
             widget
-            for widget in self.table.stops
-            if (isinstance(widget, Touch) and widget.legal) or widget.name.startswith(("move ", "live ", "looked"))
+            for widget in self.table.tab_stops
+            if (isinstance(widget, TouchWidget) and widget.legal)
+            or widget.name.startswith(("move ", "live ", "looked"))
         ]
 
-    def cards(self, legal: bool) -> list[Touch]:
+    def cards(self, legal: bool) -> list[TouchWidget]:
         return [
             widget
-            for widget in self.table.stops
-            if isinstance(widget, Touch) and widget.sprite is not None and widget.legal == legal
+            for widget in self.table.tab_stops
+            if isinstance(widget, TouchWidget) and widget.sprite is not None and widget.legal == legal
         ]
 
     # Time
 
-    def step(self, *events: pygame.Event, dt: float = FRAME) -> bool:
+    def step(self, *events: pygame.Event, dt: float = FRAME_S) -> bool:
         before = Question.of(self)
         self.drew = super().step(*events, dt=dt)
         if before is not None:
@@ -290,12 +291,14 @@ class Evening(Seated):
 
     def drag(self, targets: Sequence[Target]) -> None:
         """The card of a move to where it goes; above the hand if that is nowhere."""
-        touches = {widget.target: widget for widget in self.table.widgets if isinstance(widget, Touch)}
+        touches = {widget.target: widget for widget in self.table.widgets if isinstance(widget, TouchWidget)}
         card = next((touches[target] for target in targets if target in touches and touches[target].sprite), None)
         if card is None:
             return
         self.take(card)
-        spots = [w for w in self.table.widgets if isinstance(w, Touch) and w.target in targets and w.sprite is None]
+        spots = [
+            w for w in self.table.widgets if isinstance(w, TouchWidget) and w.target in targets and w.sprite is None
+        ]
         self.release_at(spots[0].rect.center if spots else (card.rect.centerx, max(0, card.rect.top - 10)))
 
     def grip(self, widget: Widget) -> tuple[int, int]:
@@ -333,7 +336,7 @@ class Evening(Seated):
 
     def begin_from_menu(self) -> None:
         """Go on with the match that was left, or play another of the same title."""
-        names = [stop.name for stop in self.top.stops if stop.name.startswith("resume ")]
+        names = [stop.name for stop in self.top.tab_stops if stop.name.startswith("resume ")]
         if names:
             self.click(names[0])
             return
@@ -418,13 +421,13 @@ class Evening(Seated):
             if self.table.sitting is sitting and self.at_table and self.table.asking:
                 self.touch(self.named(target, move.text))
 
-    def play_out(self, most: int = 10_000) -> Tally:
+    def play_to_score(self, most: int = 10_000) -> Tally:
         assert self.go_on(most), "the match does not end"
         assert isinstance(self.top, ScoreScreen) and self.top.tally.final
         return self.top.tally
 
     def _progress(self) -> object:
-        return self.top, self.host.generation, self.host.event_count, self.table.heard
+        return self.top, self.host.generation, self.host.event_count, self.table.events_shown
 
     def _press_on(self) -> None:
         """Where no question is on the table, something may have to be pressed all the same."""

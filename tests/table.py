@@ -1,4 +1,4 @@
-"""A table with people and bots at it, played through the screen."""
+"""Drives a table with people and bots: a match is played through the screen."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from game.start.scenes import make_table
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
 from game.ui.screens.scores import ScoreScreen, Tally
-from game.ui.table import marks
+from game.ui.table import highlights
 from game.ui.table.scene import TableScene
-from game.ui.table.touch import Touch
+from game.ui.table.touch import TouchWidget
 from tests.inline_worker import InlineWorker, cached_bot
-from tests.screen import ENGLISH, FRAME, FRAME_LIMIT, Driver
+from tests.screen import ENGLISH, FRAME_LIMIT, FRAME_S, Driver
 
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
 QUICK = replace(ENGLISH, speed="off")
 SHORT: dict[str, dict[str, Any]] = {"marshmallow_test": {"target": 10}, "happy_mochi": {"target": 10}}
 
 
-class Seated(Driver):
-    """One machine, `people` at it, the other seats bots."""
+class TableDriver(Driver):
+    """A table at one machine. The first `people` seats are persons, the others bots."""
 
     def __init__(
         self,
@@ -62,14 +62,14 @@ class Seated(Driver):
 
     @property
     def still(self) -> bool:
-        return self.table.director.idle and self.host.event_count == self.table.heard
+        return self.table.director.idle and self.host.event_count == self.table.events_shown
 
     def wait(self) -> None:
-        """Until a person has to do something, or another screen lies on the table."""
+        """Run frames until a person has to do something, or another screen lies on the table."""
         for _ in range(FRAME_LIMIT):
             if self.top is not self.table or (self.table.asking and self.still):
                 return
-            self.step(dt=0.1 if self.host.thinking is not None and self.still else FRAME)
+            self.step(dt=0.1 if self.host.thinking is not None and self.still else FRAME_S)
             self.rest()
         raise AssertionError("nothing happens any more")
 
@@ -78,12 +78,12 @@ class Seated(Driver):
         if thinks and not isinstance(self.worker, InlineWorker):
             time.sleep(0.001)
 
-    def await_hint(self) -> None:
-        """Until the hint that was asked for is told, or it is said that there is none."""
+    def wait_for_hint(self) -> None:
+        """Run frames until the hint has come, or the message that there is none."""
         self.until(lambda: not self.table.sitting.is_thinking, "a hint")
 
     def answer(self) -> None:
-        """Whatever lies on the table: go on."""
+        """Answer the screen that lies on the table, so that the match goes on."""
         match self.top:
             case Curtain():
                 self.frames(6, dt=0.1)
@@ -100,7 +100,7 @@ class Seated(Driver):
         self.click(name)
 
     def choose(self) -> None:
-        """One decision, by touching what belongs to the move of a beginner."""
+        """Make one decision: touch what belongs to the move that a beginner bot would choose."""
         view = self.table.sitting.view
         move = self.mind.think(view, self.dice).move
         position = self.table.sitting.position
@@ -111,21 +111,21 @@ class Seated(Driver):
 
     @property
     def said(self) -> str:
-        """What the bubble says."""
+        """The text of the bubble."""
         remark = self.table.sitting.said
         return self.table.board.words.say(remark.message) if remark is not None else ""
 
     @property
     def log(self) -> list[str]:
-        return self.table.log.lines(self.table.board.words, self.table.heard)
+        return self.table.log.lines(self.table.board.words, self.table.events_shown)
 
     @property
     def hinted(self) -> set[str]:
-        """The names of what the hint means."""
-        return marks.hinted(self.table.sitting, self.table.widgets)
+        """The names of the widgets that the hint means."""
+        return highlights.hinted_names(self.table.sitting, self.table.widgets)
 
     def lines(self, tally: Tally) -> list[str]:
-        """The story of a score, in the language of now."""
+        """The story of a score, in the current language."""
         return tally.story.lines(self.kit.texts) if tally.story is not None else []
 
     def named(self, target: Any, text: str) -> str:
@@ -134,21 +134,21 @@ class Seated(Driver):
         return next(
             widget.name
             for widget in self.table.widgets
-            if isinstance(widget, Touch) and widget.target == target
+            if isinstance(widget, TouchWidget) and widget.target == target
         )
 
     def touch(self, name: str) -> None:
-        """With the pointer, where the card is not covered by its neighbour."""
+        """Click a widget at its left edge, where a card is not covered by its neighbour."""
         at = self.widget(name).rect
         self.click_at((at.left + max(2, at.width // 10), at.centery))
 
-    def play_on(self, most: int = 4000) -> None:
-        """Until the match is over and its score was seen."""
-        self.play_out(most)
+    def play_to_end(self, most: int = 4000) -> None:
+        """Play until the match is over, and close its score."""
+        self.play_to_score(most)
         self.answer()
 
-    def play_out(self, most: int = 4000) -> Tally:
-        """Until the match is over; its score is left on the screen."""
+    def play_to_score(self, most: int = 4000) -> Tally:
+        """Play until the match is over. Its score stays on the screen."""
         for _ in range(most):
             self.wait()
             if isinstance(self.top, ScoreScreen) and self.top.tally.final:
@@ -160,8 +160,8 @@ class Seated(Driver):
         raise AssertionError("the match does not end")
 
 
-class Typing(Seated):
-    """The same with the keyboard alone."""
+class KeyboardDriver(TableDriver):
+    """The same, with the keyboard alone."""
 
     def press(self, name: str) -> None:
         self.walk_to(name)

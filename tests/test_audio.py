@@ -22,7 +22,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from game.ui.audio import ALIKE, MEANING, MUSIC, SOUNDS, Audio
+from game.ui.audio import CAPTIONED_SOUNDS, MUSIC, SAME_SOUND_LIMIT, SOUNDS, Audio
 
 HOME = Path(__file__).parent.parent
 FOLDER = HOME / "assets" / "sounds"
@@ -112,16 +112,16 @@ def test_the_generator_knows_the_same_names() -> None:
 def test_only_what_tells_something_has_a_caption(audio: Audio) -> None:
     heard: list[str] = []
     audio.on_sound = heard.append
-    assert set(SOUNDS) >= MEANING
+    assert set(SOUNDS) >= CAPTIONED_SOUNDS
     for name in SOUNDS:
         audio.play(name)
-    assert heard == [name for name in SOUNDS if name in MEANING]
+    assert heard == [name for name in SOUNDS if name in CAPTIONED_SOUNDS]
 
 
 def test_captions_go_on_when_the_effects_are_off(audio: Audio) -> None:
     heard: list[str] = []
     audio.on_sound = heard.append
-    audio.volume(0, 0)
+    audio.set_volumes(0, 0)
     audio.play("signal")
     assert heard == ["signal"] and not pygame.mixer.get_busy()
 
@@ -129,30 +129,30 @@ def test_captions_go_on_when_the_effects_are_off(audio: Audio) -> None:
 def test_a_hand_dealt_at_once_does_not_pile_up(long_audio: Audio) -> None:
     for _ in range(12):
         long_audio.play("deal")
-    assert sum(pygame.mixer.Channel(i).get_busy() for i in range(pygame.mixer.get_num_channels())) == ALIKE
+    assert sum(pygame.mixer.Channel(i).get_busy() for i in range(pygame.mixer.get_num_channels())) == SAME_SOUND_LIMIT
 
 
 def test_volume_reaches_sounds_heard_before_and_later(long_audio: Audio) -> None:
     long_audio.play("token")
-    long_audio.volume(5, 5)
+    long_audio.set_volumes(5, 5)
     long_audio.play("win")
     playing = [pygame.mixer.Channel(i).get_sound() for i in range(2)]
     assert [round(sound.get_volume(), 1) for sound in playing if sound] == [0.2, 0.2]
-    long_audio.volume(99, -1)
+    long_audio.set_volumes(99, -1)
     assert [sound.get_volume() for sound in playing if sound] == [1.0, 1.0]
     assert pygame.mixer.music.get_volume() == 0
 
 
 def test_music_starts_once_pauses_and_goes_on(audio: Audio) -> None:
-    audio.music(True)
+    audio.set_music(True)
     assert pygame.mixer.music.get_busy()
-    audio.music(False)
+    audio.set_music(False)
     assert not pygame.mixer.music.get_busy()
-    audio.music(True)
+    audio.set_music(True)
     assert pygame.mixer.music.get_busy()
-    audio.volume(10, 0)
+    audio.set_volumes(10, 0)
     assert not pygame.mixer.music.get_busy()
-    audio.volume(10, 3)
+    audio.set_volumes(10, 3)
     assert pygame.mixer.music.get_busy()
 
 
@@ -164,7 +164,7 @@ def test_a_missing_or_damaged_file_is_silent(audio: Audio, tmp_path: Path, conte
             (tmp_path / f"{name}.ogg").write_bytes(content)
     for _ in range(2):
         broken.play("win")
-        broken.music(True)
+        broken.set_music(True)
     assert not pygame.mixer.get_busy() and not pygame.mixer.music.get_busy()
 
 
@@ -174,7 +174,7 @@ def test_half_a_file_raises_nothing(audio: Audio, tmp_path: Path) -> None:
         (tmp_path / f"{name}.ogg").write_bytes(whole[: len(whole) // 2])
     broken = Audio(tmp_path)
     broken.play("win")
-    broken.music(True)
+    broken.set_music(True)
 
 
 @pytest.mark.parametrize("driver", ["nonsense", "alsa"])
@@ -185,10 +185,10 @@ def test_without_a_device_there_is_silence_and_no_message(driver: str) -> None:
         "heard = []\n"
         "audio = Audio(on_sound=heard.append)\n"
         "assert audio.silent\n"
-        "audio.volume(7, 3)\n"
-        "audio.music(True)\n"
+        "audio.set_volumes(7, 3)\n"
+        "audio.set_music(True)\n"
         "for name in SOUNDS: audio.play(name)\n"
-        "audio.music(False)\n"
+        "audio.set_music(False)\n"
         "audio.close()\n"
         "assert 'signal' in heard\n"
     )

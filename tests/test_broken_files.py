@@ -17,12 +17,12 @@ from game.engine.dice import Dice
 from game.start import scenes
 from game.titles import TITLES
 from game.ui.art import Art
+from game.ui.fonts import forget_fonts
 from game.ui.kit import Kit
-from game.ui.notices import note
+from game.ui.notices import notice_picture
 from game.ui.screens.curtain import Curtain
-from game.ui.screens.draft import avatars
+from game.ui.screens.draft import all_avatars
 from game.ui.table.scene import TableScene
-from game.ui.type import forget_fonts
 from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 from tests.table import QUICK
@@ -69,7 +69,7 @@ def damaged(tree: Path, name: str, how: str) -> Iterator[None]:
 
 
 def forget() -> None:
-    for kept in (catalog.spec, avatars):
+    for kept in (catalog.spec, all_avatars):
         kept.cache_clear()
     forget_fonts()
 
@@ -83,10 +83,10 @@ def evening(worker: InlineWorker, name: str) -> tuple[bool, list[str]]:
 
     def noted(kit: Kit, text: str, wide: int) -> pygame.Surface:
         said.append(text)
-        return note(kit, text, wide)
+        return notice_picture(kit, text, wide)
 
     with pytest.MonkeyPatch.context() as patch:
-        for place in ("game.ui.notices.note", "game.ui.screens.menu.note"):
+        for place in ("game.ui.notices.notice_picture", "game.ui.screens.menu.notice_picture"):
             patch.setattr(place, noted)
         driver = Driver(scenes.make_title_screen(worker), (320, 180), replace(SOUND, language=code, font=font))
         driver.key("return")
@@ -103,12 +103,12 @@ def evening(worker: InlineWorker, name: str) -> tuple[bool, list[str]]:
             driver.step(dt=0.1)
         assert isinstance(driver.top, TableScene | Curtain), driver.top
         if isinstance(driver.top, TableScene):
-            said += driver.top.log.lines(driver.top.board.words, driver.top.heard)
+            said += driver.top.log.lines(driver.top.board.words, driver.top.events_shown)
         driver.key("r")
         driver.frames(1)
         driver.key("escape")
         if "sounds" in name:
-            driver.kit.audio.music(True)
+            driver.kit.audio.set_music(True)
             driver.kit.audio.play(Path(name).stem)
         driver.app.close()
         driver.app.audio.close()

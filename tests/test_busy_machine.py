@@ -15,7 +15,7 @@ import pytest
 from game.ai.worker import Worker
 from game.data import catalog
 from game.titles import TITLES
-from tests.table import Seated
+from tests.table import TableDriver
 
 BUSY = 5
 """Busy processes for each core."""
@@ -40,7 +40,7 @@ def test_no_bot_stumbles_in_the_window_of_a_busy_machine(title: str) -> None:
     with busy_machine():
         worker, moves, seed = Worker(), 0, 0
         while moves < BOT_MOVES:
-            table = Seated(title, catalog.spec(title).seats[-1], worker=worker, seed=seed)
+            table = TableDriver(title, catalog.spec(title).seats[-1], worker=worker, seed=seed)
             while not table.host.over and moves + bots_moves(table) < BOT_MOVES:
                 table.wait()
                 if table.top is table.table:
@@ -54,7 +54,7 @@ def test_no_bot_stumbles_in_the_window_of_a_busy_machine(title: str) -> None:
         worker.stop()
 
 
-def bots_moves(table: Seated) -> int:
+def bots_moves(table: TableDriver) -> int:
     chairs = table.host.setup.chairs
     return sum(entry.move is not None and bool(chairs[entry.seat].bot) for entry in table.host.match.log)
 

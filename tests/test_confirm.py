@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.ui.screens.confirm import Answer, Confirm
-from game.ui.screens.options import SettingsScreen
+from game.ui.screens.confirm import Confirm, ConfirmResult
+from game.ui.screens.settings import SettingsScreen
 from tests.screen import ENGLISH
 from tests.test_screens import over
 
 
-@pytest.mark.parametrize(("name", "answer"), [("yes", Answer.YES), ("no", Answer.NO)])
-def test_a_question_is_answered_with_yes_or_no(name: str, answer: Answer) -> None:
+@pytest.mark.parametrize(("name", "answer"), [("yes", ConfirmResult.YES), ("no", ConfirmResult.NO)])
+def test_a_question_is_answered_with_yes_or_no(name: str, answer: ConfirmResult) -> None:
     driver, table = over(Confirm("confirm.quit"))
     driver.click(name)
     assert table.results == [answer]

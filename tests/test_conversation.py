@@ -19,7 +19,7 @@ from game.ui.screens.curtain import Curtain
 from game.ui.table import panels
 from game.words.message import HintMessage, HintStep
 from tests.inline_worker import InlineWorker
-from tests.table import QUICK, Seated, Typing
+from tests.table import QUICK, KeyboardDriver, TableDriver
 from tests.test_table import SEATS, played
 
 POLLS = (0, 3, 40)
@@ -49,7 +49,7 @@ def late(request: pytest.FixtureRequest) -> LateHints:
     return LateHints(request.param)
 
 
-def asked(table: Seated) -> Seated:
+def asked(table: TableDriver) -> TableDriver:
     """Go on until somebody is asked for a move."""
     table.wait()
     while table.top is not table.table:
@@ -58,7 +58,7 @@ def asked(table: Seated) -> Seated:
     return table
 
 
-def make(table: Seated, move: Move) -> None:
+def make(table: TableDriver, move: Move) -> None:
     """Touch what belongs to a move, as long as it is asked for."""
     sitting = table.table.sitting
     for target in targets_of(sitting.view, move, table.host.rules.spec.points_at):
@@ -66,12 +66,12 @@ def make(table: Seated, move: Move) -> None:
             table.touch(table.named(target, move.text))
 
 
-def covered(table: Seated) -> bool:
+def covered(table: TableDriver) -> bool:
     """Whether a curtain lies on the table."""
     return isinstance(table.top, Curtain)
 
 
-def hint(table: Seated, step: HintStep = HintStep.LOOK) -> None:
+def hint(table: TableDriver, step: HintStep = HintStep.LOOK) -> None:
     """Ask until the hint has told so much."""
     for _ in range(step + 1):
         table.key("h")
@@ -87,7 +87,7 @@ def hint(table: Seated, step: HintStep = HintStep.LOOK) -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_hint_that_comes_late_is_not_told_to_the_next_person(title: str, late: LateHints) -> None:
-    table = asked(Seated(title, SEATS[title][0], 2, worker=late))
+    table = asked(TableDriver(title, SEATS[title][0], 2, worker=late))
     first = table.table.viewer
     table.key("h")
     assert table.said == table.kit.texts("table.waiting")
@@ -107,7 +107,7 @@ def test_a_hint_that_comes_late_is_not_told_to_the_next_person(title: str, late:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_hint_for_a_move_that_was_already_made_is_not_told(title: str, late: LateHints) -> None:
-    table = asked(Seated(title, SEATS[title][0], worker=late))
+    table = asked(TableDriver(title, SEATS[title][0], worker=late))
     before = table.table.sitting
     table.key("h")
     while table.table.sitting.position == before.position:
@@ -125,7 +125,7 @@ def test_in_text_mode_the_next_person_reads_the_same_whether_hints_were_given_be
     title: str, tmp_path: Path, worker: InlineWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("termios")
-    monkeypatch.setattr("game.text_mode.table.STEP", 0.0)
+    monkeypatch.setattr("game.text_mode.text_match.POLL_INTERVAL_S", 0.0)
     quiet, curious = (read_by_the_second(title, wishes, worker, tmp_path) for wishes in (0, 3))
     assert len(quiet) > 3 and quiet == curious
 
@@ -176,18 +176,18 @@ def doomed() -> tuple[Any, Move]:
     return losing()
 
 
-def mouse(table: Seated, kind: int, pos: tuple[int, int]) -> None:
+def mouse(table: TableDriver, kind: int, pos: tuple[int, int]) -> None:
     table.step(pygame.Event(kind, pos=pos, button=1, touch=False))
 
 
-def drag(table: Seated, name: str, goal: tuple[int, int]) -> None:
+def drag(table: TableDriver, name: str, goal: tuple[int, int]) -> None:
     """Take a card with the pointer and let it go there."""
     take(table, name)
     table.move(goal)
     mouse(table, pygame.MOUSEBUTTONUP, goal)
 
 
-def take(table: Seated, name: str) -> None:
+def take(table: TableDriver, name: str) -> None:
     """Press on a card, and move it a little."""
     at = table.widget(name).rect
     pos = at.left + 5, at.centery
@@ -196,11 +196,11 @@ def take(table: Seated, name: str) -> None:
     table.move((pos[0] + 20, pos[1] - 20))
 
 
-def held(table: Seated) -> bool:
+def held(table: TableDriver) -> bool:
     """Whether a card follows the pointer."""
     table.move((100, 100))
     table.move((120, 90))
-    return any(sprite.held is not None for sprite in table.table.board.stage.sprites)
+    return any(sprite.dragged_to is not None for sprite in table.table.board.stage.sprites)
 
 
 @pytest.mark.parametrize("where", ["above the hand", "on the pile"])
@@ -208,7 +208,7 @@ def test_a_card_that_would_lose_asks_first_when_it_is_dragged(
     where: str, doomed: tuple[Any, Move], worker: InlineWorker
 ) -> None:
     match, move = doomed
-    table = asked(Seated("face_to_face", 2, worker=worker, match=match))
+    table = asked(TableDriver("face_to_face", 2, worker=worker, match=match))
     card, pile = targets_of(table.table.sitting.view, move, {})
     name, turn = table.named(card, ""), table.host.turn
     for _ in range(2):
@@ -227,7 +227,7 @@ def test_a_card_that_would_lose_asks_first_when_it_is_dragged(
 
 
 def test_no_card_sticks_to_the_pointer_after_another_window_was_used(worker: InlineWorker) -> None:
-    table = asked(Seated("marshmallow_test", 3, worker=worker))
+    table = asked(TableDriver("marshmallow_test", 3, worker=worker))
     take(table, playable(table))
     assert held(table)
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
@@ -237,7 +237,7 @@ def test_no_card_sticks_to_the_pointer_after_another_window_was_used(worker: Inl
 
 @pytest.mark.parametrize("key", ["p", "r"], ids=["pause", "rules"])
 def test_a_card_that_is_let_go_on_another_screen_does_not_stick_to_the_pointer(key: str, worker: InlineWorker) -> None:
-    table = asked(Seated("marshmallow_test", 3, worker=worker))
+    table = asked(TableDriver("marshmallow_test", 3, worker=worker))
     take(table, playable(table))
     table.key(key)
     mouse(table, pygame.MOUSEBUTTONUP, (200, 100))
@@ -249,7 +249,7 @@ def test_a_card_that_is_let_go_on_another_screen_does_not_stick_to_the_pointer(k
 
 
 def test_a_card_that_was_only_clicked_does_not_follow_the_pointer(worker: InlineWorker) -> None:
-    table = asked(Seated("face_to_face", 2, worker=worker))
+    table = asked(TableDriver("face_to_face", 2, worker=worker))
     name = playable(table)
     table.touch(name)
     assert table.table.sitting.choice.picked and not held(table)
@@ -257,7 +257,7 @@ def test_a_card_that_was_only_clicked_does_not_follow_the_pointer(worker: Inline
     assert not held(table) and not table.table.sitting.choice.picked
 
 
-def playable(table: Seated) -> str:
+def playable(table: TableDriver) -> str:
     """A card that may be played now."""
     return table.named(next(target for target in table.table.sitting.choice.targets() if target.kind == "card"), "")
 
@@ -265,7 +265,7 @@ def playable(table: Seated) -> str:
 # Keys that bounce, and keys before the ring is seen
 
 
-def bounce(table: Seated, presses: int = 5) -> None:
+def bounce(table: TableDriver, presses: int = 5) -> None:
     for _ in range(presses):
         table.frames(6, dt=(BOUNCE_S - 2 / 60) / 6)
         table.key("return")
@@ -273,7 +273,7 @@ def bounce(table: Seated, presses: int = 5) -> None:
 
 @pytest.mark.parametrize("title", [title for title in TITLES if 3 in SEATS[title]])
 def test_a_bouncing_key_plays_nothing_for_the_next_person(title: str, worker: InlineWorker) -> None:
-    table = asked(Typing(title, 3, 3, worker=worker))
+    table = asked(KeyboardDriver(title, 3, 3, worker=worker))
     first = table.table.viewer
     while not covered(table):
         table.choose()
@@ -293,13 +293,13 @@ def test_a_bouncing_key_plays_nothing_for_the_next_person(title: str, worker: In
 def test_return_in_a_new_match_only_shows_the_ring_to_whoever_used_the_pointer(
     title: str, worker: InlineWorker
 ) -> None:
-    table = Seated(title, SEATS[title][0], worker=worker)
+    table = TableDriver(title, SEATS[title][0], worker=worker)
     table.click_at((2, 2))
     asked(table)
     entries = len(table.host.match.log)
     table.key("return")
-    assert table.table.shown and not table.table.sitting.choice.picked
-    assert len(table.host.match.log) == entries and table.table.focused is table.table.pointing()
+    assert table.table.ring_shown and not table.table.sitting.choice.picked
+    assert len(table.host.match.log) == entries and table.table.focused is table.table.pointed_widget()
 
 
 # Another language
@@ -307,7 +307,7 @@ def test_return_in_a_new_match_only_shows_the_ring_to_whoever_used_the_pointer(
 
 def test_a_refusal_that_is_on_the_table_follows_the_language(worker: InlineWorker) -> None:
     settings = [replace(QUICK, language=code) for code in CODES]
-    tables = [Seated("marshmallow_test", 4, worker=worker, seed=8, settings=each) for each in settings]
+    tables = [TableDriver("marshmallow_test", 4, worker=worker, seed=8, settings=each) for each in settings]
     said = {}
     for table in tables:
         while not refused(asked(table)):
@@ -320,7 +320,7 @@ def test_a_refusal_that_is_on_the_table_follows_the_language(worker: InlineWorke
 
 @pytest.mark.parametrize("step", list(HintStep))
 def test_a_hint_that_is_on_the_table_follows_the_language(step: HintStep, worker: InlineWorker) -> None:
-    tables = [Seated("face_to_face", 2, worker=worker, settings=replace(QUICK, language=code)) for code in CODES]
+    tables = [TableDriver("face_to_face", 2, worker=worker, settings=replace(QUICK, language=code)) for code in CODES]
     said = {}
     for table in tables:
         hint(asked(table), step)
@@ -330,28 +330,28 @@ def test_a_hint_that_is_on_the_table_follows_the_language(step: HintStep, worker
 
 
 
-def refused(table: Seated) -> list[str]:
+def refused(table: TableDriver) -> list[str]:
     """Cards of the hand that cannot be played."""
     cards = [widget for widget in table.table.widgets if widget.name.startswith("card hand")]
     return [card.name for card in cards if not card.legal]  # type: ignore[attr-defined]
 
 
-def bubble(table: Seated) -> str:
+def bubble(table: TableDriver) -> str:
     """What the bubble shows."""
     return table.table.bubble.text(table.table.board.words)
 
 
-def check_languages(table: Seated, said: dict[str, str]) -> None:
+def check_languages(table: TableDriver, said: dict[str, str]) -> None:
     """The bubble says the same as where the language was there from the beginning, and lies where it fits."""
     for code in ("fr", "es", "en"):
         before = table.surface.copy()
         table.app.change(replace(table.kit.settings, language=code))
         table.frames(2)
         assert bubble(table) == said[code]
-        remark, spot = table.table.bubble.remark, table.table.bubble.spot
+        remark, spot = table.table.bubble.remark, table.table.bubble.place
         assert remark is not None and spot is not None
-        assert spot.at.size == panels.pill_size(table.kit, said[code], spot.width, remark.icon)
-        assert before.subsurface(spot.at).get_buffer().raw != table.surface.subsurface(spot.at).get_buffer().raw
+        assert spot.rect.size == panels.pill_size(table.kit, said[code], spot.line_width_u, remark.icon)
+        assert before.subsurface(spot.rect).get_buffer().raw != table.surface.subsurface(spot.rect).get_buffer().raw
 
 
 # One way to a move
@@ -380,8 +380,8 @@ def plays(function: ast.FunctionDef) -> list[ast.Attribute]:
 
 
 def test_a_move_reaches_the_match_in_one_place_of_the_window_and_one_of_the_terminal() -> None:
-    assert calls("ui") == ["TableScene._follow"]
-    assert calls("text_mode") == ["Table._step"]
+    assert calls("ui") == ["TableScene._apply_outcome"]
+    assert calls("text_mode") == ["TextMatch._play_step"]
 
 
 def test_no_part_of_the_table_knows_the_scene_that_holds_it() -> None:

@@ -13,7 +13,7 @@ from game.ui.screens.menu import MenuScreen
 from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.scores import ScoreScreen
 from tests.inline_worker import InlineWorker
-from tests.table import NAMES, QUICK, Seated, Typing
+from tests.table import NAMES, QUICK, KeyboardDriver, TableDriver
 from tests.test_conversation import POLLS, asked, covered, make
 from tests.test_table import SEATS
 
@@ -28,8 +28,8 @@ def worker(request: pytest.FixtureRequest) -> InlineWorker:
 
 @pytest.mark.parametrize("title", ["face_to_face", "happy_mochi"])
 def test_the_last_move_taken_back_and_made_again_shows_the_score_again(title: str, worker: InlineWorker) -> None:
-    table = Seated(title, 2, worker=worker, practice=True, settings=replace(QUICK, speed="fast"))
-    table.play_out()
+    table = TableDriver(title, 2, worker=worker, practice=True, settings=replace(QUICK, speed="fast"))
+    table.play_to_score()
     entry = next(entry for entry in reversed(table.host.match.log) if entry.seat == 0 and entry.move)
     for _ in range(2):
         table.answer()
@@ -38,14 +38,14 @@ def test_the_last_move_taken_back_and_made_again_shows_the_score_again(title: st
         asked(table)
         assert not table.host.over and not table.has("result") and entry.move is not None
         make(table, entry.move)
-        assert table.play_out().final
+        assert table.play_to_score().final
 
 
 @pytest.mark.parametrize("title", ["marshmallow_test", "happy_mochi"])
 def test_the_last_move_of_a_round_taken_back_and_made_again_shows_the_score_of_the_round_again(
     title: str, worker: InlineWorker
 ) -> None:
-    table = Seated(title, 2, worker=worker, practice=True, options={"target": 50})
+    table = TableDriver(title, 2, worker=worker, practice=True, options={"target": 50})
     table.wait()
     while table.top is table.table:
         table.choose()
@@ -64,7 +64,7 @@ def test_the_last_move_of_a_round_taken_back_and_made_again_shows_the_score_of_t
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_log_tells_a_move_that_was_taken_back_and_made_again_once(title: str, worker: InlineWorker) -> None:
-    table = settled(Seated(title, SEATS[title][0], 1, worker=worker, practice=True))
+    table = settled(TableDriver(title, SEATS[title][0], 1, worker=worker, practice=True))
     for _ in range(4):
         table.choose()
         settled(table)
@@ -83,7 +83,7 @@ def test_the_log_tells_a_move_that_was_taken_back_and_made_again_once(title: str
 def test_the_log_tells_nothing_of_a_move_that_was_taken_back_for_another_one(title: str, worker: InlineWorker) -> None:
     logs = []
     for regrets in (False, True):
-        table = settled(Seated(title, SEATS[title][0], 1, worker=worker, practice=True))
+        table = settled(TableDriver(title, SEATS[title][0], 1, worker=worker, practice=True))
         while len(table.host.view(0).legal) == 1:
             table.choose()
             settled(table)
@@ -98,7 +98,7 @@ def test_the_log_tells_nothing_of_a_move_that_was_taken_back_for_another_one(tit
     assert logs[0] == logs[1]
 
 
-def settled(table: Seated) -> Seated:
+def settled(table: TableDriver) -> TableDriver:
     """Go on until somebody is asked for a move and every bot has made its own."""
     asked(table)
     while set(table.host.deciders) - set(table.host.people):
@@ -106,7 +106,7 @@ def settled(table: Seated) -> Seated:
     return asked(table)
 
 
-def sit_and_play(table: Seated) -> Iterator[int | None]:
+def sit_and_play(table: TableDriver) -> Iterator[int | None]:
     """Play a match to its end. At every curtain, before it is lifted: who sat here last."""
     last: int | None = None
     for _ in range(4000):
@@ -128,7 +128,7 @@ def sit_and_play(table: Seated) -> Iterator[int | None]:
 @pytest.mark.parametrize("title", TITLES)
 def test_nobody_hands_the_machine_to_the_person_who_sits_there(title: str, worker: InlineWorker) -> None:
     seats = SEATS[title][0] if title == "face_to_face" else 3
-    table = Seated(title, seats, 2, worker=worker, size=(320, 180))
+    table = TableDriver(title, seats, 2, worker=worker, size=(320, 180))
     curtains = 0
     for last in sit_and_play(table):
         curtains += 1
@@ -143,7 +143,7 @@ def test_nobody_hands_the_machine_to_the_person_who_sits_there(title: str, worke
 def test_at_the_curtain_the_last_person_takes_a_move_back_and_sits_there_again(
     device: str, worker: InlineWorker
 ) -> None:
-    table = asked(Seated("marshmallow_test", 2, 2, worker=worker))
+    table = asked(TableDriver("marshmallow_test", 2, 2, worker=worker))
     first, before = table.table.viewer, table.host.view(table.table.viewer).to_bytes()
     table.choose()
     table.wait()
@@ -156,7 +156,7 @@ def test_at_the_curtain_the_last_person_takes_a_move_back_and_sits_there_again(
 
 
 def test_the_person_who_comes_back_to_the_window_is_asked_for_by_name(worker: InlineWorker) -> None:
-    table = asked(Seated("marshmallow_test", 3, 2, worker=worker))
+    table = asked(TableDriver("marshmallow_test", 3, 2, worker=worker))
     name = NAMES[table.table.viewer]
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
     table.step(pygame.Event(pygame.WINDOWFOCUSGAINED))
@@ -172,14 +172,14 @@ def test_the_person_who_comes_back_to_the_window_is_asked_for_by_name(worker: In
 def test_after_the_match_the_table_leads_back_to_the_result_and_leaving_asks_nothing(
     people: int, leaving: str, worker: InlineWorker
 ) -> None:
-    table = Seated("happy_mochi", 3, people, worker=worker)
-    result = table.play_out()
+    table = TableDriver("happy_mochi", 3, people, worker=worker)
+    result = table.play_to_score()
     for device in ("pointer", "key"):
         table.click("review")
         assert table.top is table.table
         table.frames(200)
         assert table.top is table.table, "the result does not come back by itself"
-        Typing.press(table, "result") if device == "key" else table.click("result")  # type: ignore[arg-type]
+        KeyboardDriver.press(table, "result") if device == "key" else table.click("result")  # type: ignore[arg-type]
         assert isinstance(table.top, ScoreScreen) and table.top.tally == result
     table.click("review")
     table.key("escape")

@@ -12,14 +12,14 @@ import pytest
 from game.data import catalog
 from game.titles import TITLES
 from game.ui.screens.scores import ScoreScreen
-from game.ui.table import marks, paint, panels
-from game.ui.table.layout import RATIO
-from game.ui.table.sprites import LIFT, Sprite, rect_of
-from game.ui.table.touch import Touch
+from game.ui.table import highlights, paint, panels
+from game.ui.table.layout import CARD_RATIO
+from game.ui.table.sprites import LIFT_U, Sprite, sprite_rect
+from game.ui.table.touch import TouchWidget
 from game.words.message import HintStep
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH
-from tests.table import QUICK, Seated, Typing
+from tests.table import QUICK, KeyboardDriver, TableDriver
 from tests.test_conversation import POLLS, asked, hint
 from tests.test_table import SEATS
 
@@ -37,8 +37,8 @@ def worker(request: pytest.FixtureRequest) -> InlineWorker:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_winners_look_pleased_and_the_others_annoyed(title: str, worker: InlineWorker) -> None:
-    table = Seated(title, SEATS[title][-1], worker=worker)
-    winners = table.play_out().winners
+    table = TableDriver(title, SEATS[title][-1], worker=worker)
+    winners = table.play_to_score().winners
     table.click("review")
     board = table.table.board
     moods = [board.hud.mood(seat, board.stage.facts, busy=False) for seat in range(table.host.seats)]
@@ -50,19 +50,19 @@ def test_winners_look_pleased_and_the_others_annoyed(title: str, worker: InlineW
 
 @pytest.mark.parametrize("title", [title for title in TITLES if "round" in catalog.spec(title).facts])
 def test_no_round_is_counted_before_the_first_one(title: str, worker: InlineWorker) -> None:
-    table = Seated(title, 3, worker=worker, settings=FULL, size=(320, 180))
+    table = TableDriver(title, 3, worker=worker, settings=FULL, size=(320, 180))
     fact, none = catalog.spec(title).facts["round"], table.kit.texts("table.round", count=0)
     numbers = set()
     while not table.table.asking:
         numbers.add(table.table.board.stage.facts[fact])
-        assert none not in paint.heading(table.table.board, practice=False)
+        assert none not in paint.heading_text(table.table.board, practice=False)
         table.step()
     assert numbers == {0, 1}
-    assert table.kit.texts("table.round", count=1) in paint.heading(table.table.board, practice=False)
+    assert table.kit.texts("table.round", count=1) in paint.heading_text(table.table.board, practice=False)
 
 
 def test_only_a_title_with_tricks_has_a_button_for_the_last_one(worker: InlineWorker) -> None:
-    shown = [title for title in TITLES if asked(Seated(title, SEATS[title][0], worker=worker)).has("last")]
+    shown = [title for title in TITLES if asked(TableDriver(title, SEATS[title][0], worker=worker)).has("last")]
     assert shown == ["marshmallow_test"]
 
 
@@ -71,7 +71,7 @@ def test_only_a_title_with_tricks_has_a_button_for_the_last_one(worker: InlineWo
 
 @pytest.mark.parametrize("title", ["marshmallow_test", "jelly_mind"])
 def test_tokens_lie_still_under_the_score(title: str, worker: InlineWorker) -> None:
-    table = Seated(title, 2, worker=worker, settings=replace(ENGLISH, speed="fast"), size=(320, 180))
+    table = TableDriver(title, 2, worker=worker, settings=replace(ENGLISH, speed="fast"), size=(320, 180))
     scores = 0
     for _ in range(400):
         table.wait()
@@ -85,7 +85,7 @@ def test_tokens_lie_still_under_the_score(title: str, worker: InlineWorker) -> N
     assert scores == 1
 
 
-def drawn(table: Seated) -> bytes:
+def drawn(table: TableDriver) -> bytes:
     """The table as it lies under whatever covers it."""
     surface = pygame.Surface(table.surface.get_size())
     table.table.draw(surface)
@@ -96,14 +96,16 @@ def drawn(table: Seated) -> bytes:
 def test_while_cards_are_dealt_only_the_lowest_of_the_draw_pile_throws_a_shadow(
     title: str, worker: InlineWorker
 ) -> None:
-    table = Seated(title, SEATS[title][-1], worker=worker, settings=FULL, size=(320, 180))
+    table = TableDriver(title, SEATS[title][-1], worker=worker, settings=FULL, size=(320, 180))
     dealt = 0
     while not table.table.asking:
         table.step()
         for place, pile in table.table.board.stage.zones.items():
             if place.startswith("deck"):
-                lowest = next((sprite for sprite in pile if sprite.goal.shown), None)
-                assert not any(sprite.spot.shade and sprite.spot.shown for sprite in pile if sprite is not lowest)
+                lowest = next((sprite for sprite in pile if sprite.goal.visible), None)
+                assert not any(
+                    sprite.spot.has_shadow and sprite.spot.visible for sprite in pile if sprite is not lowest
+                )
                 dealt += any(not sprite.resting for sprite in pile)
     assert dealt > 10
 
@@ -111,17 +113,17 @@ def test_while_cards_are_dealt_only_the_lowest_of_the_draw_pile_throws_a_shadow(
 # The ring
 
 
-def by_keys(title: str, seats: int, worker: InlineWorker, **more: Any) -> Seated:
+def by_keys(title: str, seats: int, worker: InlineWorker, **more: Any) -> TableDriver:
     """A table at its first question; somebody plays with keys."""
-    table = Typing(title, seats, worker=worker, **{"size": SMALL, **more})
+    table = KeyboardDriver(title, seats, worker=worker, **{"size": SMALL, **more})
     table.show_ring()
     return asked(table)
 
 
-def own_cards(table: Seated) -> list[Touch]:
+def own_cards(table: TableDriver) -> list[TouchWidget]:
     """The cards of the own hand from left to right."""
     hand = f"card {table.table.board.hand} "
-    return [w for w in table.table.widgets if isinstance(w, Touch) and w.name.startswith(hand)]
+    return [w for w in table.table.widgets if isinstance(w, TouchWidget) and w.name.startswith(hand)]
 
 
 @pytest.mark.parametrize(("title", "seats"), [("marshmallow_test", 4), ("happy_mochi", 2)])
@@ -130,10 +132,10 @@ def test_the_ring_frames_what_can_be_seen_of_a_card_that_another_one_covers(
 ) -> None:
     table = by_keys(title, seats, worker)
     cards = own_cards(table)
-    lying = [rect_of(table.kit, card.sprite) for card in cards if card.sprite is not None]
+    lying = [sprite_rect(table.kit, card.sprite) for card in cards if card.sprite is not None]
     assert any(one.colliderect(next_one) for one, next_one in pairwise(lying))
     for card, at, covering in zip(cards, lying, [*lying[1:], None], strict=True):
-        framed = table.table.frame(card)
+        framed = table.table.focus_rect(card)
         assert framed.width > 10 and at.contains(framed)
         assert covering is None or not framed.colliderect(covering)
 
@@ -145,13 +147,13 @@ def test_the_mark_of_a_hint_has_another_colour_and_shape_than_the_ring(contrast:
     hint(table, HintStep.MOVE)
     (name,) = table.hinted
     mark = pygame.Surface(SIZE)
-    marks.hints(table.kit, table.table.sitting, table.table.widgets, mark)
+    highlights.draw_hint_marks(table.kit, table.table.sitting, table.table.widgets, mark)
     colours = {mark.get_at((x, y))[:3] for x in range(SIZE[0]) for y in range(SIZE[1] // 2, SIZE[1])}
     assert table.kit.colours.focus not in colours and table.kit.colours.accent in colours
     table.walk_to(name)
     table.frames(30)
     both = table.surface.copy()
-    table.table.shown, table.table.dirty = False, True
+    table.table.ring_shown, table.table.dirty = False, True
     table.frames(30)
     assert both.get_buffer().raw != table.surface.get_buffer().raw, "ring and mark can be seen together"
 
@@ -164,7 +166,7 @@ def test_down_from_the_bar_leads_to_an_answer(title: str, worker: InlineWorker) 
             table.walk_to(name)
             table.key("down")
             now = table.table.focused
-            assert isinstance(now, paint.MoveButton) or (isinstance(now, Touch) and now.legal)
+            assert isinstance(now, paint.MoveButton) or (isinstance(now, TouchWidget) and now.legal)
         table.choose()
         if asked(table).host.over:
             break
@@ -179,7 +181,7 @@ def test_down_from_the_bar_leads_back_to_where_the_ring_was(title: str, worker: 
     for card in own_cards(table):
         table.walk_to(card.name)
         before = card.name
-        while isinstance(table.table.focused, Touch):
+        while isinstance(table.table.focused, TouchWidget):
             before = table.table.focus
             table.key("up")
         table.key("down")
@@ -198,25 +200,25 @@ def test_where_the_ring_frames_a_card_that_card_lies(title: str, worker: InlineW
             moves += 1
         table.step()
         focused = table.table.focused
-        if table.top is table.table and isinstance(focused, Touch) and focused.sprite is not None:
+        if table.top is table.table and isinstance(focused, TouchWidget) and focused.sprite is not None:
             place = focused.name.split(" ", 1)[1].rpartition(" ")[0]
             assert focused.sprite in table.table.board.stage.zones[place], "it was played"
-            assert table.table.frame(focused).colliderect(seen_at(table, focused.sprite)), "nothing lies there"
+            assert table.table.focus_rect(focused).colliderect(seen_at(table, focused.sprite)), "nothing lies there"
 
 
-def seen_at(table: Seated, sprite: Sprite) -> pygame.Rect:
+def seen_at(table: TableDriver, sprite: Sprite) -> pygame.Rect:
     """Where a card is drawn now."""
     spot = sprite.spot
-    u = table.kit.metrics.u
-    at = pygame.Rect(0, 0, round(spot.width * u), round(spot.width * RATIO * u))
-    at.center = round(spot.x * u), round((spot.y - sprite.lift * LIFT) * u)
+    u = table.kit.metrics.unit_px
+    at = pygame.Rect(0, 0, round(spot.width * u), round(spot.width * CARD_RATIO * u))
+    at.center = round(spot.x * u), round((spot.y - sprite.lift * LIFT_U) * u)
     return at
 
 
 # The log
 
 
-def long_log(worker: InlineWorker) -> Seated:
+def long_log(worker: InlineWorker) -> TableDriver:
     """A log that does not fit, in large letters."""
     table = by_keys("marshmallow_test", 4, worker, settings=replace(QUICK, text_size=200))
     for _ in range(3):
@@ -224,11 +226,11 @@ def long_log(worker: InlineWorker) -> Seated:
         asked(table)
     table.key("l")
     panel = log_panel(table)
-    assert panel.scroll == 0 and panel.longest > panel.rect.height
+    assert panel.scroll_px == 0 and panel.max_scroll_px > panel.rect.height
     return table
 
 
-def log_panel(table: Seated) -> panels.LogPanel:
+def log_panel(table: TableDriver) -> panels.LogPanel:
     panel = table.widget("log panel")
     assert isinstance(panel, panels.LogPanel)
     return panel
@@ -254,11 +256,11 @@ def test_the_log_is_scrolled_to_its_first_line_and_back(device: str, worker: Inl
     newest = table.surface.copy()
     for up in (True, False):
         for _ in range(200):
-            before = log_panel(table).scroll
-            if before == (log_panel(table).longest if up else 0):
+            before = log_panel(table).scroll_px
+            if before == (log_panel(table).max_scroll_px if up else 0):
                 break
             scroll(up)
-            assert (log_panel(table).scroll > before) == up
+            assert (log_panel(table).scroll_px > before) == up
         else:
             raise AssertionError("there is no end of it")
         if up:

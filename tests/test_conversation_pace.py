@@ -17,7 +17,7 @@ from game.ui.screens.pause import PauseOverlay
 from tests import twins
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH
-from tests.table import NAMES, Seated
+from tests.table import NAMES, TableDriver
 from tests.test_conversation import POLLS, asked
 from tests.test_table import SEATS, played
 
@@ -30,11 +30,11 @@ def worker(request: pytest.FixtureRequest) -> InlineWorker:
     return InlineWorker(request.param)
 
 
-def at_table(title: str, seats: int, worker: InlineWorker, speed: str = "off", **more: Any) -> Seated:
-    return Seated(title, seats, worker=worker, settings=replace(ENGLISH, speed=speed), size=SMALL, **more)
+def at_table(title: str, seats: int, worker: InlineWorker, speed: str = "off", **more: Any) -> TableDriver:
+    return TableDriver(title, seats, worker=worker, settings=replace(ENGLISH, speed=speed), size=SMALL, **more)
 
 
-def waited(table: Seated) -> int:
+def waited(table: TableDriver) -> int:
     """Frames in which nothing moves, from when a bot is asked until its move is made."""
     while table.host.thinking is None or not table.still:
         table.step(dt=5.0) if table.top is table.table else table.answer()

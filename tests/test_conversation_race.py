@@ -13,8 +13,8 @@ from game.ui.screens.scores import ScoreScreen
 from game.ui.table.race import RacePanel
 from game.ui.widgets import Button
 from tests.inline_worker import InlineWorker
-from tests.screen import CODES
-from tests.table import NAMES, Seated, Typing
+from tests.screen import BUTTON_CODES
+from tests.table import NAMES, KeyboardDriver, TableDriver
 from tests.test_conversation import POLLS, covered
 
 TITLE = "jelly_mind"
@@ -25,12 +25,12 @@ def worker(request: pytest.FixtureRequest) -> InlineWorker:
     return InlineWorker(request.param)
 
 
-def race_of(table: Seated) -> RacePanel:
+def race_of(table: TableDriver) -> RacePanel:
     assert table.table.race is not None
     return table.table.race
 
 
-def go_on(table: Seated, until: Callable[[], bool]) -> None:
+def go_on(table: TableDriver, until: Callable[[], bool]) -> None:
     """Until something is so. Whoever shares the machine looks at the own card when it is time."""
     for _ in range(3000):
         if until():
@@ -44,22 +44,22 @@ def go_on(table: Seated, until: Callable[[], bool]) -> None:
     raise AssertionError("it never comes to that")
 
 
-def racing(table: Seated) -> bool:
+def racing(table: TableDriver) -> bool:
     """Whether people can act now."""
     return table.top is table.table and race_of(table).live.phase == "race" and table.still
 
 
-def pad(table: Seated, number: int, name: str) -> None:
+def pad(table: TableDriver, number: int, name: str) -> None:
     """A button of one of several gamepads."""
     for kind in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
-        table.step(pygame.Event(kind, button=CODES[name], instance_id=7 + number))
+        table.step(pygame.Event(kind, button=BUTTON_CODES[name], instance_id=7 + number))
 
 
 # Hints while bots have already chosen
 
 
 def test_a_hint_after_the_bots_have_chosen_does_not_stop_the_match(worker: InlineWorker) -> None:
-    table = Seated(TITLE, 3, worker=worker, live=True, options={"draw": "choose"})
+    table = TableDriver(TITLE, 3, worker=worker, live=True, options={"draw": "choose"})
     choices = 0
     for _ in range(20000):
         if isinstance(table.top, ScoreScreen):
@@ -82,14 +82,14 @@ def test_a_hint_after_the_bots_have_chosen_does_not_stop_the_match(worker: Inlin
 
 
 def test_after_the_curtain_the_ring_is_on_the_button_that_says_the_card_was_seen(worker: InlineWorker) -> None:
-    table = Typing(TITLE, 3, 2, worker=worker, live=True)
+    table = KeyboardDriver(TITLE, 3, 2, worker=worker, live=True)
     go_on(table, lambda: covered(table))
     table.frames(6, dt=0.1)
     table.show_ring()
     table.key("return")
     table.frames(6, dt=0.1)
     scene, button = table.table, table.table.focused
-    assert table.top is scene and scene.viewer == 0 and scene.shown
+    assert table.top is scene and scene.viewer == 0 and scene.ring_shown
     assert isinstance(button, Button) and button.name == "looked"
     assert scene.prompt() and button.text and scene.prompt() != button.text
     table.key("return")
@@ -103,7 +103,7 @@ def test_after_the_curtain_the_ring_is_on_the_button_that_says_the_card_was_seen
 
 @pytest.mark.parametrize("people", [1, 2])
 def test_the_clock_stands_still_while_another_window_is_used(people: int, worker: InlineWorker) -> None:
-    table = Seated(TITLE, 3, people, worker=worker, live=True)
+    table = TableDriver(TITLE, 3, people, worker=worker, live=True)
     go_on(table, lambda: racing(table))
     live, events = race_of(table).live, table.host.event_count
     table.step(dt=0.1)
@@ -124,7 +124,7 @@ def test_the_clock_stands_still_while_another_window_is_used(people: int, worker
 
 
 def test_nobody_has_to_look_in_a_hurry_because_another_window_was_used(worker: InlineWorker) -> None:
-    table = Seated(TITLE, 3, 1, worker=worker, live=True)
+    table = TableDriver(TITLE, 3, 1, worker=worker, live=True)
     go_on(table, lambda: race_of(table).live.phase == "look" and table.still)
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
     table.frames(100, dt=0.1)
@@ -134,24 +134,24 @@ def test_nobody_has_to_look_in_a_hurry_because_another_window_was_used(worker: I
 # Everybody has a way to act
 
 
-def by_pointer(table: Seated, person: int, verb: str) -> None:
+def by_pointer(table: TableDriver, person: int, verb: str) -> None:
     if table.has(f"live {verb} {person + 1}"):
         table.click(f"live {verb} {person + 1}")
 
 
-def by_keys(table: Seated, person: int, verb: str) -> None:
+def by_keys(table: TableDriver, person: int, verb: str) -> None:
     table.key({"play": "agk", "discard": "zbm"}[verb][person])
 
 
-def by_pads(table: Seated, person: int, verb: str) -> None:
+def by_pads(table: TableDriver, person: int, verb: str) -> None:
     pad(table, person, {"play": "a", "discard": "x"}[verb])
 
 
 @pytest.mark.parametrize("act", [by_pointer, by_keys, by_pads])
 def test_a_shared_race_can_be_played_with_any_device_alone(
-    act: Callable[[Seated, int, str], None], worker: InlineWorker
+    act: Callable[[TableDriver, int, str], None], worker: InlineWorker
 ) -> None:
-    kind = Seated if act is by_pointer else Typing
+    kind = TableDriver if act is by_pointer else KeyboardDriver
     table = kind(TITLE, 3, 2, worker=worker, live=True)
     acted = 0
     for _ in range(20000):
@@ -171,7 +171,7 @@ def test_a_shared_race_can_be_played_with_any_device_alone(
     assert {"play", "discard"} <= verbs
 
 
-def lift(table: Seated, act: Callable[[Seated, int, str], None]) -> None:
+def lift(table: TableDriver, act: Callable[[TableDriver, int, str], None]) -> None:
     """The curtain, with the same device."""
     if act is not by_pads:
         table.answer()
@@ -186,7 +186,7 @@ def lift(table: Seated, act: Callable[[Seated, int, str], None]) -> None:
 
 @pytest.mark.parametrize("happens", ["the log is opened", "another window was used", "another language"])
 def test_the_race_goes_on_when_only_bots_have_not_acted(happens: str, worker: InlineWorker) -> None:
-    table = Seated(TITLE, 3, 2, worker=worker, live=True)
+    table = TableDriver(TITLE, 3, 2, worker=worker, live=True)
     go_on(table, lambda: racing(table))
     by_keys(table, 0, "play")
     by_keys(table, 1, "play")

@@ -20,7 +20,7 @@ from game.ui.screens.menu import MenuScreen
 from game.ui.table.scene import TableScene
 from tests.hosts import TITLES, make_setup, new_host, play_moves
 from tests.inline_worker import InlineWorker
-from tests.screen import ENGLISH, Driver, crowded
+from tests.screen import ENGLISH, Driver, layout_problems
 from tests.twins import Witness, play_both
 
 PAIRS = 200
@@ -136,4 +136,4 @@ def test_reports_and_pictures_are_the_same_whatever_nobody_can_know(title: str) 
 def test_it_fits(tmp_path: Path, language: str, size: int) -> None:
     scene = CrashScreen(make_report(failed(), new_host(TITLES[0]), []), Scene, Scene)
     driver = Driver(scene, settings=ENGLISH.with_changes(language=language, text_size=size))
-    assert crowded(driver.top, driver.surface.get_size()) == [] and driver.overflows == []
+    assert layout_problems(driver.top, driver.surface.get_size()) == [] and driver.overflows == []

@@ -26,15 +26,15 @@ class Below(Form):
         self.results: list[Any] = []
 
     def build(self) -> None:
-        self.widgets.append(Button("all", pygame.Rect((0, 0), self.kit.metrics.size), self._pressed))
+        self.widgets.append(Button("all", pygame.Rect((0, 0), self.kit.metrics.size), self._on_press))
 
-    def _pressed(self) -> Transition:
+    def _on_press(self) -> Transition:
         self.presses += 1
         return None
 
-    def back(self, result: Any) -> Transition:
+    def on_result(self, result: Any) -> Transition:
         self.results.append(result)
-        return super().back(result)
+        return super().on_result(result)
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.fill("black")
@@ -107,7 +107,7 @@ def test_a_held_pointer_lifts_nothing_and_a_click_does() -> None:
     driver.app._apply(Push(Curtain("Bea", "fox")))
     wait(driver, LONG_S)
     wait(driver, LONG_S)
-    at = driver.top.place(driver.widget("reveal")).center
+    at = driver.top.screen_rect(driver.widget("reveal")).center
     driver.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
     wait(driver, LONG_S)
     assert driver.shows(Curtain)
@@ -127,7 +127,7 @@ def test_clicks_in_a_hurry_lift_nothing() -> None:
 def test_what_lifted_it_does_not_act_on_the_table_by_bouncing(with_pointer: bool) -> None:
     driver, below = covered()
     wait(driver, LONG_S)
-    at = driver.top.place(driver.widget("reveal")).center
+    at = driver.top.screen_rect(driver.widget("reveal")).center
 
     def press() -> None:
         driver.click_at(at) if with_pointer else driver.key("return")

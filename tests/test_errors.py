@@ -28,7 +28,7 @@ from game.engine.sentences import Sentence, join_words, with_suggestion
 from game.start import scenes, window
 from game.start.prepare import load_settings
 from game.titles import TITLES
-from game.ui.shelf.saves import Notice
+from game.ui.shelf.saves import NoticeSheet
 from game.words.locale import Texts, languages, placeholders, read_errors
 from tests.hosts import new_host, play_moves
 from tests.inline_worker import InlineWorker
@@ -337,7 +337,7 @@ def test_the_screen_says_what_is_wrong_with_a_save(
     with monkeypatch.context() as patch:
         patch.setattr("game.disk.store._read_file", locked)
         driver.click(f"resume {TITLE}")
-    assert isinstance(driver.top, Notice)
+    assert isinstance(driver.top, NoticeSheet)
     assert OS_ERROR_TEXTS[errno.EACCES] not in driver.top._text and "Zugriff" not in driver.top._text
     assert not english_words(driver.top._text.replace(file.name, ""), code), driver.top._text
     store.close()

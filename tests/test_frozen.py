@@ -22,7 +22,7 @@ from game import __version__
 from game.disk.store import Store
 from game.titles import TITLES
 from tests.waiting import LIMIT_S, until
-from tests.xdisplay import ROOT, Display, a_display, missing
+from tests.xdisplay import ROOT, Display, missing, open_display
 
 pytestmark = [
     pytest.mark.frozen,
@@ -52,7 +52,7 @@ def display() -> Iterator[Display]:
     if missing():
         message = f"needs {', '.join(missing())}"
         pytest.fail(message) if os.environ.get("MALLOW_CI") else pytest.skip(message)
-    with a_display() as found:
+    with open_display() as found:
         yield found
 
 

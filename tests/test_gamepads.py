@@ -10,7 +10,7 @@ import pytest
 from game.ui import gamepad
 from game.ui.gamepad import Gamepads
 from game.ui.input import Action, Input, Reader
-from tests.screen import CODES
+from tests.screen import BUTTON_CODES
 
 FIRST, SECOND, THIRD = 11, 12, 13
 """What SDL calls them: it counts on from pad to pad."""
@@ -54,7 +54,7 @@ def reader() -> Iterator[Reader]:
 
 
 def button(reader: Reader, pad: int, name: str = "a") -> list[Input]:
-    return reader.read(pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=CODES[name], instance_id=pad))
+    return reader.read(pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTON_CODES[name], instance_id=pad))
 
 
 def stick(reader: Reader, pad: int, value: int, axis: int = pygame.CONTROLLER_AXIS_LEFTX) -> list[Input]:
@@ -73,7 +73,7 @@ def test_an_action_says_which_pad_it_came_from(reader: Reader) -> None:
     assert button(reader, FIRST) == [Action("confirm", True, 0)]
     assert button(reader, SECOND) == [Action("confirm", True, 1)]
     assert button(reader, FIRST, "b") == [Action("back", True, 0)]
-    up = pygame.Event(pygame.CONTROLLERBUTTONUP, button=CODES["a"], instance_id=SECOND)
+    up = pygame.Event(pygame.CONTROLLERBUTTONUP, button=BUTTON_CODES["a"], instance_id=SECOND)
     assert reader.read(up) == [Action("confirm", False, 1)]
 
 
@@ -142,5 +142,5 @@ def test_a_stick_that_was_pushed_when_its_pad_went_is_forgotten(reader: Reader) 
 def test_the_numbers_outlive_other_keys(reader: Reader) -> None:
     button(reader, FIRST)
     button(reader, SECOND)
-    reader.learn({}, {"hint": ("a",), "confirm": ("y",)})
+    reader.set_keys({}, {"hint": ("a",), "confirm": ("y",)})
     assert button(reader, SECOND) == [Action("hint", True, 1)]

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.ui.table.touch import Touch, Waiting
+from game.ui.table.touch import CardForGap, TouchWidget
 from tests.inline_worker import InlineWorker
 from tests.scenario import Scenario, mochi_deal
-from tests.table import QUICK, Seated
+from tests.table import QUICK, TableDriver
 
 RING = 7
 """Units by which the focus goes beyond what it is on."""
@@ -18,7 +18,7 @@ READ = ((0, 0, 76, 124), (15, 277, 58, 58))
 """Of a card 250 wide and 350 high: rank with suit, and the effect, on the side that neighbours leave open."""
 
 
-def placing(worker: InlineWorker, cards: int, contrast: bool = False) -> Seated:
+def placing(worker: InlineWorker, cards: int, contrast: bool = False) -> TableDriver:
     """The person has drawn a card, with so many in hand."""
     scene = Scenario("happy_mochi", 2, first=0)
     while len(scene.zone("hand 0")) < cards:
@@ -26,15 +26,15 @@ def placing(worker: InlineWorker, cards: int, contrast: bool = False) -> Seated:
     return seated(worker, scene.play("0 draw deck"), contrast)
 
 
-def seated(worker: InlineWorker, scene: Scenario, contrast: bool = False) -> Seated:
+def seated(worker: InlineWorker, scene: Scenario, contrast: bool = False) -> TableDriver:
     settings = replace(QUICK, contrast=contrast)
-    table = Seated("happy_mochi", 2, settings=settings, size=(1280, 720), worker=worker, match=scene.match)
+    table = TableDriver("happy_mochi", 2, settings=settings, size=(1280, 720), worker=worker, match=scene.match)
     table.wait()
     return table
 
 
-def gaps(table: Seated) -> list[Touch]:
-    return [each for each in table.table.widgets if isinstance(each, Touch) and each.name.startswith("gap ")]
+def gaps(table: TableDriver) -> list[TouchWidget]:
+    return [each for each in table.table.widgets if isinstance(each, TouchWidget) and each.name.startswith("gap ")]
 
 
 @pytest.mark.parametrize("cards", [7, 9, 15])
@@ -57,7 +57,7 @@ def test_gaps_are_apart_large_enough_and_to_be_seen(contrast: bool, worker: Inli
     found = gaps(table)
     assert all(gap.rect.width >= 24 and gap.rect.height >= 24 for gap in found)
     assert [gap.rect.collidelistall([each.rect for each in found]) for gap in found] == [[i] for i in range(10)]
-    assert all(table.table.under(gap.rect.center) is gap for gap in found)
+    assert all(table.table.widget_at(gap.rect.center) is gap for gap in found)
     glow = table.kit.colours.glow
     for gap in found:
         shown = [table.surface.get_at((gap.rect.centerx, y))[:3] for y in range(gap.rect.top, gap.rect.bottom)]
@@ -76,8 +76,8 @@ def test_a_gap_can_be_reached_by_keys_alone_and_says_that_it_is_focused(worker: 
     table.close()
 
 
-def waiting(table: Seated) -> Waiting:
-    (found,) = (each for each in table.table.widgets if isinstance(each, Waiting))
+def waiting(table: TableDriver) -> CardForGap:
+    (found,) = (each for each in table.table.widgets if isinstance(each, CardForGap))
     return found
 
 
@@ -110,5 +110,5 @@ def test_a_reserved_card_does_not_wait_for_a_gap(worker: InlineWorker) -> None:
     scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 1, blue 6", *hands)])
     table = seated(worker, scene.play("0 pair 0", "0 reserve 0", "1 pair 0", "0 draw deck"))
     assert table.table.sitting.view.zones["reserve 0"]
-    assert [each.name for each in table.table.widgets if isinstance(each, Waiting)] == ["zone drawn 0"]
+    assert [each.name for each in table.table.widgets if isinstance(each, CardForGap)] == ["zone drawn 0"]
     table.close()

@@ -18,7 +18,7 @@ from game.titles import TITLES
 from game.ui.screens.title import TitleScreen
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
-from tests.table import Seated
+from tests.table import TableDriver
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZE = (640, 360)
@@ -32,7 +32,7 @@ SCREENS = ("title", "menu", *TITLES)
 @contextmanager
 def drawn(name: str) -> Iterator[Driver]:
     if name in TITLES:
-        table = Seated(name, SEATS[name], worker=InlineWorker(bot="random"), size=SIZE, seed=3)
+        table = TableDriver(name, SEATS[name], worker=InlineWorker(bot="random"), size=SIZE, seed=3)
         while not table.table.asking or not table.still:
             table.wait()
             if table.top is not table.table:

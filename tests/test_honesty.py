@@ -18,7 +18,7 @@ from game.ui.shelf.replay import ReplayScene
 from game.ui.shelf.verify import VerifySheet
 from tests.hosts import TITLES, load_host, new_host, play_moves, start_autosave
 from tests.inline_worker import InlineWorker
-from tests.screen import ENGLISH, Driver, crowded
+from tests.screen import ENGLISH, Driver, layout_problems
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -148,9 +148,9 @@ def test_moves_of_another_version_accuse_nobody(language: str, worker: InlineWor
         driver.click("again")
         thought_again(driver)
         assert driver.top._verification.different
-        assert crowded(driver.top, driver.surface.get_size()) == []
+        assert layout_problems(driver.top, driver.surface.get_size()) == []
         assert driver.overflows == []
-        said.append(driver.top._thought())
+        said.append(driver.top._rethinking_text())
     assert said[1].startswith(said[0]) and "0.0.1" in said[1] and "0.0.1" not in said[0]
 
 
@@ -163,5 +163,5 @@ def test_verifying_on_the_screen(language: str, size: int, worker: InlineWorker)
     driver.frames(3)
     driver.click("copy")
     thought_again(driver)
-    assert crowded(driver.top, driver.surface.get_size()) == []
+    assert layout_problems(driver.top, driver.surface.get_size()) == []
     assert driver.overflows == []

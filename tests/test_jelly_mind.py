@@ -76,10 +76,10 @@ def test_jm_02_the_book_says_that_here_nobody_has_to_lead(code: str) -> None:
 
 
 def test_jm_02_on_the_screen_nobody_can_be_made_to_begin() -> None:
-    draft = Draft.usual(catalog.spec("jelly_mind"))
+    draft = Draft.make_usual(catalog.spec("jelly_mind"))
     draft.first = 1
-    assert not draft.begins and draft.setup(Texts.load("en")).first is None
-    assert Draft.usual(catalog.spec("happy_mochi")).begins
+    assert not draft.has_first_seat and draft.make_setup(Texts.load("en")).first is None
+    assert Draft.make_usual(catalog.spec("happy_mochi")).has_first_seat
 
 
 def test_jm_02_seat_0_is_named_as_the_leader_all_match_long() -> None:

@@ -10,7 +10,7 @@ from game.ui.input import BUTTON_NAMES, Action, Input, Reader
 from game.ui.screens.keys import KeysScreen
 from game.ui.widgets import Button
 from game.words.locale import languages
-from tests.screen import CODES, ENGLISH, Driver, crowded
+from tests.screen import BUTTON_CODES, ENGLISH, Driver, layout_problems
 from tests.test_screens import over
 
 
@@ -19,7 +19,7 @@ def pressed(reader: Reader, key: str) -> list[Input]:
 
 
 def pushed(reader: Reader, button: str) -> list[str]:
-    event = pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=CODES[button], instance_id=0)
+    event = pygame.Event(pygame.CONTROLLERBUTTONDOWN, button=BUTTON_CODES[button], instance_id=0)
     return [item.name for item in reader.read(event) if isinstance(item, Action)]
 
 
@@ -118,7 +118,7 @@ def test_the_screen_shows_such_a_file_as_it_holds() -> None:
 def test_what_was_chosen_stays_in_sight_below_the_line() -> None:
     driver = screen(ENGLISH.with_changes(text_size=150))
     choose(driver, "hint", "u")
-    assert driver.top.port.contains(driver.top.place(driver.widget("keys hint")))
+    assert driver.top.viewport.contains(driver.top.screen_rect(driver.widget("keys hint")))
 
 
 @pytest.mark.parametrize("code", [code for code, _ in languages()])
@@ -127,7 +127,7 @@ def test_the_line_fits_in_every_language(code: str, text_size: int) -> None:
     driver = screen(ENGLISH.with_changes(language=code, text_size=text_size))
     choose(driver, "fullscreen", "p")
     choose(driver, "discard_3", "z")
-    assert driver.top._swaps and crowded(driver.top, (1280, 720)) == [] and driver.overflows == []
+    assert driver.top._swaps and layout_problems(driver.top, (1280, 720)) == [] and driver.overflows == []
     driver.wheel(-1000)
     driver.wheel(1000)
-    assert driver.top.scroll == 0
+    assert driver.top.scroll_px == 0

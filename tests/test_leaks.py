@@ -28,7 +28,7 @@ from game.start import report
 from game.start.scenes import make_table
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
-from game.ui.shelf.glimpse import glimpse
+from game.ui.shelf.thumbnail import draw_thumbnail
 from game.ui.table.cards import CardArt
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
@@ -72,7 +72,7 @@ class Screen:
         """Every frame as a digest."""
         scene = make_table(host, again=True)
         assert isinstance(scene, TableScene)
-        scene._given = max(0, scene._given - LAST)
+        scene._events_given = max(0, scene._events_given - LAST)
         driver = self._driver
         driver.app.begin(scene)
         for _ in range(40):
@@ -132,7 +132,7 @@ def crash(screen: Screen, host: Host) -> str:
 
 def thumbnail(screen: Screen, host: Host) -> bytes:
     plain = saving.snapshot(host, "name", 0, 0)
-    return digest(glimpse(screen.kit(), plain, SIZE))
+    return digest(draw_thumbnail(screen.kit(), plain, SIZE))
 
 
 SURFACES: tuple[Surface, ...] = (frames, log, speech, refusals, delay, crash, thumbnail)
@@ -204,13 +204,13 @@ def card_of_another(screen: Telling) -> int:
 
 def lean(patch: pytest.MonkeyPatch, screen: Telling) -> None:
     """Cards in a pile lie a little askew, by their value."""
-    place = Layout.place
+    place = Layout.card_spots
 
     def leaning(self: Layout, name: str, cards: Any, facts: Any) -> Any:
         spots = place(self, name, cards, facts)
         return [replace(spot, angle=spot.angle + card_of_another(screen) % 7) for spot in spots]
 
-    patch.setattr(Layout, "place", leaning)
+    patch.setattr(Layout, "card_spots", leaning)
 
 
 def marked_back(patch: pytest.MonkeyPatch, screen: Telling) -> None:

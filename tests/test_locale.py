@@ -22,7 +22,7 @@ from game.engine.match import Match, Player
 from game.engine.sentences import Sentence
 from game.engine.spec import LEVELS, ChoiceOption
 from game.titles import TITLES
-from game.ui.audio import MEANING
+from game.ui.audio import CAPTIONED_SOUNDS
 from game.ui.input import BUTTONS, KEYS
 from game.words.locale import Plural, Text, Texts, languages, placeholders, read_errors, read_texts
 
@@ -259,7 +259,7 @@ def test_the_section_of_a_title_says_what_its_spec_has(title: str) -> None:
 
 def test_levels_captions_and_keys_have_their_words() -> None:
     assert below("levels") == set(LEVELS)
-    assert below("caption") == MEANING
+    assert below("caption") == CAPTIONED_SOUNDS
     assert {*KEYS, *BUTTONS, "previous"} <= below("keys")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.engine.sentences import Sentence
-from game.ui.notices import worded
+from game.ui.notices import message_text
 from game.words.locale import Texts
 from game.words.message import Message
 from tests.screen import ENGLISH, Driver
@@ -23,7 +23,7 @@ def shown(driver: Driver) -> str:
     """The words of the notice on the screen; empty if there is none."""
     driver.frames(1)
     message = driver.app.notices.message
-    return worded(driver.kit.texts, message) if message is not None else ""
+    return message_text(driver.kit.texts, message) if message is not None else ""
 
 
 def no_room(monkeypatch: pytest.MonkeyPatch, number: int) -> None:
@@ -72,12 +72,12 @@ def test_settings_that_could_be_kept_meanwhile_are_told_of_anew(
 def test_another_language_reaches_a_notice_that_is_shown() -> None:
     message = Message("save.failed", {"problem": Sentence("Permission denied")})
     driver = Driver(menu(), settings=STILL)
-    driver.app.notices.tell(message)
+    driver.app.notices.show(message)
     assert "Permission denied" in shown(driver)
     driver.app.change(driver.kit.settings.with_changes(language="fr"))
     driver.frames(1)
     french = Driver(menu(), settings=STILL.with_changes(language="fr"))
-    french.app.notices.tell(message)
+    french.app.notices.show(message)
     french.frames(1)
     assert "enregistrer" in shown(driver) and "Permission denied" not in shown(driver)
     assert driver.surface.get_buffer().raw == french.surface.get_buffer().raw
@@ -86,4 +86,4 @@ def test_another_language_reaches_a_notice_that_is_shown() -> None:
 def test_a_message_without_a_text_says_its_values() -> None:
     problem = Sentence("en.yaml: cannot be read ({reason})", reason="gone")
     message = Message("error.language_broken", {"problem": problem})
-    assert worded(Texts("en", {}), message) == "en.yaml: cannot be read (gone)"
+    assert message_text(Texts("en", {}), message) == "en.yaml: cannot be read (gone)"

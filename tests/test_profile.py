@@ -13,7 +13,7 @@ from game.disk.store import Store
 from game.engine.errors import SaveError
 from game.ui.shelf.profile import ProfileScreen
 from tests.hosts import TITLES, new_host, play_moves, start_autosave
-from tests.screen import ENGLISH, Driver, crowded
+from tests.screen import ENGLISH, Driver, layout_problems
 
 
 def result(number: int, won: bool, **changes: object) -> Result:
@@ -126,7 +126,7 @@ def filled(folder: Path) -> Path:
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150), ("en", 200)])
 def test_the_screen_shows_them(tmp_path: Path, language: str, size: int) -> None:
     driver = Driver(ProfileScreen(filled(tmp_path)), settings=ENGLISH.with_changes(language=language, text_size=size))
-    assert crowded(driver.top, driver.surface.get_size()) == []
+    assert layout_problems(driver.top, driver.surface.get_size()) == []
     for _ in TITLES:
         driver.click("title")
         driver.frames(1)

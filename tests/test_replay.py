@@ -12,7 +12,7 @@ from game.ui.shelf.replay import ReplayScene
 from game.ui.table.scene import TableScene
 from tests.hosts import TITLES, new_host, play_moves
 from tests.inline_worker import InlineWorker
-from tests.screen import ENGLISH, Driver, crowded
+from tests.screen import ENGLISH, Driver, layout_problems
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -60,7 +60,7 @@ def test_back_and_forth_on_the_screen(title: str, worker: InlineWorker) -> None:
             driver.frames(2)
             scene = driver.top
             assert scene.director.idle
-            assert scene.board.stage.known() == dict(past.view(scene.viewer).zones)
+            assert scene.board.stage.known_zones() == dict(past.view(scene.viewer).zones)
             assert scene.board.stage.facts == dict(past.view(scene.viewer).facts)
 
 
@@ -94,7 +94,7 @@ def test_looking_back_from_the_table_shows_the_own_seat_only(worker: InlineWorke
     for _ in range(9):
         driver.key("left")
         driver.frames(1)
-        assert scene.board.stage.known() == dict(scene.host.view(0).zones)
+        assert scene.board.stage.known_zones() == dict(scene.host.view(0).zones)
     driver.key("escape")
     assert isinstance(driver.top, TableScene) and not isinstance(driver.top, ReplayScene)
 
@@ -103,5 +103,5 @@ def test_looking_back_from_the_table_shows_the_own_seat_only(worker: InlineWorke
 def test_it_fits(language: str, size: int, worker: InlineWorker) -> None:
     past = Replay.of(play_moves(new_host(TITLES[0], seed=4, worker=worker)))
     driver = Driver(ReplayScene(past), settings=ENGLISH.with_changes(language=language, text_size=size))
-    assert crowded(driver.top, driver.surface.get_size()) == []
+    assert layout_problems(driver.top, driver.surface.get_size()) == []
     assert driver.overflows == []

@@ -10,7 +10,7 @@ import pytest
 from game.ui.form import Form
 from game.ui.scene import Push, Transition
 from game.ui.screens.keys import KeysScreen
-from game.ui.screens.options import SettingsScreen
+from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.widgets import Button, Entry
 from tests.screen import ENGLISH, Driver
@@ -41,7 +41,7 @@ class Row(Form):
         self.acted.append(name)
         return super().act(name)
 
-    def backdrop(self, surface: pygame.Surface) -> None:
+    def draw_background(self, surface: pygame.Surface) -> None:
         surface.fill("black")
 
 
@@ -55,7 +55,7 @@ def test_the_first_key_only_shows_where_the_focus_is(key: str) -> None:
     driver = Driver(row)
     plain = picture(driver)
     driver.key(key)
-    assert row.shown and row.focus == "first" and row.pressed == []
+    assert row.ring_shown and row.focus == "first" and row.pressed == []
     assert picture(driver) != plain
     driver.key("return")
     assert row.pressed == ["first"]
@@ -65,7 +65,7 @@ def test_the_first_button_of_a_gamepad_only_shows_it_too() -> None:
     row = Row()
     driver = Driver(row)
     driver.button("a")
-    assert row.shown and row.pressed == []
+    assert row.ring_shown and row.pressed == []
     driver.button("dpad right")
     driver.button("a")
     assert row.pressed == ["second"]
@@ -75,14 +75,14 @@ def test_other_keys_act_at_once_and_show_it() -> None:
     row = Row()
     driver = Driver(row)
     driver.key("h")
-    assert row.acted == ["hint"] and row.shown
+    assert row.acted == ["hint"] and row.ring_shown
 
 
 def test_it_stays_from_screen_to_screen() -> None:
     driver = Driver(Row())
     driver.key("tab")
     driver.app._apply(Push(Row()))
-    assert driver.top.shown
+    assert driver.top.ring_shown
     driver.key("return")
     assert driver.top.pressed == ["first"]
 
@@ -90,39 +90,39 @@ def test_it_stays_from_screen_to_screen() -> None:
 def test_a_key_on_the_title_screen_shows_it_on_the_menu() -> None:
     driver = Driver(TitleScreen(menu))
     driver.key("return")
-    assert driver.top.shown
+    assert driver.top.ring_shown
 
 
 def test_the_key_card_opened_by_its_key_shows_it() -> None:
     driver = Driver(Row())
     driver.key("f1")
-    assert driver.top.shown
+    assert driver.top.ring_shown
 
 
 def test_it_stays_when_everything_is_built_anew() -> None:
     driver = Driver(SettingsScreen())
     driver.walk_to("text_size")
     driver.key("right")
-    assert driver.kit.settings.text_size == 125 and driver.top.shown
+    assert driver.kit.settings.text_size == 125 and driver.top.ring_shown
 
 
 def test_it_is_in_sight_when_it_is_shown_and_when_rows_have_moved() -> None:
     driver = Driver(KeysScreen(), settings=ENGLISH.with_changes(text_size=150))
     driver.top.focus = "keys discard_3"
     driver.key("tab")
-    assert driver.top.port.contains(driver.top.place(driver.widget("keys discard_3")))
+    assert driver.top.viewport.contains(driver.top.screen_rect(driver.widget("keys discard_3")))
     driver.walk_to("keys hint")
     driver.keys("return", "u")
-    assert driver.top.port.contains(driver.top.place(driver.widget("keys hint")))
+    assert driver.top.viewport.contains(driver.top.screen_rect(driver.widget("keys hint")))
 
 
 def test_it_is_not_drawn_beside_the_rows_that_scroll() -> None:
     driver = Driver(KeysScreen())
     driver.key("tab")
     driver.wheel(-100)
-    assert driver.top.shown
+    assert driver.top.ring_shown
     scrolled = picture(driver)
-    driver.top.shown, driver.top.dirty = False, True
+    driver.top.ring_shown, driver.top.dirty = False, True
     driver.frames(1)
     assert picture(driver) == scrolled
 
@@ -133,9 +133,9 @@ def test_pressing_the_pointer_hides_it_and_moving_it_does_not() -> None:
     plain = picture(driver)
     driver.key("tab")
     driver.move((600, 600))
-    assert row.shown
+    assert row.ring_shown
     driver.click_at((600, 600))
-    assert not row.shown and picture(driver) == plain
+    assert not row.ring_shown and picture(driver) == plain
 
 
 def test_a_name_that_is_being_written_is_ended_by_the_first_return() -> None:

@@ -28,13 +28,13 @@ from game.engine.view import View
 from game.start import scenes
 from game.start.prepare import write_problem
 from game.titles import TITLES
-from game.ui.screens.draft import clean
+from game.ui.screens.draft import clean_name
 from game.ui.table.scene import TableScene
-from game.ui.widgets import drawable
+from game.ui.widgets import single_line
 from game.words.message import Message
 from tests.inline_worker import InlineWorker
 from tests.screen import Driver
-from tests.table import QUICK, Seated
+from tests.table import QUICK, TableDriver
 from tests.test_table import agree
 from tests.unruly import PatientWorker
 
@@ -119,7 +119,7 @@ def shake(title: str, wanted: int, share: float) -> list[str]:
     faults: list[str] = []
     for seed in range(MOST):
         worker = Shaken(f"{title} {wanted} {seed}", share)
-        table = Seated(title, catalog.spec(title).seats[-1], worker=worker, seed=seed, size=(320, 180))
+        table = TableDriver(title, catalog.spec(title).seats[-1], worker=worker, seed=seed, size=(320, 180))
         said = overheard(table.table)
         try:
             while not table.host.over and len(faults) + len(worker.faults) < wanted:
@@ -164,7 +164,7 @@ SMALL = (400, 225)
 LIVELY = replace(QUICK, speed="fast")
 
 
-def shaken(table: Seated, dice: Dice, resizes: int, looks: int) -> None:
+def shaken(table: TableDriver, dice: Dice, resizes: int, looks: int) -> None:
     """The window changes its shape and loses the keyboard, while whatever happens goes on."""
     happen = dice.shuffled([True] * resizes + [False] * looks)
     for resize in happen:
@@ -180,7 +180,7 @@ def shaken(table: Seated, dice: Dice, resizes: int, looks: int) -> None:
     table.resize(SMALL)
 
 
-def turned(table: Seated) -> None:
+def turned(table: TableDriver) -> None:
     """Up to where somebody at the table has to decide, and nobody else."""
     for _ in range(MOST):
         table.wait()
@@ -200,7 +200,7 @@ def shake_window(worker: InlineWorker, title: str, people: int, resizes: int, lo
     seats, left = catalog.spec(title).seats[-1], turns
     for seed in itertools.count(7):
         quiet, wild = (
-            Seated(title, seats, people, worker=worker, settings=settings, seed=seed, size=SMALL)
+            TableDriver(title, seats, people, worker=worker, settings=settings, seed=seed, size=SMALL)
             for settings in (QUICK, LIVELY)
         )
         while left:
@@ -264,7 +264,7 @@ def test_any_name_can_be_played_under(
 ) -> None:
     """Table, log, curtain, scores; and the list of saves."""
     monkeypatch.setattr("tests.table.NAMES", (name, f"{name}2", *NAMES))
-    table = Seated("jelly_mind", 2, 2, worker=worker, size=(320, 180))
+    table = TableDriver("jelly_mind", 2, 2, worker=worker, size=(320, 180))
     store = Store(tmp_path)
     autosave = Autosave.new(store)
     turned(table)
@@ -272,7 +272,7 @@ def test_any_name_can_be_played_under(
     table.frames(2)
     autosave(table.host)
     autosave.save_copy(table.host, name)
-    table.play_on()
+    table.play_to_end()
     autosave.release()
     driver = Driver(scenes.make_menu(worker, store), (320, 180), QUICK)
     driver.click("saves")
@@ -293,7 +293,7 @@ def test_any_name_can_be_written(worker: InlineWorker) -> None:
         driver.click("start")
         driver.frames(3)
         shown = driver.top.host.names[0]
-        assert shown == (clean(drawable(name)) or "Ana") and len(shown) <= 64
+        assert shown == (clean_name(single_line(name)) or "Ana") and len(shown) <= 64
 
 
 @unix
@@ -305,7 +305,7 @@ def test_any_name_can_be_typed_in_a_terminal(name: str, tmp_path: Path, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr("sys.stdin", io.StringIO(lines))
         patch.setattr("sys.stdout", io.TextIOWrapper(raw, "utf-8", write_through=True))
-        patch.setattr("game.text_mode.evening.Worker", InlineWorker)
+        patch.setattr("game.text_mode.session.Worker", InlineWorker)
         patch.setattr(InlineWorker, "start", lambda self: None)
         from game import text_mode
 
@@ -325,13 +325,13 @@ def test_where_nothing_can_be_written_play_goes_on(
     store = Store(tmp_path / "data")
     driver = Driver(scenes.make_title_screen(worker, store), (320, 180), QUICK, tmp_path / "data" / "settings.json")
     driver.app.new_save_trouble = store.new_trouble
-    tell = driver.app.notices.tell
+    tell = driver.app.notices.show
 
     def overhear(message: Message) -> None:
         told.append(message)
         tell(message)
 
-    monkeypatch.setattr(driver.app.notices, "tell", overhear)
+    monkeypatch.setattr(driver.app.notices, "show", overhear)
     whole = tempfile.mkstemp
 
     def full(*_: object, **__: object) -> Any:

@@ -15,7 +15,7 @@ from game.start import scenes
 from game.ui.table.scene import TableScene
 from tests.hosts import TITLES, latest_save, make_setup, new_host, play_moves
 from tests.inline_worker import InlineWorker
-from tests.screen import ENGLISH, Driver, crowded
+from tests.screen import ENGLISH, Driver, layout_problems
 
 
 @pytest.fixture
@@ -152,34 +152,34 @@ def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150), ("en", 200)])
 def test_everything_fits(store: Store, language: str, size: int, worker: InlineWorker) -> None:
     driver = menu(worker, store, text_size=size, language=language)
-    assert crowded(driver.top, driver.surface.get_size()) == []
+    assert layout_problems(driver.top, driver.surface.get_size()) == []
     driver.click("saves")
     driver.frames(2)
-    assert crowded(driver.top, driver.surface.get_size()) == []
+    assert layout_problems(driver.top, driver.surface.get_size()) == []
     driver.click("kind")
     assert size > 150 or driver.overflows == []
 
 
 def test_the_picture_shows_what_a_spectator_sees(store: Store, worker: InlineWorker) -> None:
     """Another deal of what nobody has seen gives the same picture."""
-    from game.ui.shelf.glimpse import glimpse
+    from game.ui.shelf.thumbnail import draw_thumbnail
 
     plain = store.latest(TITLES[0])
     assert plain is not None
     driver = menu(worker, store)
     blank = {**plain, "seed": "0", "seals": [], "record": {**plain["record"], "log": []}}
-    one, other = (glimpse(driver.kit, each, (320, 180)) for each in (plain, blank))
+    one, other = (draw_thumbnail(driver.kit, each, (320, 180)) for each in (plain, blank))
     assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
 
 
 def test_a_strange_view_gives_an_empty_picture(store: Store, worker: InlineWorker) -> None:
-    from game.ui.shelf.glimpse import glimpse
+    from game.ui.shelf.thumbnail import draw_thumbnail
 
     plain = store.latest(TITLES[0])
     assert plain is not None
     driver = menu(worker, store)
     for view in ({}, {"seat": 0}, {**plain["view"], "seat": 0}, {**plain["view"], "zones": {"x": [1]}}):
-        glimpse(driver.kit, {**plain, "view": view}, (160, 90))
+        draw_thumbnail(driver.kit, {**plain, "view": view}, (160, 90))
 
 
 def test_names_of_all_kinds_are_shown(tmp_path: Path, worker: InlineWorker) -> None:

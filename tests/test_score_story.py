@@ -8,12 +8,12 @@ import pytest
 
 from game.titles import TITLES
 from game.ui.screens.scores import ScoreScreen, Tally
-from game.ui.table.tally import span
+from game.ui.table.tally import round_span
 from tests.inline_worker import InlineWorker
-from tests.table import Seated
+from tests.table import TableDriver
 
 
-def scores(table: Seated) -> Iterator[Tally]:
+def scores(table: TableDriver) -> Iterator[Tally]:
     """Of every round, and of the match at last."""
     for _ in range(4000):
         table.wait()
@@ -29,7 +29,7 @@ def scores(table: Seated) -> Iterator[Tally]:
 
 
 def test_every_marshmallow_of_a_round_is_told_with_the_tricks_it_is_for(worker: InlineWorker) -> None:
-    table = Seated("marshmallow_test", 4, worker=worker, seed=3)
+    table = TableDriver("marshmallow_test", 4, worker=worker, seed=3)
     told = 0
     for tally in scores(table):
         lines = [line for line in table.lines(tally) if line != "You win the match!" and "wins the match" not in line]
@@ -47,7 +47,7 @@ def test_every_marshmallow_of_a_round_is_told_with_the_tricks_it_is_for(worker: 
 
 
 def test_the_count_of_hands_is_told_for_this_round_alone(worker: InlineWorker) -> None:
-    table = Seated("happy_mochi", 3, worker=worker, seed=3)
+    table = TableDriver("happy_mochi", 3, worker=worker, seed=3)
     for tally in scores(table):
         assert table.lines(tally)[0] == table.kit.texts("happy_mochi.events.step.count")
         hands = [line for line in table.lines(tally) if " hand: " in line]
@@ -56,8 +56,8 @@ def test_the_count_of_hands_is_told_for_this_round_alone(worker: InlineWorker) -
 
 
 def test_tokens_are_told_with_the_cards_that_won_them(worker: InlineWorker) -> None:
-    table = Seated("jelly_mind", 3, worker=worker, seed=3)
-    tally = table.play_out()
+    table = TableDriver("jelly_mind", 3, worker=worker, seed=3)
+    tally = table.play_to_score()
     assert not tally.by_round
     lines = table.lines(tally)
     assert lines[-1].endswith("win the match!") or lines[-1].endswith("wins the match!")
@@ -68,8 +68,8 @@ def test_tokens_are_told_with_the_cards_that_won_them(worker: InlineWorker) -> N
 
 @pytest.mark.parametrize("title", TITLES)
 def test_whoever_won_is_said_last_and_once(title: str, worker: InlineWorker) -> None:
-    table = Seated(title, 2, worker=worker, seed=6)
-    lines = table.lines(table.play_out())
+    table = TableDriver(title, 2, worker=worker, seed=6)
+    lines = table.lines(table.play_to_score())
     texts = table.kit.texts
     facts = [f"{title}.events.fact.{fact}" for fact in ("winner", "winners")]
     won = {texts(f"{key}.{form}", who="Bea") for key in facts if texts.has(f"{key}.you") for form in ("you", "they")}
@@ -78,7 +78,7 @@ def test_whoever_won_is_said_last_and_once(title: str, worker: InlineWorker) -> 
 
 
 def test_a_title_without_rounds_is_told_from_the_beginning(worker: InlineWorker) -> None:
-    table = Seated("face_to_face", 2, worker=worker, seed=6)
-    table.play_out()
+    table = TableDriver("face_to_face", 2, worker=worker, seed=6)
+    table.play_to_score()
     events = table.host.events_for(2)
-    assert span(events, table.table.look.rounds) == (0, len(events))
+    assert round_span(events, table.table.look.rounds) == (0, len(events))

@@ -24,19 +24,19 @@ from game.ui.form import Form
 from game.ui.input import KEYS
 from game.ui.kit import Kit
 from game.ui.scene import Push, Scene, Swap
-from game.ui.screens.confirm import Answer, Confirm
-from game.ui.screens.draft import Draft, clean, numbers
+from game.ui.screens.confirm import Confirm, ConfirmResult
+from game.ui.screens.draft import Draft, clean_name, option_numbers
 from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.menu import MenuScreen
-from game.ui.screens.options import SettingsScreen
 from game.ui.screens.pause import PauseOverlay, PauseResult
 from game.ui.screens.scores import ScoreResult, ScoreScreen, Tally
+from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.widgets import Button, Stepper
 from game.words.locale import Texts, languages
 from game.words.message import Message
-from tests.screen import ENGLISH, Driver, crowded
+from tests.screen import ENGLISH, Driver, layout_problems
 
 TITLE = next(iter(TITLES))
 ROUNDS = [[2, 5, 0, 3], [6, 5, 9, 12], [14, 20, 9, 13]]
@@ -51,7 +51,7 @@ class Table(Scene):
         self.setup = setup
         self.results: list[object] = []
 
-    def back(self, result: object) -> None:
+    def on_result(self, result: object) -> None:
         self.results.append(result)
         self.dirty = True
 
@@ -174,7 +174,7 @@ def test_a_bad_title_file_takes_its_title_off_the_menu_with_a_message(
             said.append(text)
             return blank
 
-        monkeypatch.setattr("game.ui.screens.menu.note", noted)
+        monkeypatch.setattr("game.ui.screens.menu.notice_picture", noted)
         driver.resize((1300, 740))
         assert not driver.has(TITLE) and driver.has(list(TITLES)[1])
         assert len(said) == 1 and "bad.yaml" in said[0]
@@ -208,14 +208,14 @@ def test_set_up_asks_for_no_option_that_changes_nothing_with_so_few_players() ->
     driver.widget("option trump_follow")
     driver.click("seats", across=0.05)
     assert driver.top.draft.seats == 2
-    left = {widget.name for widget in driver.top.everything}
+    left = {widget.name for widget in driver.top.all_widgets}
     assert "option target" in left and "option trump_follow" not in left
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_who_begins_is_asked_where_somebody_does(title: str) -> None:
     screen = Driver(SetupScreen(title, Table)).top
-    asked = any(widget.name == "first" for widget in screen.rolling)
+    asked = any(widget.name == "first" for widget in screen.scrolled_widgets)
     assert asked == (title != "jelly_mind")
 
 
@@ -253,9 +253,9 @@ def test_names_are_written_by_keyboard_and_letters_do_nothing_else() -> None:
     ],
 )
 def test_names_lose_what_cannot_be_shown_and_nothing_else(written: str, kept: str) -> None:
-    assert clean(written) == kept
+    assert clean_name(written) == kept
     driver = Driver(SetupScreen(TITLE, Table))
-    driver.top.draft.places[0].name = written
+    driver.top.draft.seat_drafts[0].name = written
     driver.top.rebuild()
     driver.click("first")
     assert not driver.overflows
@@ -264,22 +264,22 @@ def test_names_lose_what_cannot_be_shown_and_nothing_else(written: str, kept: st
 
 
 def test_no_two_players_have_one_name_or_one_face() -> None:
-    draft = Draft.usual(catalog.spec(TITLE))
-    for place in draft.places:
+    draft = Draft.make_usual(catalog.spec(TITLE))
+    for place in draft.seat_drafts:
         place.name = "Max"
     assert draft.names(Texts.load("en"))[:3] == ["Max", "Max 2", "Max 3"]
     for step in range(7):
         draft.next_avatar(step % 3)
-        assert len({place.avatar for place in draft.places}) == len(draft.places)
+        assert len({place.avatar for place in draft.seat_drafts}) == len(draft.seat_drafts)
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_set_up_can_be_played(title: str) -> None:
     spec = catalog.spec(title)
     for seats in spec.seats:
-        draft = Draft.usual(spec)
+        draft = Draft.make_usual(spec)
         draft.seats = seats
-        setup = draft.setup(Texts.load("en"))
+        setup = draft.make_setup(Texts.load("en"))
         rules = catalog.rules(title, setup.options)
         assert len(setup.chairs) == seats and not setup.chairs[0].bot
         for chair in setup.chairs[1:]:
@@ -292,7 +292,7 @@ def test_many_numbers_go_by_fives_and_few_one_by_one() -> None:
     for option in options:
         if not isinstance(option, NumberOption):
             continue
-        values = numbers(option)
+        values = option_numbers(option)
         assert values[0] == option.low and values[-1] == option.high and option.default in values
         assert len(values) <= 30
 
@@ -338,7 +338,7 @@ def test_a_gamepad_reaches_everything_and_so_does_tab() -> None:
         driver.app._apply(Swap(make()))
         if not isinstance(driver.top, Form):
             continue
-        stops = {stop.name for stop in driver.top.stops}
+        stops = {stop.name for stop in driver.top.tab_stops}
         by_button, by_key = set(), set()
         for _ in range(len(stops) + 1):
             driver.button("right shoulder")
@@ -352,9 +352,9 @@ def test_a_gamepad_reaches_everything_and_so_does_tab() -> None:
 def test_settings_by_keys_alone_scroll_along() -> None:
     driver, _ = over(SettingsScreen(), settings=ENGLISH.with_changes(text_size=200))
     driver.walk_to("fullscreen")
-    at = driver.top.place(driver.widget("fullscreen"))
-    assert driver.top.port.contains(at)
-    scroll = driver.top.scroll
+    at = driver.top.screen_rect(driver.widget("fullscreen"))
+    assert driver.top.viewport.contains(at)
+    scroll = driver.top.scroll_px
     driver.key("right")
     assert driver.kit.settings.fullscreen
     driver.walk_to("captions")
@@ -368,19 +368,19 @@ def test_arrows_walk_through_all_that_scrolls_before_the_buttons() -> None:
     for _ in range(12):
         driver.key("down")
         seen.append(driver.top.focus)
-    assert seen[:10] == [stop.name for stop in driver.top.stops][:10]
+    assert seen[:10] == [stop.name for stop in driver.top.tab_stops][:10]
     assert seen[-1] in ("reset", "keys", "done")
 
 
 def test_the_scroll_bar_can_be_pulled() -> None:
     driver, _ = over(KeysScreen())
-    grip = driver.top._grip
+    grip = driver.top._grip_rect
     driver.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=grip.center, button=1, touch=False))
     driver.move((grip.centerx, 5000))
-    assert driver.top.scroll == driver.top.longest
+    assert driver.top.scroll_px == driver.top.max_scroll_px
     driver.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=(grip.centerx, 5000), button=1, touch=False))
     driver.move(grip.center)
-    assert driver.top.scroll == driver.top.longest
+    assert driver.top.scroll_px == driver.top.max_scroll_px
 
 
 # Keys
@@ -403,7 +403,7 @@ def test_keys_can_be_changed_without_a_mouse_and_escape_calls_it_off() -> None:
 
 def test_a_button_of_the_gamepad_can_be_changed_with_the_gamepad() -> None:
     driver, _ = over(KeysScreen())
-    driver.top.focus, driver.top.shown = "buttons undo", True
+    driver.top.focus, driver.top.ring_shown = "buttons undo", True
     driver.button("a")
     driver.button("left stick")
     assert driver.kit.settings.buttons == {"undo": ("left stick",), "last": ("x",)}
@@ -468,7 +468,7 @@ def test_pause_leads_to_rules_settings_and_keys_and_back() -> None:
 def test_escape_means_no() -> None:
     driver, table = over(Confirm("confirm.quit"))
     driver.key("escape")
-    assert table.results == [Answer.NO]
+    assert table.results == [ConfirmResult.NO]
 
 
 # Scores
@@ -516,26 +516,26 @@ def test_the_rule_book_opens_at_the_clause_that_matters() -> None:
         clause = rulebook.load(title, "en").sections[-1].clauses[-1].ids[0]
         driver, _ = over(RulesOverlay(title, clause))
         block = driver.top._pages.find(clause)
-        assert block.marked and driver.top.port.colliderect(driver.top.place(block))
-        assert driver.top.place(block).bottom <= driver.top.port.bottom
+        assert block.marked and driver.top.viewport.colliderect(driver.top.screen_rect(block))
+        assert driver.top.screen_rect(block).bottom <= driver.top.viewport.bottom
 
 
 def test_another_language_stays_at_the_same_clause() -> None:
     driver, _ = over(RulesOverlay(TITLE, "MT-9"))
-    driver.kit.change(driver.kit.settings.with_changes(language="fr", text_size=150))
+    driver.kit.change_settings(driver.kit.settings.with_changes(language="fr", text_size=150))
     driver.frames(1)
     block = driver.top._pages.find("MT-9")
-    assert block.marked and driver.top.port.colliderect(driver.top.place(block))
+    assert block.marked and driver.top.viewport.colliderect(driver.top.screen_rect(block))
 
 
 def test_contents_and_search_lead_to_clauses() -> None:
     driver, _ = over(RulesOverlay(TITLE))
     driver.click("go credits")
-    assert driver.top._here() in ("examples", "credits")
+    assert driver.top._current_key() in ("examples", "credits")
     driver.click("search")
     driver.write("trump")
     driver.key("return")
-    hits = [stop.name for stop in driver.top.stops if stop.name.startswith("go ")]
+    hits = [stop.name for stop in driver.top.tab_stops if stop.name.startswith("go ")]
     found = rulebook.search(rulebook.load(TITLE, "en"), "trump")
     assert hits == [f"go {key}" for key in found[: len(hits)]] and hits
     driver.click(hits[-1])
@@ -546,11 +546,11 @@ def test_the_rule_book_can_be_read_by_keys_alone() -> None:
     driver, table = over(RulesOverlay(TITLE))
     driver.walk_to("text")
     driver.keys("down", "down")
-    first = driver.top.scroll
+    first = driver.top.scroll_px
     driver.key("page down")
-    assert driver.top.scroll > first > 0
+    assert driver.top.scroll_px > first > 0
     driver.key("home")
-    assert driver.top.scroll == 0
+    assert driver.top.scroll_px == 0
     driver.key("r")
     assert driver.top is table
 
@@ -611,7 +611,7 @@ SCREENS: dict[str, Callable[[], Scene]] = {
     "final": lambda: ScoreScreen(tally(final=True, winners=(1, 3))),
     "won": lambda: ScoreScreen(tally(final=True, points=False)),
     **{f"set-up of {title}": partial(_full, title) for title in TITLES},
-    **{f"rules of {title}": partial(RulesOverlay, title, shelf=list(TITLES)) for title in TITLES},
+    **{f"rules of {title}": partial(RulesOverlay, title, titles=list(TITLES)) for title in TITLES},
 }
 
 
@@ -619,10 +619,10 @@ def pages(driver: Driver) -> Iterator[None]:
     """Once for every part of what scrolls."""
     yield
     scene = driver.top
-    while isinstance(scene, Form) and scene.port is not None:
-        before = scene.scroll
-        scene._roll(round(scene.port.height * 0.8))
-        if scene.scroll == before:
+    while isinstance(scene, Form) and scene.viewport is not None:
+        before = scene.scroll_px
+        scene._scroll_by(round(scene.viewport.height * 0.8))
+        if scene.scroll_px == before:
             return
         driver.frames(1)
         yield
@@ -632,7 +632,7 @@ def check(driver: Driver, size: tuple[int, int], what: str) -> None:
     for _ in pages(driver):
         assert not driver.overflows, what
     if isinstance(driver.top, Form):
-        assert not crowded(driver.top, size), what
+        assert not layout_problems(driver.top, size), what
     assert not driver.kit.art.troubles, what
 
 
@@ -641,7 +641,7 @@ def check(driver: Driver, size: tuple[int, int], what: str) -> None:
 def test_everything_fits_in_every_language_at_both_sizes_of_text(code: str, size: tuple[int, int]) -> None:
     driver = Driver(Table(), size, ENGLISH.with_changes(language=code, reduced_motion=True))
     for text in (100, 150):
-        driver.kit.change(driver.kit.settings.with_changes(text_size=text))
+        driver.kit.change_settings(driver.kit.settings.with_changes(text_size=text))
         for name, make in SCREENS.items():
             driver.app._apply(Swap(make()))
             driver.frames(1)
@@ -672,7 +672,7 @@ def test_a_window_may_change_its_size_on_every_screen() -> None:
 def test_what_went_wrong_is_said_once_and_can_be_clicked_away() -> None:
     driver = Driver(menu())
     plain = driver.surface.copy()
-    driver.app.notices.tell(Message("save.damaged", {"file": "settings.json.damaged-1"}))
+    driver.app.notices.show(Message("save.damaged", {"file": "settings.json.damaged-1"}))
     driver.frames(1)
     driver.frames(1)
     assert driver.surface.get_buffer().raw != plain.get_buffer().raw
@@ -680,6 +680,6 @@ def test_what_went_wrong_is_said_once_and_can_be_clicked_away() -> None:
     driver.move((5, 400))
     driver.frames(2)
     assert driver.surface.get_buffer().raw == plain.get_buffer().raw
-    driver.app.notices.tell(Message("save.busy"))
+    driver.app.notices.show(Message("save.busy"))
     driver.frames(20, dt=1.0)
     assert driver.surface.get_buffer().raw == plain.get_buffer().raw

@@ -8,7 +8,7 @@ import pygame
 
 from game.ui.form import Form
 from game.ui.scene import Transition
-from game.ui.screens.options import SettingsScreen
+from game.ui.screens.settings import SettingsScreen
 from game.ui.widgets import Button, Stepper
 from tests.screen import ENGLISH, Driver
 from tests.test_screens import over
@@ -16,7 +16,7 @@ from tests.test_screens import over
 
 def right_arrow(driver: Driver, name: str) -> tuple[int, int]:
     widget = driver.widget_of(Stepper, name)
-    box = widget.box(driver.top.place(widget))
+    box = widget.value_rect(driver.top.screen_rect(widget))
     return round(box.left + box.width * 0.95), box.centery
 
 
@@ -44,7 +44,7 @@ def test_a_pointer_that_moved_away_and_back_means_what_lies_there_now() -> None:
     where = right_arrow(driver, "text_size")
     driver.click_at(where)
     driver.move((where[0] - 100, where[1]))
-    under = driver.top.under(where)
+    under = driver.top.widget_at(where)
     driver.click_at(where)
     assert under is None or under.name == driver.top.focus != "text_size"
     assert driver.kit.settings.text_size == 125
@@ -57,7 +57,7 @@ def test_rows_that_were_scrolled_are_clicked_where_they_lie() -> None:
     where = right_arrow(driver, "text_size")
     driver.click_at(where)
     driver.wheel(-2)
-    under = driver.top.under(where)
+    under = driver.top.widget_at(where)
     assert under is not None and under.name != "text_size"
     before = driver.kit.settings
     driver.click_at(where)
@@ -86,7 +86,7 @@ class Turning(Form):
         self.names.reverse()
         self.rebuild()
 
-    def backdrop(self, surface: pygame.Surface) -> None:
+    def draw_background(self, surface: pygame.Surface) -> None:
         surface.fill("black")
 
 

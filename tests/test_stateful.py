@@ -82,12 +82,12 @@ class Machine(RuleBasedStateMachine):
         evening = self.evening
         evening.worker.hurry()
         evening.app.change(evening.kit.settings.with_changes(speed="off"))
-        evening.play_out()
+        evening.play_to_score()
         evening.close_overlay()
         if evening.table.seating.is_open and evening.host.can_undo(evening.table.me):
             evening.key("u")
             self._watch.look_closely(evening)
-            evening.play_out()
+            evening.play_to_score()
 
 
 def examine(title: str, evenings: int, deeds: int, *, random: bool = False) -> None:

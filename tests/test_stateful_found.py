@@ -7,7 +7,7 @@ from dataclasses import replace
 from game.ui.table.paint import MoveButton
 from tests.inline_worker import InlineWorker
 from tests.screen import Driver
-from tests.table import QUICK, Seated
+from tests.table import QUICK, TableDriver
 
 
 def shown(driver: Driver) -> bytes:
@@ -17,12 +17,12 @@ def shown(driver: Driver) -> bytes:
     return driver.surface.get_view("0").raw
 
 
-def buttons(table: Seated) -> dict[str, tuple[int, ...]]:
+def buttons(table: TableDriver) -> dict[str, tuple[int, ...]]:
     return {widget.name: tuple(widget.rect) for widget in table.table.widgets if isinstance(widget, MoveButton)}
 
 
 def test_buttons_stay_beside_the_prompt_when_somebody_else_has_chosen() -> None:
-    table = Seated("jelly_mind", 3, worker=InlineWorker(3))
+    table = TableDriver("jelly_mind", 3, worker=InlineWorker(3))
     table.wait()
     while not buttons(table):
         table.choose()
@@ -37,8 +37,8 @@ def test_buttons_stay_beside_the_prompt_when_somebody_else_has_chosen() -> None:
 def test_the_background_is_drawn_anew_for_high_contrast() -> None:
     """In a window that is not as wide as the picture, its lower edge shows what lies behind it."""
     contrast = replace(QUICK, contrast=True)
-    changed = Seated("face_to_face", 2, worker=InlineWorker(), size=(400, 300))
-    always = Seated("face_to_face", 2, worker=InlineWorker(), size=(400, 300), settings=contrast)
+    changed = TableDriver("face_to_face", 2, worker=InlineWorker(), size=(400, 300))
+    always = TableDriver("face_to_face", 2, worker=InlineWorker(), size=(400, 300), settings=contrast)
     changed.wait()
     always.wait()
     changed.app.change(contrast)

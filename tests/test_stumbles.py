@@ -15,7 +15,7 @@ from game.ui.shelf.verify import VerifySheet
 from tests.hosts import TITLES
 from tests.inline_worker import InlineWorker
 from tests.screen import Driver
-from tests.table import QUICK, SHORT, Seated
+from tests.table import QUICK, SHORT, TableDriver
 from tests.test_honesty import played
 from tests.unruly import FaultyWorker
 from tests.waiting import patiently
@@ -35,16 +35,16 @@ def faulty() -> Iterator[FaultyWorker]:
 # Hints
 
 
-def hinted(table: Seated) -> None:
+def hinted(table: TableDriver) -> None:
     """Ask for a hint; wait until it is there, or until it is said that there is none."""
     table.key("h")
-    table.await_hint()
+    table.wait_for_hint()
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_where_no_hint_comes_the_match_goes_on(fault: str, faulty: FaultyWorker) -> None:
     title = TITLES[FAULTS.index(fault) % len(TITLES)]
-    table = Seated(title, 2, worker=faulty, seed=3, size=(320, 180), options=SHORT.get(title))
+    table = TableDriver(title, 2, worker=faulty, seed=3, size=(320, 180), options=SHORT.get(title))
     ready(table)
     none, lost = table.kit.texts("hint.none"), table.kit.texts("error.bot_lost")
     turn, faulty.fault = table.host.turn, fault
@@ -59,7 +59,7 @@ def test_where_no_hint_comes_the_match_goes_on(fault: str, faulty: FaultyWorker)
         ready(table)
 
 
-def ready(table: Seated) -> None:
+def ready(table: TableDriver) -> None:
     table.wait()
     while table.top is not table.table:
         table.answer()
@@ -136,4 +136,5 @@ def test_bots_that_cannot_think_any_more_are_not_accused(past: Replay, faulty: F
             break
     driver.frames(1)
     assert (verification.same, verification.failed, verification.different) == (0, verification.total, 0)
-    assert driver.top._thought() == driver.kit.texts("honest.failed", count=verification.total, all=verification.total)
+    assert driver.top._rethinking_text() == driver.kit.texts(
+        "honest.failed", count=verification.total, all=verification.total)

@@ -18,12 +18,12 @@ from game.engine.match import Match, Player
 from game.play.choice import Choice, Target, targets_of
 from game.titles import TITLES
 from game.ui.screens.curtain import Curtain
-from game.ui.table.touch import Touch
+from game.ui.table.touch import TouchWidget
 from game.words.message import HintStep
 from tests import twins
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH
-from tests.table import NAMES, QUICK, SHORT, Seated, Typing
+from tests.table import NAMES, QUICK, SHORT, KeyboardDriver, TableDriver
 
 SEATS = {title: catalog.spec(title).seats for title in TITLES}
 
@@ -37,8 +37,8 @@ def process() -> Iterator[Worker]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_match_is_played_with_the_pointer(title: str, process: Worker, worker: InlineWorker) -> None:
-    table = Seated(title, SEATS[title][-1], worker=process)
-    table.play_on()
+    table = TableDriver(title, SEATS[title][-1], worker=process)
+    table.play_to_end()
     assert table.host.over
     assert not table.overflows
     assert not table.kit.art.troubles
@@ -46,15 +46,15 @@ def test_a_match_is_played_with_the_pointer(title: str, process: Worker, worker:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_match_is_played_with_keys_alone(title: str, worker: InlineWorker) -> None:
-    table = Typing(title, SEATS[title][0], worker=worker, seed=2)
-    table.play_on()
+    table = KeyboardDriver(title, SEATS[title][0], worker=worker, seed=2)
+    table.play_to_end()
     assert table.host.over
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_people_share_the_machine(title: str, worker: InlineWorker) -> None:
-    table = Seated(title, SEATS[title][0], people=2, worker=worker, seed=3)
-    table.play_on()
+    table = TableDriver(title, SEATS[title][0], people=2, worker=worker, seed=3)
+    table.play_to_end()
     assert table.host.over
 
 
@@ -62,7 +62,7 @@ def test_people_share_the_machine(title: str, worker: InlineWorker) -> None:
 def test_at_rest_every_sprite_is_where_the_layout_puts_it(title: str, worker: InlineWorker) -> None:
     """Also after resizing in mid-flight."""
     settings = replace(ENGLISH, speed="fast")
-    table = Seated(title, SEATS[title][-1], worker=worker, settings=settings, seed=4)
+    table = TableDriver(title, SEATS[title][-1], worker=worker, settings=settings, seed=4)
     sizes = itertools.cycle([(640, 360), (500, 400), (960, 540)])
     for _ in range(8):
         if table.host.over:
@@ -78,19 +78,19 @@ def test_at_rest_every_sprite_is_where_the_layout_puts_it(title: str, worker: In
         table.choose()
 
 
-def agree(table: Seated) -> None:
+def agree(table: TableDriver) -> None:
     scene = table.table
     view = table.host.view(scene.viewer)
-    assert scene.board.stage.known() == dict(view.zones)
+    assert scene.board.stage.known_zones() == dict(view.zones)
     assert {name: scene.board.stage.facts[name] for name in view.facts} == dict(view.facts)
     for place, cards in view.zones.items():
-        sprites = scene.board.stage.ordered(place)
+        sprites = scene.board.stage.ordered_sprites(place)
         assert [sprite.card for sprite in sprites] == list(cards)
         for _ in range(200):
             if all(sprite.resting for sprite in sprites):
                 break
             table.step()
-        assert [sprite.spot for sprite in sprites] == scene.board.layout.place(place, cards, view.facts)
+        assert [sprite.spot for sprite in sprites] == scene.board.layout.card_spots(place, cards, view.facts)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -98,7 +98,7 @@ def agree(table: Seated) -> None:
 @pytest.mark.parametrize("size", [100, 150])
 def test_no_text_overflows(title: str, language: str, size: int, worker: InlineWorker) -> None:
     settings = replace(QUICK, language=language, text_size=size)
-    table = Seated(title, SEATS[title][-1], worker=worker, settings=settings, seed=5, size=(1280, 720))
+    table = TableDriver(title, SEATS[title][-1], worker=worker, settings=settings, seed=5, size=(1280, 720))
     for _ in range(10):
         if table.host.over:
             break
@@ -115,8 +115,8 @@ def test_no_text_overflows(title: str, language: str, size: int, worker: InlineW
 @pytest.mark.parametrize(("language", "text"), [("en", 100), ("es", 150), ("fr", 200)])
 def test_the_score_proves_that_a_player_was_stuck(language: str, text: int, worker: InlineWorker) -> None:
     settings = replace(QUICK, language=language, text_size=text)
-    table = Seated("face_to_face", 2, worker=worker, settings=settings, size=(1280, 720))
-    lines = table.lines(table.play_out())
+    table = TableDriver("face_to_face", 2, worker=worker, settings=settings, size=(1280, 720))
+    lines = table.lines(table.play_to_score())
     proof = [table.table.board.words.refusal(row) for row in table.host.rules.proof(table.host.view(0))]
     assert proof and list(lines[-len(proof) - 1 : -1]) == proof
     assert lines[-1] == table.kit.texts("face_to_face.events.fact.winner.you")
@@ -124,13 +124,13 @@ def test_the_score_proves_that_a_player_was_stuck(language: str, text: int, work
 
 
 def test_a_card_that_cannot_be_played_says_why(worker: InlineWorker) -> None:
-    table = Seated("marshmallow_test", 4, worker=worker, seed=8)
+    table = TableDriver("marshmallow_test", 4, worker=worker, seed=8)
     for _ in range(60):
         table.wait()
         if table.top is not table.table:
             table.answer()
             continue
-        cards = [w for w in table.table.widgets if isinstance(w, Touch) and w.name.startswith("card hand")]
+        cards = [w for w in table.table.widgets if isinstance(w, TouchWidget) and w.name.startswith("card hand")]
         refused = [card for card in cards if not card.legal]
         if refused:
             before = table.host.event_count
@@ -144,7 +144,7 @@ def test_a_card_that_cannot_be_played_says_why(worker: InlineWorker) -> None:
 
 
 def test_a_card_is_dragged_to_its_pile(worker: InlineWorker) -> None:
-    table = Seated("face_to_face", 2, worker=worker, seed=1)
+    table = TableDriver("face_to_face", 2, worker=worker, seed=1)
     table.wait()
     while table.top is not table.table:
         table.answer()
@@ -166,7 +166,7 @@ def test_a_card_is_dragged_to_its_pile(worker: InlineWorker) -> None:
 
 
 def test_undo_is_free_until_something_new_is_seen(worker: InlineWorker) -> None:
-    table = Seated("face_to_face", 2, worker=worker, seed=1)
+    table = TableDriver("face_to_face", 2, worker=worker, seed=1)
     table.wait()
     before = table.host.view(0).to_bytes()
     table.choose()
@@ -180,12 +180,12 @@ def test_undo_is_free_until_something_new_is_seen(worker: InlineWorker) -> None:
 
 
 def test_a_hint_comes_in_three_steps(worker: InlineWorker) -> None:
-    table = Seated("face_to_face", 2, worker=worker, seed=1)
+    table = TableDriver("face_to_face", 2, worker=worker, seed=1)
     table.wait()
     said = []
     for _ in range(3):
         table.key("h")
-        table.await_hint()
+        table.wait_for_hint()
         said.append(table.said)
     assert len(set(said)) == 3 and all(said)
 
@@ -194,7 +194,7 @@ ALIKE = ("Menu",)
 """The same in two languages."""
 
 
-def asked(table: Seated) -> None:
+def asked(table: TableDriver) -> None:
     """Where something was played already; the pointer on a tool, so that its tip is shown."""
     for _ in range(3):
         to_a_question(table)
@@ -203,25 +203,25 @@ def asked(table: Seated) -> None:
     table.hover("rules")
 
 
-def hinted(table: Seated) -> None:
+def hinted(table: TableDriver) -> None:
     asked(table)
     for _ in HintStep:
         table.key("h")
-        table.await_hint()
+        table.wait_for_hint()
 
 
-def logged(table: Seated) -> None:
+def logged(table: TableDriver) -> None:
     asked(table)
     table.key("l")
 
 
-def scored(table: Seated) -> None:
+def scored(table: TableDriver) -> None:
     """The end of the match, where all of its story is told."""
-    table.play_out()
+    table.play_to_score()
     table.frames(60, dt=0.5)
 
 
-def to_a_question(table: Seated) -> None:
+def to_a_question(table: TableDriver) -> None:
     table.wait()
     while table.top is not table.table:
         table.answer()
@@ -231,28 +231,28 @@ def to_a_question(table: Seated) -> None:
 @pytest.mark.parametrize(("title", "language"), list(zip(TITLES, ("es", "fr", "fr", "es"), strict=True)))
 @pytest.mark.parametrize("moment", [asked, hinted, logged, scored])
 def test_switching_the_language_changes_every_word_on_the_table(
-    title: str, language: str, moment: Callable[[Seated], None], worker: InlineWorker
+    title: str, language: str, moment: Callable[[TableDriver], None], worker: InlineWorker
 ) -> None:
     """Prompt, heading, badges, tips, buttons, hint, log and score: as if it had been spoken all along."""
     settings = replace(QUICK, captions=False)
     switched, other = (
-        Seated(title, SEATS[title][-1], worker=worker, settings=how, size=(1280, 720))
+        TableDriver(title, SEATS[title][-1], worker=worker, settings=how, size=(1280, 720))
         for how in (settings, replace(settings, language=language))
     )
     for table in (switched, other):
         moment(table)
         table.frames(10, dt=0.5)  # until everybody is calm again
-    english = switched.written
+    english = switched.shown_texts
     switched.app.change(replace(switched.kit.settings, language=language))
     other.app.rebuild()
-    assert switched.written == other.written
+    assert switched.shown_texts == other.shown_texts
     assert pixels(switched) == pixels(other)
-    assert english & switched.written <= {*NAMES, switched.kit.texts(f"{title}.name"), *ALIKE}
+    assert english & switched.shown_texts <= {*NAMES, switched.kit.texts(f"{title}.name"), *ALIKE}
     for table in (switched, other):
         table.close()
 
 
-def pixels(table: Seated) -> bytes:
+def pixels(table: TableDriver) -> bytes:
     return pygame.image.tobytes(table.surface, "RGB")
 
 
@@ -280,7 +280,7 @@ def test_what_is_drawn_between_turns_is_the_same_in_twin_worlds(title: str, work
         differed += true.picture != twin.picture
         frames = []
         for world in (true, twin):
-            table = Seated(title, 2, people=2, worker=worker, settings=replace(ENGLISH, speed="fast"), match=world)
+            table = TableDriver(title, 2, people=2, worker=worker, settings=replace(ENGLISH, speed="fast"), match=world)
             shots = []
             for _ in range(200):
                 if table.step(dt=1 / 20):
@@ -319,7 +319,7 @@ def test_a_target_of_no_move_is_ignored() -> None:
 @pytest.mark.parametrize("people", [1, 3])
 def test_a_race_is_run_with_keys(people: int, worker: InlineWorker) -> None:
     """Everybody has keys of their own; where people share the machine they look at their cards in secret first."""
-    table = Seated("jelly_mind", 3, people, live=True, worker=worker)
+    table = TableDriver("jelly_mind", 3, people, live=True, worker=worker)
     race = table.table.race
     assert race is not None
     looks = beats = 0
@@ -343,7 +343,7 @@ def test_a_race_is_run_with_keys(people: int, worker: InlineWorker) -> None:
 
 @pytest.mark.parametrize("under", ["", "p"], ids=["open", "under the pause"])
 def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str, worker: InlineWorker) -> None:
-    table = Seated("marshmallow_test", 2, people=2, worker=worker)
+    table = TableDriver("marshmallow_test", 2, people=2, worker=worker)
     table.wait()
     table.answer()
     table.wait()
@@ -354,7 +354,7 @@ def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str,
     table.step(pygame.Event(pygame.WINDOWFOCUSLOST))
     assert table.table.viewer == table.host.seats
     hand = table.table.board.stage.zones[f"hand {seat}"]
-    assert all(sprite.card == HIDDEN and not sprite.spot.up for sprite in hand)
+    assert all(sprite.card == HIDDEN and not sprite.spot.face_up for sprite in hand)
     if under:
         table.key("escape")
     table.frames(3)
@@ -366,6 +366,6 @@ def test_nothing_private_is_drawn_after_the_window_lost_the_keyboard(under: str,
 def test_many_matches_at_one_machine(title: str, worker: InlineWorker) -> None:
     """Two hundred a title; under the curtain and between turns every picture is a spectator's."""
     for seed in range(200):
-        table = Seated(title, SEATS[title][0], people=2, worker=worker, seed=seed, size=(320, 180))
-        table.play_on()
+        table = TableDriver(title, SEATS[title][0], people=2, worker=worker, seed=seed, size=(320, 180))
+        table.play_to_end()
         assert table.host.over

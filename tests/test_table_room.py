@@ -12,13 +12,13 @@ from game.titles import TITLES
 from game.ui import look
 from game.ui.metrics import Metrics
 from game.ui.scene import Push
-from game.ui.screens.options import SettingsScreen
+from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
-from game.ui.table.layout import MARGIN, PLATE_WIDTH, RATIO, Layout, plate_height
+from game.ui.table.layout import CARD_RATIO, PLATE_MARGIN_U, PLATE_WIDTH_U, Layout, plate_height
 from game.ui.widgets import Panel
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
-from tests.table import QUICK, Seated
+from tests.table import QUICK, TableDriver
 
 TABLES = [(title, seats) for title in TITLES for seats in catalog.spec(title).seats]
 
@@ -32,15 +32,15 @@ def box(x: float, y: float, wide: float, high: float) -> pygame.FRect:
 @pytest.mark.parametrize("text", [1.0, 1.5])
 def test_no_card_of_a_trick_covers_another_or_a_hand(seats: int, me: int | None, text: float) -> None:
     spec = catalog.spec("marshmallow_test")
-    layout = Layout(look.load(spec), Metrics(1280, 720, text), seats, seats if me is None else me)
-    trick = layout.place("trick", range(seats), {"order": tuple(range(seats))})
-    cards = [box(spot.x, spot.y, spot.width, spot.width * RATIO) for spot in trick]
+    layout = Layout(look.load_look(spec), Metrics(1280, 720, text), seats, seats if me is None else me)
+    trick = layout.card_spots("trick", range(seats), {"order": tuple(range(seats))})
+    cards = [box(spot.x, spot.y, spot.width, spot.width * CARD_RATIO) for spot in trick]
     assert not [pair for pair in combinations(cards, 2) if pair[0].colliderect(pair[1])]
     for seat in range(seats):
         if seat == me:
             continue
-        for spot in layout.place(f"hand {seat}", [-1] * 12, {}):
-            hand = box(spot.x, spot.y, spot.width, spot.width * RATIO)
+        for spot in layout.card_spots(f"hand {seat}", [-1] * 12, {}):
+            hand = box(spot.x, spot.y, spot.width, spot.width * CARD_RATIO)
             assert not any(card.colliderect(hand) for card in cards)
 
 
@@ -52,27 +52,32 @@ def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_card
 ) -> None:
     spec = catalog.spec(title)
     metrics = Metrics(*size, text)
-    layout = Layout(look.load(spec), metrics, seats, 0)
-    plates = {s: box(*layout.plates[s], layout.widths[s], plate_height(metrics)) for s in layout.plates}
+    layout = Layout(look.load_look(spec), metrics, seats, 0)
+    plates = {
+        s: box(*layout.plate_centres[s], layout.plate_widths[s], plate_height(metrics)) for s in layout.plate_centres
+    }
     assert not [pair for pair in combinations(plates.values(), 2) if pair[0].colliderect(pair[1])]
-    assert all(plate.left >= MARGIN - 1 and plate.right <= metrics.wide - MARGIN + 1 for plate in plates.values())
-    assert all(width >= PLATE_WIDTH for width in layout.widths.values())
+    assert all(
+        plate.left >= PLATE_MARGIN_U - 1 and plate.right <= metrics.width - PLATE_MARGIN_U + 1
+        for plate in plates.values()
+    )
+    assert all(width >= PLATE_WIDTH_U for width in layout.plate_widths.values())
     if text == 1.5 and seats <= 5:
-        assert min(layout.widths[seat] for seat in range(1, seats)) > PLATE_WIDTH * 1.2
+        assert min(layout.plate_widths[seat] for seat in range(1, seats)) > PLATE_WIDTH_U * 1.2
     hand = "hand 0"
-    for spot in layout.place(hand, [1] * 12, {}):
-        assert not plates[0].colliderect(box(spot.x, spot.y, spot.width * 0.94, spot.width * RATIO * 0.94))
+    for spot in layout.card_spots(hand, [1] * 12, {}):
+        assert not plates[0].colliderect(box(spot.x, spot.y, spot.width * 0.94, spot.width * CARD_RATIO * 0.94))
 
 
 def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(worker: InlineWorker) -> None:
-    table = Seated("marshmallow_test", 3, worker=worker)
+    table = TableDriver("marshmallow_test", 3, worker=worker)
     table.wait()
     scene = table.table
     badge = scene.look.badges[0]
 
     def shown(**facts: object) -> bytes:
         surface = pygame.Surface((480, 270))
-        scene.board.hud._badge(surface, badge, {"trump": -1, **facts})
+        scene.board.hud._draw_badge(surface, badge, {"trump": -1, **facts})
         return pygame.image.tobytes(surface, "RGB")
 
     nothing = pygame.image.tobytes(pygame.Surface((480, 270)), "RGB")
@@ -82,10 +87,10 @@ def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(wo
 
 
 def test_the_plates_of_face_to_face_say_how_many_cards_are_left_to_draw(worker: InlineWorker) -> None:
-    table = Seated("face_to_face", 2, worker=worker)
+    table = TableDriver("face_to_face", 2, worker=worker)
     table.wait()
     zones = table.host.view(0).zones
-    for seat, held in enumerate(table.table.look.seat.held(zones, 2)):
+    for seat, held in enumerate(table.table.look.seat.card_counts(zones, 2)):
         assert [number for _, number in held] == [len(zones[f"hand {seat}"]), len(zones[f"deck {seat}"])]
         assert len({icon for icon, _ in held}) == 2
 
@@ -99,14 +104,14 @@ def test_a_sheet_lies_in_the_middle_and_its_buttons_end_where_its_rows_do(name: 
     driver.step()
     paper = next(widget.rect for widget in scene.widgets if isinstance(widget, Panel))
     foot = [widget.rect for widget in scene.widgets if widget.focusable]
-    rows = [widget.rect for widget in scene.rolling]
+    rows = [widget.rect for widget in scene.scrolled_widgets]
     assert abs(paper.centerx - 640) <= 1
     assert abs(min(row.left for row in rows) - paper.left - (paper.right - max(row.right for row in rows))) <= 2
     assert abs(max(button.right for button in foot) - max(row.right for row in rows)) <= 1
 
 
 def test_the_buttons_of_a_race_are_alike_and_in_the_middle(worker: InlineWorker) -> None:
-    table = Seated("jelly_mind", 3, live=True, worker=worker, settings=QUICK, size=(1280, 720))
+    table = TableDriver("jelly_mind", 3, live=True, worker=worker, settings=QUICK, size=(1280, 720))
     for _ in range(2000):
         table.step(dt=0.05)
         if table.has("live play"):

@@ -22,11 +22,11 @@ from game.engine.errors import OptionError, SaveError
 from game.engine.spec import Value
 from game.engine.view import View
 from game.play.host import Chair, Host, Setup
-from game.text_mode.answers import Choice, meant, named
-from game.text_mode.table import Table
-from game.text_mode.talk import Leave, Talk
-from game.text_mode.terminal import TALLEST, Terminal, folded
-from game.text_mode.unread import log
+from game.text_mode.answers import ChoiceLine, find_exact, find_matches
+from game.text_mode.talk import LeaveGame, Talk
+from game.text_mode.terminal import MIN_BLANK_LINES, Terminal, fold
+from game.text_mode.text_match import TextMatch
+from game.text_mode.unread_events import log_lines
 from game.titles import TITLES
 from game.words import Wording
 from game.words.locale import Texts, languages
@@ -35,7 +35,7 @@ from tests.inline_worker import InlineWorker
 from tests.robot import GARBAGE, Robot
 
 CODES = [code for code, _ in languages()]
-WIPE = "\n" * TALLEST
+WIPE = "\n" * MIN_BLANK_LINES
 BLANK = ("\u00a0", " \u2003\u00a0 ")
 """Spaces that are not the usual one."""
 
@@ -43,7 +43,7 @@ BLANK = ("\u00a0", " \u2003\u00a0 ")
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that think here have answered by the second look."""
-    monkeypatch.setattr("game.text_mode.table.STEP", 0.0)
+    monkeypatch.setattr("game.text_mode.text_match.POLL_INTERVAL_S", 0.0)
 
 
 class Paper(io.StringIO):
@@ -73,12 +73,12 @@ class Sitting:
         self.paper = Paper()
         terminal = Terminal(Typist(self.paper, answer), self.paper)
         self.talk = Talk(terminal, Settings(), folder / "settings.json", Texts.load(code))
-        self.table = Table(self.talk, host, lambda: "")
+        self.table = TextMatch(self.talk, host, lambda: "")
 
     def run(self) -> str:
         try:
             self.table.run()
-        except (EOFError, Leave):
+        except (EOFError, LeaveGame):
             self.paper.write("left\n")
         return self.paper.getvalue()
 
@@ -115,7 +115,7 @@ def test_before_somebody_says_who_they_are_only_public_lines_stand_there(title: 
         a_host = host(title, 2, seed=seed)
         sitting = Sitting(a_host, tmp_path, tired(Robot(seed, "never", curious=0.0), 120))
         screens = [re.split(r"\w+, press Enter when only you", screen) for screen in sitting.run().split(WIPE)]
-        public = {part for line in log(a_host, a_host.seats, sitting.table.words()) for part in folded(line, 78)}
+        public = {part for line in log_lines(a_host, a_host.seats, sitting.table.wording()) for part in fold(line, 78)}
         public |= {"", *(f"Pass to {name}" for name in a_host.names)}
         covered = [top for top, *below in screens if below]
         assert len(covered) > 1
@@ -134,7 +134,7 @@ def test_what_everybody_may_ask_before_that_is_public_too(title: str, tmp_path: 
     a_host = host(title, 2)
     asked = ("log 0", "table", "players", "score", "rules", "help", "hand", "hint", "undo")
     answers = replies(a_host, tmp_path, *asked)
-    words = Sitting(a_host, tmp_path, lambda _: None).table.words()
+    words = Sitting(a_host, tmp_path, lambda _: None).table.wording()
     shown = [line.removesuffix(".") for seat in (0, 1) for line in [words.zone_line(a_host.view(seat), f"hand {seat}")]]
     cards = [words.face(card) for seat in (0, 1) for card in a_host.view(seat).zones[f"hand {seat}"] if card >= 0]
     text = "\n".join(answers)
@@ -170,7 +170,7 @@ def test_a_card_can_be_named_in_any_order(tmp_path: Path) -> None:
     sitting = Sitting(a_host, tmp_path, typed()[0])
     sitting.run()
     view = a_host.view(0)
-    words = sitting.table.words(0)
+    words = sitting.table.wording(0)
     for move in view.legal:
         face = a_host.rules.spec.faces[move.card]
         suit = words.suit(face.suit)
@@ -180,7 +180,12 @@ def test_a_card_can_be_named_in_any_order(tmp_path: Path) -> None:
             assert reply.startswith(f"You play the {suit} {face.rank}."), said
 
 
-CARDS = [Choice("Play the green 1"), Choice("Play the green 11"), Choice("Play the grey 7", ("7G",)), Choice("Wait")]
+CARDS = [
+    ChoiceLine("Play the green 1"),
+    ChoiceLine("Play the green 11"),
+    ChoiceLine("Play the grey 7", ("7G",)),
+    ChoiceLine("Wait"),
+]
 
 
 @pytest.mark.parametrize(
@@ -202,7 +207,7 @@ CARDS = [Choice("Play the green 1"), Choice("Play the green 11"), Choice("Play t
     ],
 )
 def test_beginnings_are_enough_if_they_fit_only_one(said: str, found: list[int]) -> None:
-    assert meant(said, CARDS) == found
+    assert find_matches(said, CARDS) == found
 
 
 @pytest.mark.parametrize(
@@ -220,7 +225,7 @@ def test_beginnings_are_enough_if_they_fit_only_one(said: str, found: list[int])
     ],
 )
 def test_a_number_alone_is_that_of_the_choice(said: str, at: int | None) -> None:
-    assert named(said, CARDS) == at
+    assert find_exact(said, CARDS) == at
 
 
 def test_what_fits_several_is_asked_again(tmp_path: Path) -> None:
@@ -432,11 +437,11 @@ def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest
         Sitting(a_host, tmp_path, answer).run()
         return "".join(heard)
 
-    monkeypatch.setattr("game.text_mode.table.PATIENT", LIMIT_S)
+    monkeypatch.setattr("game.text_mode.text_match.SILENT_WAIT_S", LIMIT_S)
     slow = host("marshmallow_test")
     slow.worker = InlineWorker(looks_before_answer=5)
     assert "thinking" not in first(slow)
-    monkeypatch.setattr("game.text_mode.table.PATIENT", 0.0)
+    monkeypatch.setattr("game.text_mode.text_match.SILENT_WAIT_S", 0.0)
     slow = host("marshmallow_test")
     slow.worker = InlineWorker(looks_before_answer=5)
     assert re.search(r"^(Bea|Cleo|Dani) is thinking…$", first(slow), re.MULTILINE)
@@ -466,7 +471,7 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, *lines: str, title: str =
     paper = Paper()
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
     monkeypatch.setattr("sys.stdout", paper)
-    monkeypatch.setattr("game.text_mode.evening.Worker", InlineWorker)
+    monkeypatch.setattr("game.text_mode.session.Worker", InlineWorker)
     monkeypatch.setattr(InlineWorker, "start", lambda self: None)
     assert text_mode.run(Settings(language=code), folder, title) == 0
     return paper.getvalue()

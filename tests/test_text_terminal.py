@@ -14,13 +14,13 @@ from tests.waiting import until
 pytest.importorskip("termios")
 
 from game.engine.dice import Dice
-from game.text_mode.terminal import CLEAR, TALLEST, folded
+from game.text_mode.terminal import CLEAR_SCREEN, MIN_BLANK_LINES, fold
 from game.titles import TITLES
 from game.words.locale import Texts, languages
 from tests.robot import Robot, Session
 
 CODES = [code for code, _ in languages()]
-WIPE = "\n" * TALLEST
+WIPE = "\n" * MIN_BLANK_LINES
 Begin = Callable[..., Session]
 STRANGE = re.compile(r"[\x00-\x1f\x7f\u2500-\u259f\U0001f000-\U0001ffff{}]")
 """Signs that no line of ours has: orders to the terminal, boxes, emoji, texts that were not filled in."""
@@ -56,7 +56,7 @@ def sessions() -> Iterator[Begin]:
 
 def tidy(session: Session, wide: int = 78) -> None:
     """Short lines of plain signs, nothing unsaid, no secret of the program's own."""
-    text = session.transcript.replace(CLEAR, "").replace("{who}", "")
+    text = session.transcript.replace(CLEAR_SCREEN, "").replace("{who}", "")
     for line in text.split("\n"):
         assert line.startswith("> ") or (len(line) <= wide and not STRANGE.search(line)), line
     assert "Traceback" not in text
@@ -96,7 +96,7 @@ def test_between_two_people_nothing_stays_on_the_screen(
     tidy(session)
     confirms = [re.escape(texts("text.only_you", name=texts(f"names.{seat}"))) for seat in (0, 1)]
     own = [texts(key) for key in texts if key.startswith(f"{title}.zones.") and key.endswith(".yours")]
-    shown = [screen for screen in session.transcript.split(CLEAR)[2::2] if re.search("|".join(confirms), screen)]
+    shown = [screen for screen in session.transcript.split(CLEAR_SCREEN)[2::2] if re.search("|".join(confirms), screen)]
     assert len(shown) > 5
     for screen in shown:
         public = re.split("|".join(confirms), screen)[0].casefold()
@@ -203,7 +203,7 @@ def test_lines_are_folded_between_words_and_rather_after_a_comma() -> None:
     for _ in range(500):
         words = [("x" * (1 + dice.below(30))) + dice.pick(["", "", ","]) for _ in range(dice.below(20))]
         for wide, indent in ((16, ""), (40, "   "), (78, "")):
-            lines: Sequence[str] = folded(" ".join(words), wide, indent)
+            lines: Sequence[str] = fold(" ".join(words), wide, indent)
             assert all(len(line) <= wide for line in lines)
             assert "".join("".join(lines).split()) == "".join(words)
-    assert folded("Your hand: red 4, green 11", 23) == ["Your hand: red 4,", "green 11"]
+    assert fold("Your hand: red 4, green 11", 23) == ["Your hand: red 4,", "green 11"]

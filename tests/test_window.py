@@ -30,7 +30,7 @@ from game.ui.screens.menu import MenuScreen
 from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 from tests.waiting import LIMIT_S, patiently, until
-from tests.xdisplay import ROOT, SCREEN, Display, Playing, a_display, alive, differing, missing
+from tests.xdisplay import ROOT, SCREEN, Display, RunningGame, alive, differing, missing, open_display
 
 TITLE = next(iter(TITLES))
 CORNER = (3, 3)
@@ -45,7 +45,7 @@ def display() -> Iterator[Display]:
         if os.environ.get("MALLOW_CI"):
             pytest.fail(message)
         pytest.skip(message)
-    with a_display() as found:
+    with open_display() as found:
         yield found
 
 
@@ -53,24 +53,24 @@ def nowhere(setup: Setup) -> Scene:
     raise AssertionError
 
 
-def to_the_table(game: Playing) -> None:
+def to_the_table(game: RunningGame) -> None:
     """As people get there: a click anywhere, a box, "Deal"."""
     driver = Driver(MenuScreen(nowhere))
     for _ in patiently("the menu, where nothing moves any more"):
         game.click(CORNER)
-        if game.still():
+        if game.is_still():
             break
-    game.leads_on(driver.widget(TITLE).rect.center)
+    game.click_to_next_screen(driver.widget(TITLE).rect.center)
     driver.click(TITLE)
-    game.click(driver.top.place(driver.widget("start")).center)
+    game.click(driver.top.screen_rect(driver.widget("start")).center)
     until(lambda: bool(saves(game)), "a saved match")
 
 
-def saves(game: Playing) -> list[Path]:
+def saves(game: RunningGame) -> list[Path]:
     return list(game.data.glob("matches/*.mallow"))
 
 
-def own_moves(game: Playing) -> int:
+def own_moves(game: RunningGame) -> int:
     """Of the person, as the save has them."""
     return sum(entry[0] == 0 for entry in savefile.unpack(saves(game)[0].read_bytes())["record"]["log"])
 
@@ -85,10 +85,10 @@ def hand(worker: InlineWorker) -> list[tuple[int, int]]:
 
 
 def test_a_match_is_played_by_real_clicks(display: Display, tmp_path: Path, worker: InlineWorker) -> None:
-    with Playing(display, tmp_path) as game:
+    with RunningGame(display, tmp_path) as game:
         assert game.place.size == (1280, 720)
         to_the_table(game)
-        before = game.settled()
+        before = game.settled_picture()
         for at in hand(worker) * 8:
             if own_moves(game):
                 break
@@ -98,23 +98,23 @@ def test_a_match_is_played_by_real_clicks(display: Display, tmp_path: Path, work
         if kept := os.environ.get("MALLOW_PICTURE"):
             pygame.image.save(game.picture(), kept)
         assert game.leave() == 0
-        assert game.said() == "", "no sound card, and not a word about it"
+        assert game.output() == "", "no sound card, and not a word about it"
 
 
 def test_the_window_is_resized_fills_the_screen_and_remembers(display: Display, tmp_path: Path) -> None:
-    with Playing(display, tmp_path) as game:
+    with RunningGame(display, tmp_path) as game:
         display.do("windowsize", "--sync", game.window, 1000, 640)
         until(lambda: game.place.size == (1000, 640), "the new size")
-        until(lambda: not game.empty(), "a picture of the new size")
+        until(lambda: not game.is_empty(), "a picture of the new size")
         for key in ("F11", "alt+Return"):
             game.key(key)
             until(lambda: game.place.size == SCREEN, f"the whole screen after {key}")
-            until(lambda: not game.empty(), "a picture on the whole screen")
+            until(lambda: not game.is_empty(), "a picture on the whole screen")
             game.key(key)
             until(lambda: game.place.size == (1000, 640), f"the old size after {key}")
         assert game.leave() == 0
     assert load_settings(tmp_path / "settings.json")[0].window == (1000, 640)
-    with Playing(display, tmp_path) as game:
+    with RunningGame(display, tmp_path) as game:
         assert game.place.size == (1000, 640)
 
 
@@ -123,8 +123,8 @@ def gone(processes: list[int]) -> bool:
 
 
 def test_one_process_for_bots_and_none_left_behind(display: Display, tmp_path: Path) -> None:
-    for ending in (Playing.leave, lambda game: game.process.send_signal(signal.SIGKILL)):
-        with Playing(display, tmp_path) as game:
+    for ending in (RunningGame.leave, lambda game: game.process.send_signal(signal.SIGKILL)):
+        with RunningGame(display, tmp_path) as game:
             until(game.has_children, "a worker")
             bots = game.children()
             assert len(bots) == 1
@@ -134,25 +134,25 @@ def test_one_process_for_bots_and_none_left_behind(display: Display, tmp_path: P
 
 
 def test_a_request_to_end_is_heard(display: Display, tmp_path: Path) -> None:
-    with Playing(display, tmp_path) as game:
+    with RunningGame(display, tmp_path) as game:
         game.process.send_signal(signal.SIGTERM)
         assert game.process.wait(LIMIT_S) == 0
 
 
 def test_damaged_settings_are_kept_aside(display: Display, tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"text_size": 90', encoding="utf-8")
-    with Playing(display, tmp_path) as game:
+    with RunningGame(display, tmp_path) as game:
         assert game.place.size == Settings().window
         assert game.leave() == 0
-        said = game.said()
+        said = game.output()
     assert said.count("\n") == 1 and "settings.json was damaged" in said
     assert (tmp_path / "settings.json.damaged-1").read_text(encoding="utf-8") == '{"text_size": 90'
 
 
 def test_a_folder_that_cannot_be_written_is_said_once(display: Display) -> None:
-    with Playing(display, Path("/dev/null/mallow")) as game:
+    with RunningGame(display, Path("/dev/null/mallow")) as game:
         assert game.leave() == 0
-        said = game.said()
+        said = game.output()
     assert said.count("\n") == 1 and "/dev/null/mallow" in said
 
 

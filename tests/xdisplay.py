@@ -1,4 +1,4 @@
-"""A screen that nobody looks at: Xvfb with a small window manager, real clicks and real pictures of it."""
+"""A virtual X display: Xvfb with a small window manager, for real clicks and real pictures of the window."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tests.waiting import LIMIT_S, patiently, until
 ROOT = Path(__file__).parent.parent
 TOOLS = ("Xvfb", "xdotool", "openbox")
 SCREEN = (1920, 1080)
-STILL_LOOKS = 3
-"""A picture that is the same so many times, 0.4 s apart, has stopped changing."""
-OTHER_SHARE = 0.4
-"""Two screens differ by more of their pixels; what is lit up on one differs by less."""
+STILL_PICTURES = 3
+"""A picture that is the same this many times, every 0.4 s, has stopped changing."""
+OTHER_SCREEN_SHARE = 0.4
+"""Two screens differ in a larger share of their pixels. A highlight on the same screen differs in a smaller one."""
 
 
 def missing() -> list[str]:
@@ -48,7 +48,7 @@ class Display:
         return done.stdout.strip()
 
     def close(self, window: str, process: subprocess.Popen[Any]) -> int:
-        """As people close a window, and again if the window manager missed the keys; with which status it ended."""
+        """Close a window by Alt+F4, repeatedly if the window manager misses the keys. Returns the exit status."""
         self.do("windowactivate", "--sync", window)
         for _ in patiently("the end of the program", look_s=1.0):
             self.do("key", "alt+F4")
@@ -57,7 +57,7 @@ class Display:
         raise AssertionError
 
     def picture(self) -> pygame.Surface:
-        """The whole screen, from the file in which Xvfb keeps it (an XWD of 32 bits a pixel)."""
+        """The whole screen, from the file of Xvfb (an XWD with 32 bits per pixel)."""
         data = self._frame.read_bytes()
         head = struct.unpack(">25I", data[:100])
         size, wide, high, row, colours = head[0], head[4], head[5], head[12], head[19]
@@ -67,7 +67,7 @@ class Display:
 
 
 @contextmanager
-def a_display() -> Iterator[Display]:
+def open_display() -> Iterator[Display]:
     folder = Path(tempfile.mkdtemp(prefix="mallow-x"))
     read, write = os.pipe()
     screen = f"{SCREEN[0]}x{SCREEN[1]}x24"
@@ -91,8 +91,8 @@ def a_display() -> Iterator[Display]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-class Playing:
-    """The real program in its real window."""
+class RunningGame:
+    """The program in a window on the display."""
 
     def __init__(self, display: Display, data: Path, *words: str, **environment: str) -> None:
         self.display = display
@@ -109,22 +109,22 @@ class Playing:
         self.window = ""
         self._said = ""
 
-    def __enter__(self) -> Playing:
-        until(lambda: self._found() or self.process.poll() is not None, "a window")
-        assert self.process.poll() is None, self.said()
+    def __enter__(self) -> RunningGame:
+        until(lambda: self._find_window() or self.process.poll() is not None, "a window")
+        assert self.process.poll() is None, self.output()
         self.display.do("windowactivate", "--sync", self.window)
         self.display.do("windowmove", "--sync", self.window, 40, 60)
-        until(lambda: not self.empty(), "something in the window")
+        until(lambda: not self.is_empty(), "something in the window")
         return self
 
-    def _found(self) -> bool:
+    def _find_window(self) -> bool:
         self.window = (self.display.do("search", "--onlyvisible", "--class", "mallow").splitlines() or [""])[-1]
         return bool(self.window)
 
     def __exit__(self, *error: object) -> None:
         if self.process.poll() is None:
             self.process.kill()
-        self.said()
+        self.output()
 
     @property
     def place(self) -> pygame.Rect:
@@ -134,11 +134,11 @@ class Playing:
         return pygame.Rect(*(int(lines[key]) for key in ("X", "Y", "WIDTH", "HEIGHT")))
 
     def picture(self) -> pygame.Surface:
-        """What is inside the window."""
+        """A picture of the inside of the window."""
         whole = self.display.picture()
         return whole.subsurface(self.place.clip(whole.get_rect())).copy()
 
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         return colours(self.picture()) < 8
 
     def click(self, pos: tuple[int, int]) -> None:
@@ -151,48 +151,48 @@ class Playing:
         self.display.do("key", "--clearmodifiers", name)
         time.sleep(0.2)
 
-    def still(self) -> bool:
+    def is_still(self) -> bool:
         """Whether nothing moves in the window."""
         before = self.picture()
-        for _ in range(STILL_LOOKS):
+        for _ in range(STILL_PICTURES):
             time.sleep(0.4)
             now = self.picture()
             if now.get_size() != before.get_size() or differing(before, now) >= 0.001:
                 return False
         return True
 
-    def settled(self) -> pygame.Surface:
-        """The picture, once it has stopped changing."""
-        until(self.still, "a picture that stays")
+    def settled_picture(self) -> pygame.Surface:
+        """Wait until the picture has stopped changing, and return it."""
+        until(self.is_still, "a picture that stays")
         return self.picture()
 
-    def leads_on(self, pos: tuple[int, int]) -> None:
-        """Click where another screen comes then, and wait for it."""
+    def click_to_next_screen(self, pos: tuple[int, int]) -> None:
+        """Click where that opens another screen, and wait for the screen."""
         before = self.picture()
         self.click(pos)
-        until(lambda: differing(before, self.picture()) > OTHER_SHARE, "another screen")
-        self.settled()
+        until(lambda: differing(before, self.picture()) > OTHER_SCREEN_SHARE, "another screen")
+        self.settled_picture()
 
     def children(self) -> list[int]:
         """The processes in which bots think."""
-        return workers(self.process.pid)
+        return worker_processes(self.process.pid)
 
     def has_children(self) -> bool:
         return bool(self.children())
 
-    def said(self) -> str:
-        """All that the program has written, once it has ended."""
+    def output(self) -> str:
+        """Wait for the end of the program. Returns all that it has printed."""
         out = self.process.stdout
         if out is not None and not out.closed:
             self._said = self.process.communicate()[0]
         return self._said
 
     def leave(self) -> int:
-        """Ask the window manager to close it."""
+        """Let the window manager close the window. Returns the exit status."""
         return self.display.close(self.window, self.process)
 
 
-def workers(parent: int) -> list[int]:
+def worker_processes(parent: int) -> list[int]:
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:

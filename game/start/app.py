@@ -16,7 +16,7 @@ from game.engine.os_errors import os_error_text
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.captions import Captions
-from game.ui.focus import STILL, Ring
+from game.ui.focus import CLICK_SLIP_U, FocusRing
 from game.ui.input import Action, Focus, Input, Point, Raw, Reader
 from game.ui.kit import Kit
 from game.ui.metrics import Metrics
@@ -65,7 +65,7 @@ class App:
         self.audio = audio or Audio()
         self.captions = Captions()
         self.audio.on_sound = self.captions.hear
-        self.ring = Ring()
+        self.ring = FocusRing()
         self.reader = Reader(settings.keys, settings.buttons)
         self._press_delay_s = 0.0
         """Time that must pass after a press before the scene on top gets the next one; 0 afterwards."""
@@ -79,10 +79,10 @@ class App:
     def _make_kit(self, size: tuple[int, int], settings: Settings, art: Art) -> Kit:
         texts, trouble = Texts.load_or_english(settings.language or system_language(self._preferred))
         if trouble:
-            self.notices.tell(Message("error.language_broken", {"problem": trouble}))
-        self.audio.volume(settings.effects, settings.music)
+            self.notices.show(Message("error.language_broken", {"problem": trouble}))
+        self.audio.set_volumes(settings.effects, settings.music)
         metrics = Metrics(*size, settings.text_size / 100)
-        self.reader.learn(settings.keys, settings.buttons)
+        self.reader.set_keys(settings.keys, settings.buttons)
         return Kit(metrics, settings, texts, art, self.audio, self.reader, self.change, self.ring)
 
     def begin(self, scene: Scene) -> None:
@@ -107,7 +107,7 @@ class App:
         except OSError as error:
             problem = os_error_text(error)
         if problem and problem != self._settings_trouble:
-            self.notices.tell(Message("error.settings_failed", {"problem": problem}))
+            self.notices.show(Message("error.settings_failed", {"problem": problem}))
         self._settings_trouble = problem
 
     def rebuild(self) -> None:
@@ -158,7 +158,7 @@ class App:
             self._apply(self.stack[-1].update(dt))
         problem = self.new_save_trouble() if self.new_save_trouble is not None else ""
         if problem:
-            self.notices.tell(Message("save.failed", {"problem": problem}))
+            self.notices.show(Message("save.failed", {"problem": problem}))
         if self.captions.update(dt) | self.notices.update(dt):
             self._mark_dirty()
         return self._draw(surface)
@@ -191,7 +191,7 @@ class App:
             self._mark_dirty()
 
     def _send(self, item: Input) -> None:
-        if isinstance(item, Action) and not self.stack[-1].wants_all and self._handle_everywhere(item):
+        if isinstance(item, Action) and not self.stack[-1].takes_all_keys and self._handle_everywhere(item):
             return
         if isinstance(item, Point) and (self._resize_left_s > 0 or self._dismisses(item)):
             return
@@ -209,7 +209,7 @@ class App:
         self._mark_dirty()
 
     def _dismisses(self, point: Point) -> bool:
-        return point.kind == "down" and self.notices.dismissed(point.pos)
+        return point.kind == "down" and self.notices.dismiss_at(point.pos)
 
     def _bounces(self, item: Input) -> bool:
         """Whether a press comes too soon after the one that ended the scene above.
@@ -221,7 +221,7 @@ class App:
             case Action("confirm" | "undo", True):
                 pass
             case Point("down", pos):
-                same = math.dist(pos, self._pressed_at) <= self.kit.px(STILL)
+                same = math.dist(pos, self._pressed_at) <= self.kit.px(CLICK_SLIP_U)
                 self._pressed_at = pos
             case _:
                 return False
@@ -255,7 +255,7 @@ class App:
                     if not self.stack:
                         self.running = False
                         return
-                    transition = self.stack[-1].back(result)
+                    transition = self.stack[-1].on_result(result)
                 case Swap(scene):
                     self.stack.pop().leave()
                     transition = self._add(scene)

@@ -11,6 +11,7 @@ import pygame
 
 from game.ai.worker import Worker
 from game.disk import files, saving
+from game.disk.resume import resume_match
 from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
@@ -21,7 +22,7 @@ from game.start.report import make_report
 from game.ui.scene import Scene
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.shelf.saves import BusySave, Shelf
+from game.ui.shelf.saves import SavedMatches
 
 
 def make_title_screen(worker: Worker, store: Store | None = None) -> Scene:
@@ -31,8 +32,10 @@ def make_title_screen(worker: Worker, store: Store | None = None) -> Scene:
 
 def make_menu(worker: Worker, store: Store | None = None) -> Scene:
     """The menu. Without a store it has no saves."""
-    shelf = Shelf(store, partial(resume_match, worker, store), partial(make_replay, worker, store)) if store else None
-    return MenuScreen(partial(start_match, worker, store), shelf)
+    saved = None
+    if store is not None:
+        saved = SavedMatches(store, partial(make_saved_table, worker, store), partial(make_replay, worker, store))
+    return MenuScreen(partial(start_match, worker, store), saved)
 
 
 def start_match(worker: Worker, store: Store | None, setup: Setup) -> Scene:
@@ -41,20 +44,10 @@ def start_match(worker: Worker, store: Store | None, setup: Setup) -> Scene:
     return make_table(host, Autosave.new(store) if store else None)
 
 
-def resume_match(worker: Worker, store: Store, name: str, before: bool = False) -> Scene:
+def make_saved_table(worker: Worker, store: Store, name: str, before: bool = False) -> Scene:
     """The table of a saved match; `before` loads its backup. A named copy stays, and a new match continues from it."""
-    if not store.claim(name):
-        raise BusySave("it is open in another window")
-    try:
-        load = store.load_backup if before else store.load
-        plain, host = load(name, lambda plain: (plain, saving.make_host(plain, worker)))
-    except BaseException:
-        store.release(name)
-        raise
-    if plain["name"]:
-        store.release(name)
-        return make_table(host, Autosave.new(store), again=True)
-    return make_table(host, Autosave(store, name, plain["started"]), again=True)
+    host, autosave = resume_match(store, worker, name, before=before)
+    return make_table(host, autosave, again=True)
 
 
 def make_replay(worker: Worker, store: Store, name: str) -> Scene:
@@ -71,10 +64,10 @@ def make_table(host: Host, autosave: Autosave | None = None, again: bool = False
     scene = TableScene(host, LiveRace(host) if host.setup.live and can_race(host.rules) else None)
     if again:
         scene.catch_up()
-    scene.menu = partial(_leave_match, host, autosave)
-    scene.again = partial(_play_again, host, autosave)
+    scene.make_menu = partial(_leave_match, host, autosave)
+    scene.make_rematch = partial(_play_again, host, autosave)
     if autosave is not None:
-        scene.keep = partial(autosave.save_copy, host)
+        scene.save_copy = partial(autosave.save_copy, host)
         host.on_change = autosave
         autosave(host)
     return scene
@@ -102,7 +95,7 @@ def _resume_after_crash(host: Host, store: Store) -> Scene:
     autosave = host.on_change
     if isinstance(autosave, Autosave):
         with contextlib.suppress(SaveError):
-            return resume_match(host.worker, store, autosave.name)
+            return make_saved_table(host.worker, store, autosave.name)
         store.claim(autosave.name)
     new_host = Host(host.setup, host.worker, host.seed, host.match, host.provenance)
     new_host.seals = list(host.seals)

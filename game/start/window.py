@@ -24,8 +24,8 @@ from game.disk.store import Store
 from game.start import scenes
 from game.start.app import App
 from game.start.prepare import load_settings
-from game.ui.art import assets
-from game.ui.audio import Audio, hushed
+from game.ui.art import assets_folder
+from game.ui.audio import Audio, silent_stderr
 from game.ui.gamepad import Gamepads
 from game.words.locale import Texts, system_language
 from game.words.message import Message
@@ -52,7 +52,7 @@ def run(arguments: Namespace) -> int:
     size, file = window.get_surface().get_size(), paths.settings_file(data_folder)
     app = App(size, settings, file, Audio(), preferred_languages())
     if notice:
-        app.notices.tell(Message("error.notice", {"problem": notice}))
+        app.notices.show(Message("error.notice", {"problem": notice}))
     app.set_fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
     pads = Gamepads(app.reader.pads)
     try:
@@ -73,7 +73,7 @@ def run(arguments: Namespace) -> int:
 def open_window(settings: Settings) -> pygame.Window | None:
     """The window, or None if there is no screen."""
     try:
-        with hushed():
+        with silent_stderr():
             pygame.display.init()
         if pygame.display.get_driver() in SCREENLESS_DRIVERS:
             raise pygame.error("no screen")
@@ -83,7 +83,7 @@ def open_window(settings: Settings) -> pygame.Window | None:
         return None
     window.minimum_size = MIN_SIZE_PX
     with contextlib.suppress(pygame.error, OSError):
-        window.set_icon(pygame.image.load_sized_svg(str(assets() / "icons" / "app.svg"), (128, 128)))
+        window.set_icon(pygame.image.load_sized_svg(str(assets_folder() / "icons" / "app.svg"), (128, 128)))
     if settings.fullscreen:
         window.set_fullscreen(True)
     pygame.font.init()

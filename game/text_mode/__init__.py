@@ -1,5 +1,5 @@
-"""Mallow in a plain terminal: for screen readers, over ssh, and wherever there is no window."""
+"""The whole game in a plain terminal: for screen readers, over ssh, and on systems without a window."""
 
-from game.text_mode.evening import run
+from game.text_mode.session import run
 
 __all__ = ["run"]

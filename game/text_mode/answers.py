@@ -1,4 +1,4 @@
-"""Which of the choices somebody means by what they typed."""
+"""Finds the choice that a typed answer means."""
 
 from __future__ import annotations
 
@@ -9,57 +9,58 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """A line to choose, and other names under which it is known."""
+class ChoiceLine:
+    """A line that can be chosen, and other names by which it can be called."""
 
     line: str
     names: tuple[str, ...] = ()
-    brief: str = ""
-    """What the line is about, where it says more than that."""
+    short_name: str = ""
+    """A short form of the line, such as the name without its explanation."""
 
     @property
-    def called(self) -> str:
-        return self.brief or self.line
+    def name(self) -> str:
+        return self.short_name or self.line
 
-    def means(self, typed: Sequence[str]) -> bool:
-        """Whether every word typed begins one of its words, in any order; a single letter only the first one."""
-        texts = [words(text) for text in (self.line, self.brief, *self.names)]
+    def matches(self, typed: Sequence[str]) -> bool:
+        """Whether each typed word is the beginning of one of its words, in any order. A single letter has to begin the
+        first word."""
+        texts = [plain_words(text) for text in (self.line, self.short_name, *self.names)]
         if len(typed) == 1 and len(typed[0]) == 1:
             texts = [text[:1] for text in texts]
-        return all(begins(word, {known for text in texts for known in text}) for word in typed)
+        return all(begins_any(word, {known for text in texts for known in text}) for word in typed)
 
-    def is_called(self, typed: Sequence[str]) -> bool:
-        return any(words(text) == list(typed) for text in (self.line, self.brief, *self.names))
+    def has_name(self, typed: Sequence[str]) -> bool:
+        return any(plain_words(text) == list(typed) for text in (self.line, self.short_name, *self.names))
 
 
-def named(typed: str, choices: Sequence[Choice]) -> int | None:
-    """The one choice of which it is the number or a whole name."""
-    number = whole(typed.rstrip(".)"))
+def find_exact(typed: str, choices: Sequence[ChoiceLine]) -> int | None:
+    """The index of the choice whose number or whole name was typed; None if there is none, or more than one."""
+    number = parse_number(typed.rstrip(".)"))
     if 1 <= number <= len(choices):
         return number - 1
-    said = words(typed)
-    called = [at for at, choice in enumerate(choices) if said and choice.is_called(said)]
+    said = plain_words(typed)
+    called = [at for at, choice in enumerate(choices) if said and choice.has_name(said)]
     return called[0] if len(called) == 1 else None
 
 
-def meant(typed: str, choices: Sequence[Choice]) -> list[int]:
-    """All the choices that it may mean."""
-    said = words(typed)
-    return [at for at, choice in enumerate(choices) if choice.means(said)] if said else []
+def find_matches(typed: str, choices: Sequence[ChoiceLine]) -> list[int]:
+    """The indexes of all choices that the typed words may mean."""
+    said = plain_words(typed)
+    return [at for at, choice in enumerate(choices) if choice.matches(said)] if said else []
 
 
-def whole(typed: str) -> int:
-    """A whole number; -1 if it is none. A line is never too long for that."""
+def parse_number(typed: str) -> int:
+    """The typed whole number; -1 if it is none."""
     return int(typed) if typed.isdecimal() else -1
 
 
-def words(text: str) -> list[str]:
-    """Without accents, capitals and signs."""
+def plain_words(text: str) -> list[str]:
+    """The words of a text without accents, capital letters and punctuation."""
     folded = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
-    bare = "".join(sign for sign in folded if not unicodedata.combining(sign))
+    bare = "".join(character for character in folded if not unicodedata.combining(character))
     return re.findall(r"\w+", bare)
 
 
-def begins(word: str, known: Iterable[str]) -> bool:
-    """A number has to be all there: 1 does not begin 12."""
+def begins_any(word: str, known: Iterable[str]) -> bool:
+    """Whether a word is the beginning of one of the known words. A number has to be complete: 1 does not begin 12."""
     return any(other == word if word.isdecimal() else other.startswith(word) for other in known)

@@ -1,4 +1,4 @@
-"""Questions and answers: everything a person types goes through here."""
+"""Questions, answers and commands: everything that a person types is read here."""
 
 from __future__ import annotations
 
@@ -9,35 +9,37 @@ from pathlib import Path
 
 from game.disk import settings as stored
 from game.disk.settings import Settings
-from game.text_mode.answers import Choice, begins, meant, named, whole, words
+from game.text_mode.answers import ChoiceLine, begins_any, find_exact, find_matches, parse_number, plain_words
 from game.text_mode.terminal import Terminal
 from game.words.locale import Texts, languages
 
-SHORT = 30
-"""Characters of what somebody typed that are worth repeating."""
+ECHO_LENGTH = 30
+"""What somebody typed is repeated up to this many characters."""
 
 Command = Callable[[str], None]
-"""Does something on demand; what was typed after its name comes along."""
+"""What a command does. It gets the words that were typed after its name."""
 
 
-class Leave(Exception):
-    """Somebody wants to stop."""
+class LeaveGame(Exception):
+    """The person wants to quit."""
 
 
-class Again(Exception):
-    """A command has changed what is to be asked."""
+class AskAgain(Exception):
+    """A command has changed the match, so that the question has to be asked anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
+    """A question with its choices."""
+
     question: str
-    choices: Sequence[Choice] = ()
+    choices: Sequence[ChoiceLine] = ()
     default: int | None = None
-    """The choice that Enter alone takes."""
+    """The index of the choice that Enter alone takes."""
 
 
 class Talk:
-    """The terminal, the language, and the commands that are always there."""
+    """Asks questions at a terminal in the current language, and runs commands."""
 
     def __init__(self, terminal: Terminal, chosen: Settings, settings_file: Path, texts: Texts) -> None:
         self.terminal = terminal
@@ -45,154 +47,166 @@ class Talk:
         self.say = terminal.say
         self._settings = chosen
         self._settings_file = settings_file
-        self._always: dict[str, Command] = {"language": self._language, "help": self._help, "quit": self._quit}
+        self._permanent_commands: dict[str, Command] = {
+            "language": self._language,
+            "help": self._help,
+            "quit": self._quit,
+        }
         self.commands: Mapping[str, Command] = {}
-        """Those that the place adds where one is."""
+        """The additional commands of the current situation, such as a match."""
         self.explain: Callable[[str], bool] = lambda typed: False
-        """Says why something typed cannot be done; False if it does not know either."""
+        """Prints why a typed line has no effect; False if it knows no reason."""
 
     # Asking
 
     def choose(self, build: Callable[[], Query]) -> int:
-        """Ask until one of the choices is meant. Asked anew in full whenever the language has changed."""
+        """The index of the choice that the person takes. The question is repeated if the language changes."""
         while True:
             texts, query = self.texts, build()
-            self.show(query)
+            self.show_query(query)
             while self.texts is texts:
-                at = self._answer(query)
+                at = self._read_answer(query)
                 if at is not None:
                     return at
 
-    def show(self, query: Query) -> None:
+    def show_query(self, query: Query) -> None:
         self.say(query.question)
         for number, choice in enumerate(query.choices, 1):
-            self.terminal.entry(number, choice.line)
+            self.terminal.say_numbered(number, choice.line)
         if query.default is not None:
-            self.say(self.texts("text.enter", choice=query.choices[query.default].called))
+            self.say(self.texts("text.enter", choice=query.choices[query.default].name))
 
-    def _answer(self, query: Query) -> int | None:
-        typed = self.terminal.listen()
+    def _read_answer(self, query: Query) -> int | None:
+        typed = self.terminal.read_line()
         if not typed:
             if query.default is None:
-                self.show(query)
+                self.show_query(query)
             return query.default
-        if self._called(typed):
+        if self._run_command(typed):
             return None
-        at = named(typed, query.choices)
+        at = find_exact(typed, query.choices)
         if at is None:
-            found = meant(typed, query.choices)
-            lines = [words(query.choices[at].line) for at in found]
-            begun = [name for name in self._beginning(typed) if words(self.word(name)) not in lines]
+            found = find_matches(typed, query.choices)
+            lines = [plain_words(query.choices[at].line) for at in found]
+            begun = [
+                name for name in self._commands_begun_by(typed) if plain_words(self.command_word(name)) not in lines
+            ]
             if len(found) == 1 and not begun:
                 return found[0]
-            self._doubtful(typed, query, found, begun)
+            self._handle_unclear(typed, query, found, begun)
         return at
 
-    def _doubtful(self, typed: str, query: Query, found: Sequence[int], begun: Sequence[str]) -> None:
-        """It may be the beginning of a command, or of several things, or of nothing."""
+    def _handle_unclear(self, typed: str, query: Query, found: Sequence[int], begun: Sequence[str]) -> None:
+        """Handle an answer that means no single choice: run the command that it begins, or say what it may mean."""
         if not found and len(begun) == 1:
-            self._known()[begun[0]]("")
+            self._all_commands()[begun[0]]("")
         elif found or begun:
             self.say(self.texts("text.several"))
             for at in found:
-                self.terminal.entry(at + 1, query.choices[at].line)
-            self.say(*map(self._described, begun))
+                self.terminal.say_numbered(at + 1, query.choices[at].line)
+            self.say(*map(self._command_help, begun))
         elif not self.explain(typed):
-            self._unclear(typed, 1, len(query.choices))
+            self._say_unclear(typed, 1, len(query.choices))
 
-    def number(self, ask: Callable[[], str], low: int, high: int, default: int) -> int:
+    def ask_number(self, ask: Callable[[], str], low: int, high: int, default: int) -> int:
         while True:
             texts = self.texts
             self.say(ask(), texts("text.enter", choice=texts.format_number(default)))
             while self.texts is texts:
-                typed = self.terminal.listen()
+                typed = self.terminal.read_line()
                 if not typed:
                     return default
-                if low <= whole(typed) <= high:
-                    return whole(typed)
-                if not self._called(typed):
-                    self._unclear(typed, low, high)
+                if low <= parse_number(typed) <= high:
+                    return parse_number(typed)
+                if not self._run_command(typed):
+                    self._say_unclear(typed, low, high)
 
-    def free(self, question: str, default: str) -> str:
-        """Any text at all; nothing in it is a command."""
+    def ask_text(self, question: str, default: str) -> str:
+        """Ask for any text. Nothing in it is taken as a command."""
         self.say(question, self.texts("text.enter", choice=default))
-        return self.terminal.listen() or default
+        return self.terminal.read_line() or default
 
-    def agree(self, question: str) -> bool:
-        """Yes or no; no if nothing is said."""
+    def ask_yes_no(self, question: str) -> bool:
+        """Ask a question with the answers yes and no. Enter alone means no."""
         keys = "confirm.yes", "confirm.no"
-        return self.choose(lambda: Query(question, [Choice(self.texts(key)) for key in keys], 1)) == 0
+        return self.choose(lambda: Query(question, [ChoiceLine(self.texts(key)) for key in keys], 1)) == 0
 
-    def pause(self, line: Callable[[], str]) -> None:
-        """Wait for Enter; commands work meanwhile."""
+    def wait_for_enter(self, line: Callable[[], str]) -> None:
+        """Print a line and wait for Enter. Commands work meanwhile."""
         while True:
             self.say(line())
-            typed = self.terminal.listen()
+            typed = self.terminal.read_line()
             if not typed:
                 return
-            if not self._called(typed):
-                self.say(self.texts("text.unclear", typed=typed[:SHORT]))
+            if not self._run_command(typed):
+                self.say(self.texts("text.unclear", typed=typed[:ECHO_LENGTH]))
 
-    def _unclear(self, typed: str, low: int, high: int) -> None:
-        self.say(self.texts("text.unclear", typed=typed[:SHORT]))
-        self.say(self.texts("text.range", low=low, high=high, help=self.word("help")))
+    def _say_unclear(self, typed: str, low: int, high: int) -> None:
+        self.say(self.texts("text.unclear", typed=typed[:ECHO_LENGTH]))
+        self.say(self.texts("text.range", low=low, high=high, help=self.command_word("help")))
 
     # Commands
 
-    def word(self, name: str) -> str:
-        """A command as it is called in this language."""
+    def command_word(self, name: str) -> str:
+        """The name of a command in the current language."""
         return self.texts(f"text.commands.{name}.word")
 
-    def _known(self) -> Mapping[str, Command]:
-        return {**self.commands, **self._always}
+    def _all_commands(self) -> Mapping[str, Command]:
+        return {**self.commands, **self._permanent_commands}
 
-    def _called(self, typed: str) -> bool:
-        """Run what was typed if it is the whole name of a command."""
+    def _run_command(self, typed: str) -> bool:
+        """Run the command whose whole name was typed; False if it is none."""
         if typed == "?":
             self._help("")
             return True
         first, *rest = typed.split()
-        for name, command in self._known().items():
-            if words(first) in (words(name), words(self.word(name))) and (not rest or name in TAKES_MORE):
+        for name, command in self._all_commands().items():
+            if plain_words(first) in (plain_words(name), plain_words(self.command_word(name))) and (
+                not rest or name in COMMANDS_WITH_WORDS
+            ):
                 command(" ".join(rest))
                 return True
         return False
 
-    def _beginning(self, typed: str) -> list[str]:
-        """The commands of which this is the beginning."""
-        said = words(typed)
+    def _commands_begun_by(self, typed: str) -> list[str]:
+        """The commands whose name begins with what was typed."""
+        said = plain_words(typed)
         if len(said) != 1 or said[0].isdecimal():
             return []
-        return [name for name in self._known() if begins(said[0], {*words(name), *words(self.word(name))})]
+        return [
+            name
+            for name in self._all_commands()
+            if begins_any(said[0], {*plain_words(name), *plain_words(self.command_word(name))})
+        ]
 
-    def _described(self, name: str) -> str:
-        word = self.word(name)
+    def _command_help(self, name: str) -> str:
+        word = self.command_word(name)
         called = word if word == name else self.texts("text.also", word=word, english=name)
         return self.texts("text.command", word=called, help=self.texts(f"text.commands.{name}.help"))
 
     def _help(self, rest: str) -> None:
         self.say(self.texts("text.how"), self.texts("text.enter_alone"))
-        self.say(*(self._described(name) for name in self._known()))
+        self.say(*(self._command_help(name) for name in self._all_commands()))
 
     def _language(self, rest: str) -> None:
         known = languages()
-        choices = [Choice(name, (code,)) for code, name in known]
-        exact = named(rest, choices)
-        found = meant(rest, choices) if exact is None else [exact]
+        choices = [ChoiceLine(name, (code,)) for code, name in known]
+        exact = find_exact(rest, choices)
+        found = find_matches(rest, choices) if exact is None else [exact]
         if len(found) != 1:
             self.say(*(self.texts("text.language_choice", code=code, name=name) for code, name in known))
-            self.say(self.texts("text.language_how", word=self.word("language"), code=known[-1][0]))
+            self.say(self.texts("text.language_how", word=self.command_word("language"), code=known[-1][0]))
             return
         code = known[found[0]][0]
         self.texts = Texts.load_or_english(code)[0]
         self._settings = self._settings.with_changes(language=code)
-        with contextlib.suppress(OSError):  # it was said at the start that nothing can be kept
+        with contextlib.suppress(OSError):  # the player was told at the start that settings cannot be saved
             stored.save(self._settings, self._settings_file)
         self.say(self.texts("text.language_now"))
 
     def _quit(self, rest: str) -> None:
-        raise Leave
+        raise LeaveGame
 
 
-TAKES_MORE = {"rules", "language", "log"}
-"""Commands that mean something together with further words."""
+COMMANDS_WITH_WORDS = {"rules", "language", "log"}
+"""Commands that take further words after their name."""

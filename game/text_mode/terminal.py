@@ -1,4 +1,4 @@
-"""Lines in, lines out. Nothing is needed that a paper terminal would not have."""
+"""Reads and prints lines. It works on every terminal: no cursor control, no colours."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ import shutil
 import unicodedata
 from typing import TextIO
 
-WIDEST, NARROWEST = 78, 16
-TALLEST = 60
-"""Blank lines that push everything out of sight where nothing can be cleared."""
-LONGEST = 400
-"""Characters of a line that are listened to."""
-CLEAR = "\x1b[H\x1b[2J\x1b[3J"
-"""The screen and, where the terminal can, what has scrolled off it."""
-KEYS = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?")
-"""What arrows and the like type, and what colours text."""
+MAX_COLUMNS, MIN_COLUMNS = 78, 16
+"""Lines are folded at the width of the terminal, within these limits."""
+MIN_BLANK_LINES = 60
+"""At least this many blank lines push everything out of sight on a terminal that cannot clear its screen."""
+INPUT_LENGTH = 400
+"""Only this many characters of a typed line are read."""
+CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears the screen and, where the terminal can, the lines that have scrolled off it."""
+ESCAPE_SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?")
+"""What arrow keys and function keys type, and what changes the colour of text."""
 PROMPT = "> "
-PAUSES = ",.;:?!"
-BELONGING = 3
-"""So many words at the end of a line may wait for the next one, to be with those they belong to."""
-PLAIN = {
+PUNCTUATION = ",.;:?!"
+MAX_CARRIED_WORDS = 3
+"""Up to this many words at the end of a line go to the next line, if a comma or full stop stands before them."""
+REPLACEMENTS = {
     **dict.fromkeys("’‘", "'"),
     **dict.fromkeys("“”«»", '"'),
     **dict.fromkeys("–—−", "-"),
@@ -34,29 +35,31 @@ PLAIN = {
     "œ": "oe",
     "æ": "ae",
 }
-"""What stands for a sign that a terminal does not know."""
+"""Replacements for characters that the terminal's encoding lacks."""
 
 
 class Terminal:
+    """Reads lines from `source`, prints lines to `target`. With `plain` it never sends control sequences."""
+
     def __init__(self, source: TextIO, target: TextIO, plain: bool = False) -> None:
         self._source, self._target = source, target
         for stream in (source, target):
             with contextlib.suppress(AttributeError, ValueError):
                 stream.reconfigure(errors="replace")  # type: ignore[attr-defined]
         self._encoding = target.encoding or "ascii"
-        self._clears = not plain and target.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
+        self._can_clear = not plain and target.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
 
     def say(self, *lines: str) -> None:
-        """One thing a line, folded between words."""
-        self._write("".join(f"{part}\n" for line in lines for part in self._folded(line)))
+        """Print lines. Long ones are folded between words."""
+        self._write("".join(f"{part}\n" for line in lines for part in self._fold(line)))
 
-    def entry(self, number: int, line: str) -> None:
-        """One of several things to choose from."""
+    def say_numbered(self, number: int, line: str) -> None:
+        """Print one of several choices with its number."""
         head = f"{number}. "
-        self._write("".join(f"{part}\n" for part in self._folded(head + line, " " * len(head))))
+        self._write("".join(f"{part}\n" for part in self._fold(head + line, " " * len(head))))
 
-    def listen(self) -> str:
-        """What somebody types; EOFError when nobody is there any more."""
+    def read_line(self) -> str:
+        """Print the prompt and read a line; EOFError if the input has ended."""
         try:
             self._write(PROMPT)
             line = self._source.readline()
@@ -68,34 +71,34 @@ class Terminal:
         if not line:
             self._write("\n")
             raise EOFError
-        return tidy(line)[:LONGEST]
+        return strip_controls(line)[:INPUT_LENGTH]
 
-    def forget_ahead(self) -> None:
-        """Drop what was typed before anybody was asked, so that nobody walks through a question unread."""
+    def drop_typed_ahead(self) -> None:
+        """Drop what was typed before the question was printed, so that it does not answer the question."""
         with contextlib.suppress(ImportError, OSError, ValueError):
             import termios
 
             if self._source.isatty():
                 termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
 
-    def wipe(self) -> None:
-        """Everything out of sight."""
-        blank = "\n" * max(TALLEST, shutil.get_terminal_size().lines)
-        self._write(f"{CLEAR}{blank}{CLEAR}" if self._clears else blank)
+    def clear(self) -> None:
+        """Clear the screen, or push everything out of sight with blank lines."""
+        blank = "\n" * max(MIN_BLANK_LINES, shutil.get_terminal_size().lines)
+        self._write(f"{CLEAR_SCREEN}{blank}{CLEAR_SCREEN}" if self._can_clear else blank)
 
-    def _folded(self, line: str, indent: str = "") -> list[str]:
-        wide = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns - 1))
-        return folded(self._shown(tidy(line)), wide, indent)
+    def _fold(self, line: str, indent: str = "") -> list[str]:
+        columns = max(MIN_COLUMNS, min(MAX_COLUMNS, shutil.get_terminal_size().columns - 1))
+        return fold(self._encodable(strip_controls(line)), columns, indent)
 
-    def _shown(self, line: str) -> str:
+    def _encodable(self, line: str) -> str:
         try:
             line.encode(self._encoding)
             return line
         except UnicodeEncodeError:
-            return "".join(map(self._sign, line))
+            return "".join(map(self._encodable_character, line))
 
-    def _sign(self, sign: str) -> str:
-        for form in (sign, PLAIN.get(sign, sign), unicodedata.normalize("NFD", sign)[:1]):
+    def _encodable_character(self, character: str) -> str:
+        for form in (character, REPLACEMENTS.get(character, character), unicodedata.normalize("NFD", character)[:1]):
             with contextlib.suppress(UnicodeEncodeError):
                 form.encode(self._encoding)
                 return form
@@ -110,33 +113,33 @@ class Terminal:
             raise EOFError from None
 
 
-def folded(line: str, wide: int, indent: str = "") -> list[str]:
-    """Lines that fit, broken between words; rather after a comma, so that what belongs together stays together."""
-    room = wide - len(indent)
+def fold(line: str, columns: int, indent: str = "") -> list[str]:
+    """Break a line into lines that fit: between words, if possible after punctuation."""
+    room = columns - len(indent)
     words = [word[at : at + room] for word in line.split(" ") for at in range(0, len(word), room)]
     rows: list[list[str]] = [[]]
     for word in words:
         row = rows[-1]
-        if row and len(" ".join([*row, word])) > (room if len(rows) > 1 else wide):
-            cut = _break(row, word, room)
+        if row and len(" ".join([*row, word])) > (room if len(rows) > 1 else columns):
+            cut = _break_index(row, word, room)
             rows[-1:] = [row[:cut], row[cut:]]
         rows[-1].append(word)
     return [f"{indent if number else ''}{' '.join(row)}" for number, row in enumerate(rows)]
 
 
-def _break(row: list[str], word: str, room: int) -> int:
-    """How many words of a row stay on it when another does not fit any more."""
-    for cut in range(len(row), max(1, len(row) - BELONGING), -1):
-        if row[cut - 1][-1] in PAUSES and len(" ".join([*row[cut:], word])) <= room:
+def _break_index(row: list[str], word: str, room: int) -> int:
+    """The number of words that stay in a row when the next word does not fit."""
+    for cut in range(len(row), max(1, len(row) - MAX_CARRIED_WORDS), -1):
+        if row[cut - 1][-1] in PUNCTUATION and len(" ".join([*row[cut:], word])) <= room:
             return cut
     return len(row)
 
 
-def tidy(line: str) -> str:
-    """Without anything that a terminal could take for an order."""
-    bare = re.sub(r"[\t\n\r]", " ", KEYS.sub("", line))
-    return "".join(filter(_harmless, bare)).strip()
+def strip_controls(line: str) -> str:
+    """The line without control characters and escape sequences."""
+    bare = re.sub(r"[\t\n\r]", " ", ESCAPE_SEQUENCE.sub("", line))
+    return "".join(filter(_is_printable, bare)).strip()
 
 
-def _harmless(sign: str) -> bool:
-    return unicodedata.category(sign) not in ("Cc", "Cs", "Cf", "Zl", "Zp")
+def _is_printable(character: str) -> bool:
+    return unicodedata.category(character) not in ("Cc", "Cs", "Cf", "Zl", "Zp")

@@ -1,4 +1,4 @@
-"""Sounds and music. Where nothing can be heard the game goes on, silently and without a word about it."""
+"""Sounds and music. Without a sound device, or without the files, the game goes on silently."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ SOUNDS = (
     *("refused", "trump", "out", "win", "lose", "round_end", "signal", "tick", "standoff", "turn"),
     *("button", "focus", "hint", "undo", "curtain"),
 )
-MEANING = frozenset(
+CAPTIONED_SOUNDS = frozenset(
     {"pass", "reserve", "change", "value_flip", "refused", "trump", "out", "win", "lose", "round_end"}
     | {"signal", "tick", "standoff", "turn", "hint", "undo"}
 )
-"""These tell the player something, and so want a caption; the others only go along with what is seen."""
+"""These sounds tell the player something, so they have a caption. The others only accompany what is seen."""
 MUSIC = "music"
-STEPS = 10
+VOLUME_STEPS = 10
 CHANNELS = 16
-ALIKE = 4
-"""So many of one sound at once: a whole hand dealt in one frame would be a bang."""
-TROUBLE = (pygame.error, OSError, NotImplementedError)
-"""No device, no file, a damaged file; pygame without a mixer."""
+SAME_SOUND_LIMIT = 4
+"""One sound plays at most this many times at once. A whole hand that is dealt in one frame would be too loud."""
+MIXER_ERRORS = (pygame.error, OSError, NotImplementedError)
+"""What the mixer raises without a device, for a missing or damaged file, or in a pygame without a mixer."""
 
 
 class Audio:
-    """Opens the mixer itself: `pygame.init()` would open it with a longer delay, or complain that it cannot."""
+    """Plays sounds and music. It opens the mixer itself: `pygame.init()` would choose a longer delay, or fail."""
 
     def __init__(
         self, folder: Path | None = None, on_sound: Callable[[str], None] | None = None, buffer: int = 512
@@ -39,9 +39,9 @@ class Audio:
         self.on_sound = on_sound
         self._folder = folder or paths.resource_folder() / "assets" / "sounds"
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
-        self._effects = self._melody = STEPS
-        self._wanted = self._started = False
-        with suppress(*TROUBLE), hushed():
+        self._effects = self._music = VOLUME_STEPS
+        self._music_wanted = self._music_started = False
+        with suppress(*MIXER_ERRORS), silent_stderr():
             pygame.mixer.init(44100, -16, 2, buffer)
             pygame.mixer.set_num_channels(CHANNELS)
 
@@ -49,78 +49,78 @@ class Audio:
     def silent(self) -> bool:
         try:
             return pygame.mixer.get_init() is None
-        except TROUBLE:
+        except MIXER_ERRORS:
             return True
 
     def play(self, name: str) -> None:
-        if self.on_sound is not None and name in MEANING:
+        if self.on_sound is not None and name in CAPTIONED_SOUNDS:
             self.on_sound(name)
         if self._effects == 0 or self.silent:
             return
         sound = self._sound(name)
-        if sound is not None and sound.get_num_channels() < ALIKE:
+        if sound is not None and sound.get_num_channels() < SAME_SOUND_LIMIT:
             sound.play()
 
-    def music(self, on: bool) -> None:
-        self._wanted = on
-        self._tune()
+    def set_music(self, on: bool) -> None:
+        self._music_wanted = on
+        self._update_music()
 
-    def volume(self, effects: int, music: int) -> None:
-        """In steps from 0, which is off, to 10."""
-        self._effects, self._melody = (min(max(step, 0), STEPS) for step in (effects, music))
+    def set_volumes(self, effects: int, music: int) -> None:
+        """Set both volumes, in steps from 0 (off) to 10."""
+        self._effects, self._music = (min(max(step, 0), VOLUME_STEPS) for step in (effects, music))
         if self.silent:
             return
         for sound in self._sounds.values():
             if sound is not None:
                 sound.set_volume(loudness(self._effects))
-        self._tune()
+        self._update_music()
 
     def close(self) -> None:
         self._sounds.clear()
-        self._wanted = self._started = False
+        self._music_wanted = self._music_started = False
         if not self.silent:
             pygame.mixer.quit()
 
     def _sound(self, name: str) -> pygame.mixer.Sound | None:
-        """Read when first heard; what cannot be read is not tried again."""
+        """A sound, loaded at its first use. A file that cannot be read is not tried again."""
         if name not in self._sounds:
             try:
                 sound = pygame.mixer.Sound(str(self._file(name)))
                 sound.set_volume(loudness(self._effects))
                 self._sounds[name] = sound
-            except TROUBLE:
+            except MIXER_ERRORS:
                 self._sounds[name] = None
         return self._sounds[name]
 
-    def _tune(self) -> None:
-        """Paused rather than stopped: fading out makes the next start wait."""
+    def _update_music(self) -> None:
+        """Play or pause the music. It is paused instead of stopped, because a fade-out delays the next start."""
         if self.silent:
             return
         try:
-            pygame.mixer.music.set_volume(loudness(self._melody))
-            if not (self._wanted and self._melody):
+            pygame.mixer.music.set_volume(loudness(self._music))
+            if not (self._music_wanted and self._music):
                 pygame.mixer.music.pause()
-            elif self._started:
+            elif self._music_started:
                 pygame.mixer.music.unpause()
             else:
                 pygame.mixer.music.load(str(self._file(MUSIC)))
                 pygame.mixer.music.play(-1, fade_ms=1500)
-                self._started = True
-        except TROUBLE:
-            self._wanted = False
+                self._music_started = True
+        except MIXER_ERRORS:
+            self._music_wanted = False
 
     def _file(self, name: str) -> Path:
         return self._folder / f"{name}.ogg"
 
 
 def loudness(step: int) -> float:
-    """Squared, because that is how the ear takes steps as equal."""
-    return float((step / STEPS) ** 2)
+    """The volume of a step, from 0 to 1. It is squared, because then the ear hears equal steps."""
+    return float((step / VOLUME_STEPS) ** 2)
 
 
 @contextmanager
-def hushed() -> Iterator[None]:
-    """Without a sound card ALSA writes a page to the standard error, past Python."""
+def silent_stderr() -> Iterator[None]:
+    """Drop what is written to the standard error. Without a sound card ALSA writes a page there, not through Python."""
     try:
         kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     except OSError:

@@ -1,34 +1,35 @@
-"""Words for sounds that mean something, for those who do not hear them."""
+"""Captions: texts for sounds that tell something, for people who do not hear them."""
 
 from __future__ import annotations
 
 import pygame
 
 from game.ui import shapes
-from game.ui.audio import MEANING
+from game.ui.audio import CAPTIONED_SOUNDS
 from game.ui.kit import Kit
 
-LASTS = 1.8
+CAPTION_S = 1.8
+"""How long a caption is shown."""
 
 
 class Captions:
-    """The last sound, as long as it is worth reading."""
+    """The caption of the last sound, for some time."""
 
     def __init__(self) -> None:
         self._sound = ""
-        self._left = 0.0
+        self._left_s = 0.0
         self._changed = False
 
     def hear(self, sound: str) -> None:
-        if sound in MEANING:
-            self._sound, self._left, self._changed = sound, LASTS, True
+        if sound in CAPTIONED_SOUNDS:
+            self._sound, self._left_s, self._changed = sound, CAPTION_S, True
 
     def update(self, dt: float) -> bool:
-        """True if the picture has to change."""
+        """Count the time; True if the picture has to change."""
         changed, self._changed = self._changed, False
         if self._sound:
-            self._left -= dt
-            if self._left <= 0:
+            self._left_s -= dt
+            if self._left_s <= 0:
                 self._sound = ""
                 return True
         return changed
@@ -36,7 +37,7 @@ class Captions:
     def draw(self, kit: Kit, surface: pygame.Surface) -> None:
         if not self._sound or not kit.settings.captions:
             return
-        word = kit.type.text(kit.texts(f"caption.{self._sound}"), "italic", 16, kit.colours.light)
+        word = kit.fonts.text(kit.texts(f"caption.{self._sound}"), "italic", 16, kit.colours.light)
         pad = kit.px(10)
         size = word.get_width() + 2 * pad, word.get_height() + pad
         at = pygame.Rect((0, 0), size)

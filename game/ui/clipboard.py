@@ -1,4 +1,4 @@
-"""Text for other programs."""
+"""Copies text to the clipboard of the system."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pygame
 
 
 def copy(text: str) -> bool:
-    """False where there is no clipboard."""
+    """Copy a text; False if there is no clipboard."""
     try:
         pygame.scrap.put_text(text)
     except (pygame.error, AttributeError, NotImplementedError):

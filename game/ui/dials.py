@@ -1,4 +1,4 @@
-"""Steppers that show what they say: a switch, and a row of pips for how loud."""
+"""Steppers with their own drawing: a switch for on and off, and a gauge for volumes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.ui.widgets import Stepper
 
 
 class Switch(Stepper):
-    """On or off."""
+    """A stepper with two values, drawn as a switch. `words` are the texts for off and on."""
 
     def __init__(
         self,
@@ -23,18 +23,18 @@ class Switch(Stepper):
         label: str,
         words: tuple[str, str],
         value: bool,
-        changed: Callable[[Any], Transition],
+        on_change: Callable[[Any], Transition],
     ) -> None:
         off, on = words
-        super().__init__(name, rect, label, [(False, off), (True, on)], value, changed, 0.0)
+        super().__init__(name, rect, label, [(False, off), (True, on)], value, on_change, 0.0)
 
-    def box(self, at: pygame.Rect) -> pygame.Rect:
+    def value_rect(self, at: pygame.Rect) -> pygame.Rect:
         return at
 
-    def side(self, pos: tuple[int, int], at: pygame.Rect) -> int:
+    def arrow_at(self, pos: tuple[int, int], at: pygame.Rect) -> int:
         return 1
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         high = min(round(at.height * 0.62), kit.px(44))
         track = pygame.Rect(0, 0, round(high * 1.9), high)
@@ -44,29 +44,29 @@ class Switch(Stepper):
         surface.blit(shapes.plate(kit.art, track.size, high / 2, top, low, c.edge, kit.px(2), opacity), track)
         knob = pygame.Rect(0, 0, high - kit.px(8), high - kit.px(8))
         knob.center = (track.right - high // 2 if self.value else track.left + high // 2, track.centery)
-        paper = c.glow if lit else c.paper
+        paper = c.glow if hovered else c.paper
         surface.blit(shapes.plate(kit.art, knob.size, knob.width / 2, paper, c.paper, c.ink, kit.px(2)), knob)
-        words = [kit.type.width(word, "text", 19) for _, word in self.values]
+        words = [kit.fonts.width(word, "text", 19) for _, word in self.values]
         left = track.left - kit.px(max(words)) - kit.px(12)
-        word = kit.type.text(self.values[self.index][1], "text", 19, c.text)
+        word = kit.fonts.text(self.values[self.index][1], "text", 19, c.text)
         surface.blit(word, word.get_rect(midright=(track.left - kit.px(12), at.centery)))
-        label = kit.type.fitted(self.label, "bold", 19, c.text, (left - at.left) / kit.metrics.u - 12)
+        label = kit.fonts.fit(self.label, "bold", 19, c.text, (left - at.left) / kit.metrics.unit_px - 12)
         surface.blit(label, label.get_rect(midleft=(at.left, at.centery)))
 
 
 class Gauge(Stepper):
-    """A number from 0 to the last value, as pips."""
+    """A stepper for a number from 0 to the last value, drawn as a row of bars."""
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         word, self.values[self.index] = self.values[self.index], (self.value, "")
-        super().draw(kit, surface, at, lit, held)
+        super().draw(kit, surface, at, hovered, pressed)
         self.values[self.index] = word
         c = kit.colours
-        box = self.box(at)
+        box = self.value_rect(at)
         count = len(self.values) - 1
         room = box.width - 2 * round(at.height * 0.5) - kit.px(34)
-        number = kit.type.fitted(word[1], "text", 19, c.text, 60)
-        step = (room - kit.px(28 * kit.metrics.text)) / count
+        number = kit.fonts.fit(word[1], "text", 19, c.text, 60)
+        step = (room - kit.px(28 * kit.metrics.text_scale)) / count
         left = box.centerx - room // 2
         for pip in range(count):
             high = round(at.height * (0.18 + 0.34 * (pip + 1) / count))

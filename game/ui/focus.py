@@ -1,4 +1,4 @@
-"""Where the keyboard is: one ring that walks over rectangles."""
+"""The focus: which widget the arrow keys and Tab go to next, and whether the focus ring is shown."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ from collections.abc import Sequence
 
 import pygame
 
-STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-ASIDE = 2.2
-"""How much more a step to the side counts than one in the direction asked for."""
-STILL = 6
-"""Units a pointer may slip and still be where it was pressed."""
+DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+SIDEWAYS_WEIGHT = 2.2
+"""Distance to the side counts this many times as much as distance in the direction of the key."""
+CLICK_SLIP_U = 6
+"""The pointer may move this far, and the next click still means the same widget."""
 
-RING_KEYS = frozenset({*STEPS, "next", "previous", "confirm"})
-"""Actions that need the ring to be seen: while it is hidden they show it and do nothing else."""
+RING_KEYS = frozenset({*DIRECTIONS, "next", "previous", "confirm"})
+"""Actions that need a visible focus ring. While the ring is hidden, they show it and do nothing else."""
 
 
-class Ring:
+class FocusRing:
     """Whether the focus ring is shown: since a key or a gamepad was used, until the pointer is pressed."""
 
     def __init__(self) -> None:
         self.shown = False
 
 
-def nearest(rects: Sequence[pygame.Rect], current: int, direction: str) -> int:
+def nearest_index(rects: Sequence[pygame.Rect], current: int, direction: str) -> int:
     """The next rectangle that way, or the current one if there is none."""
-    dx, dy = STEPS[direction]
+    dx, dy = DIRECTIONS[direction]
     x, y = rects[current].center
     best, found = float("inf"), current
     for index, rect in enumerate(rects):
@@ -37,11 +37,11 @@ def nearest(rects: Sequence[pygame.Rect], current: int, direction: str) -> int:
             across *= 0.3
         if ahead <= 0 or across > ahead * 6 + 40:
             continue
-        distance = ahead + ASIDE * across
+        distance = ahead + SIDEWAYS_WEIGHT * across
         if distance < best:
             best, found = distance, index
     return found
 
 
-def onward(count: int, current: int, step: int) -> int:
+def next_index(count: int, current: int, step: int) -> int:
     return (current + step) % count if count else 0

@@ -1,4 +1,4 @@
-"""Gamepads. The only module that knows pygame's private door to them; without one nothing happens."""
+"""Gamepads. Only this module uses pygame's private module for them. Without that module there are no gamepads."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ except ImportError:  # a pygame that was built without it
 
 
 class Gamepads:
-    """Opens every gamepad there is, and those plugged in later: a closed one sends no events.
+    """Opens every gamepad, also those that are plugged in later. A gamepad that is not open sends no events.
 
-    `pads` hears of them in that order.
+    `pads` is told of each, in the order in which they are opened.
     """
 
     def __init__(self, pads: Pads | None = None) -> None:
         self._pads = pads or Pads()
         self._open: dict[int, Any] = {}
-        self._there = False
+        self._available = False
         if controller is None:
             return
         try:
             controller.init()
-            self._there = True
+            self._available = True
             for number in range(controller.get_count()):
                 self._add(number)
         except (pygame.error, AttributeError, OSError):
@@ -58,6 +58,6 @@ class Gamepads:
 
     def close(self) -> None:
         self._open.clear()
-        if self._there:
-            self._there = False
+        if self._available:
+            self._available = False
             controller.quit()

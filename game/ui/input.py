@@ -70,15 +70,15 @@ BUTTON_NAMES = {
     pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "dpad right",
 }
 AXES = {pygame.CONTROLLER_AXIS_LEFTX: ("left", "right"), pygame.CONTROLLER_AXIS_LEFTY: ("up", "down")}
-PUSHED, CENTRED = 18000, 9000
-"""How far a stick goes before it counts, and how far back before it counts again."""
-TYPED = frozenset({"up", "down", "next", "previous", "fullscreen", "keys"})
-"""Actions that also work while somebody writes a name; and Return and Escape, that end it."""
+STICK_PUSHED, STICK_CENTRED = 18000, 9000
+"""A stick counts as pushed above the first value of its axis, and can be pushed again after it was below the second."""
+TYPING_ACTIONS = frozenset({"up", "down", "next", "previous", "fullscreen", "keys"})
+"""Actions that also work while a text entry has the keyboard. Return and Escape work, too: they end the entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A key or a button was pressed, or (`down` False) let go."""
+    """A key or a gamepad button was pressed, or released if `down` is False."""
 
     name: str
     down: bool = True
@@ -97,14 +97,14 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The window got the keyboard, or lost it."""
+    """The window has got the keyboard focus, or lost it."""
 
     gained: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """Any other event, for elements of pygame_gui and for choosing keys."""
+    """A pygame event as it is, for text entries and for choosing keys."""
 
     event: pygame.Event
 
@@ -113,8 +113,8 @@ Input = Action | Point | Focus | Raw
 
 
 class Pads:
-    """Numbers for gamepads, from 0, in the order in which they were plugged in. One that is pulled out leaves its
-    number to the next: the others keep theirs."""
+    """Gives gamepads numbers from 0, in the order in which they are plugged in. The number of one that is unplugged
+    goes to the next that is plugged in. The others keep theirs."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, int] = {}
@@ -131,22 +131,22 @@ class Pads:
 
 
 class Reader:
-    """Turns pygame's events into ours, by the keys somebody has chosen."""
+    """Turns pygame's events into inputs, by the keys of the settings."""
 
     def __init__(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
-        self.learn(keys, buttons)
+        self.set_keys(keys, buttons)
         self._down: set[int] = set()
-        """The keys that are held. Some systems send the press of such a key over and over."""
+        """The keys that are down. Some systems repeat the press of such a key."""
         self.pads = Pads()
         self._sticks: dict[tuple[int, int], int] = {}
-        """Which way the stick of a gamepad is pushed along an axis: -1, 1, or 0 and missing if it is not."""
+        """By gamepad and axis: the direction in which the stick is pushed (-1 or 1), 0 if it is not."""
         self.typing = False
-        """Whether letters are for a text entry now."""
+        """Whether a text entry takes the letters now."""
 
-    def learn(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
-        """Other keys hold from now on."""
-        self._keys = _turned(KEYS, keys)
-        self._buttons = _turned(BUTTONS, buttons)
+    def set_keys(self, keys: Mapping[str, Iterable[str]], buttons: Mapping[str, Iterable[str]]) -> None:
+        """Use these keys and buttons from now on, and the usual ones for actions that are missing."""
+        self._keys = _actions_by_key(KEYS, keys)
+        self._buttons = _actions_by_key(BUTTONS, buttons)
 
     def read(self, event: pygame.Event) -> list[Input]:
         match event.type:
@@ -178,11 +178,11 @@ class Reader:
         if down and event.key in self._down:
             return []
         (self._down.add if down else self._down.discard)(event.key)
-        name = key_of(event)
+        name = event_key(event)
         if down and name == "return" and event.mod & pygame.KMOD_ALT:
             return [Action("fullscreen")]
         action = self._keys.get(name)
-        if action is None or (self.typing and name not in ("return", "escape") and action not in TYPED):
+        if action is None or (self.typing and name not in ("return", "escape") and action not in TYPING_ACTIONS):
             return []
         return [Action(action, down)]
 
@@ -191,11 +191,11 @@ class Reader:
         if names is None:
             return []
         stick = event.instance_id, event.axis
-        pushed = (event.value > PUSHED) - (event.value < -PUSHED)
+        pushed = (event.value > STICK_PUSHED) - (event.value < -STICK_PUSHED)
         if pushed and pushed != self._sticks.get(stick, 0):
             self._sticks[stick] = pushed
             return [Action(names[pushed > 0], pad=self.pads.plug(event.instance_id))]
-        if abs(event.value) < CENTRED:
+        if abs(event.value) < STICK_CENTRED:
             self._sticks[stick] = 0
         return []
 
@@ -205,14 +205,16 @@ class Reader:
             self._sticks.pop((instance_id, axis), None)
 
 
-def key_of(event: pygame.Event) -> str:
-    """The name of a key; Shift makes another key of Tab, as people are used to, and of no other."""
+def event_key(event: pygame.Event) -> str:
+    """The name of the key of an event. Shift and Tab together count as a key of their own."""
     name = pygame.key.name(event.key)
     return f"shift {name}" if name == "tab" and event.mod & pygame.KMOD_SHIFT else name
 
 
-def chosen(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, tuple[str, ...]]:
-    """Every action with the keys that are its own now. A key does one thing: the first action that has it keeps it."""
+def effective_keys(
+    usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]
+) -> dict[str, tuple[str, ...]]:
+    """The keys of each action. A key has only one action: the first one that lists it."""
     taken: set[str] = set()
     own: dict[str, tuple[str, ...]] = {}
     for action, keys in usual.items():
@@ -221,8 +223,8 @@ def chosen(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[st
     return own
 
 
-def swapped(own: Mapping[str, tuple[str, ...]], action: str, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Every action with its keys after one was given these: whoever had one of them gets one of the old keys for it."""
+def swap_keys(own: Mapping[str, tuple[str, ...]], action: str, keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The keys of each action after one got new keys. Another action that loses a key gets an old one for it."""
     wanted = tuple(keys)
     spare = [key for key in own[action] if key not in wanted]
     after: dict[str, tuple[str, ...]] = {}
@@ -232,6 +234,6 @@ def swapped(own: Mapping[str, tuple[str, ...]], action: str, keys: Iterable[str]
     return after
 
 
-def _turned(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, str]:
+def _actions_by_key(usual: Mapping[str, Iterable[str]], changed: Mapping[str, Iterable[str]]) -> dict[str, str]:
     """The action of every key."""
-    return {key: action for action, keys in chosen(usual, changed).items() for key in keys}
+    return {key: action for action, keys in effective_keys(usual, changed).items() for key in keys}

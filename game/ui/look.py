@@ -1,4 +1,7 @@
-"""How a title looks: colours and pictures of its cards, and where things lie on its table. Read from assets/."""
+"""How a title looks: colours and pictures of its cards, and where things lie on its table.
+
+It is read from `assets/looks/<title>.yaml` and `assets/table/<title>.yaml`. Attributes are named as their keys.
+"""
 
 from __future__ import annotations
 
@@ -13,17 +16,20 @@ from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
 from game.engine.sentences import Sentence
 from game.engine.spec import Spec
-from game.ui.art import assets
+from game.ui.art import assets_folder
 from game.ui.audio import SOUNDS
 from game.ui.theme import Colour
 
-KINDS = ("fan", "row", "pile", "ring", "off")
-ANCHORS = ("bottom", "centre", "seat")
-FAR = 2000
+ZONE_KINDS = ("fan", "row", "pile", "ring", "off")
+ZONE_ANCHORS = ("bottom", "centre", "seat")
+DISTANCE_LIMIT_U = 2000
+"""The largest distance that a file may say."""
 
 
 @dataclass(frozen=True, slots=True)
 class SuitLook:
+    """The colours of a suit, as `#rrggbb`, and the file of its mark."""
+
     main: str
     dark: str
     light: str
@@ -31,13 +37,13 @@ class SuitLook:
 
     @property
     def swaps(self) -> dict[str, str]:
-        """Placeholder colours of the illustrations, and what stands for them in this suit."""
+        """The placeholder colours of the illustrations, and this suit's colours for them."""
         return {"#c0ffe1": self.main, "#c0ffe2": self.dark, "#c0ffe3": self.light}
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneLook:
-    """Where the cards of a zone lie: a kind of heap, at a point measured from an anchor, so many units wide a card."""
+    """How the cards of a zone lie: arrangement, distance (x, y) from an anchor, a card's width, all in units."""
 
     kind: str
     anchor: str
@@ -46,18 +52,18 @@ class ZoneLook:
     card: int = 80
     spread: int = 0
     limit: int = 0
-    """The widest a row or fan may get."""
+    """The greatest width of a row or fan."""
     seats: str = ""
-    """For a ring: the fact that says whose card is whose."""
+    """For a ring: the fact that names the seat of each card."""
     down: bool = False
-    """Shown face down though everybody knows the cards."""
+    """Whether the cards are drawn face down although everybody knows them."""
     icon: str = ""
-    """Drawn where it is empty."""
+    """The icon that is drawn while the zone is empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A public fact as a picture on the table."""
+    """A public fact that is shown as a picture on the table."""
 
     fact: str
     kind: str
@@ -66,9 +72,9 @@ class Badge:
     size: int
     pictures: Mapping[str, str] = field(default_factory=dict)
     asked: str = ""
-    """The fact that is true while somebody still has to choose."""
+    """The fact that is true while a player still has to choose."""
     when: str = ""
-    """The fact without which it says nothing, not even that there is none."""
+    """The badge is hidden until this fact is true."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,31 +88,34 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class CardCount:
-    """How many cards somebody has in these zones, on the plate."""
+    """The number of a player's cards in these zones, shown on the plate."""
 
     zones: tuple[str, ...]
     icon: str
 
 
-Held = tuple[tuple[str, int], ...]
-"""Icons and numbers of a player's cards."""
+CardCounts = tuple[tuple[str, int], ...]
+"""The numbers of a player's cards, each with its icon."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
+    """What a player's plate shows."""
+
     counts: tuple[Count, ...] = ()
     tokens: str = ""
     pictures: tuple[str, ...] = ()
     by_seat: bool = False
     """One picture for each seat, instead of one for each size of token."""
     marks: Mapping[str, str] = field(default_factory=dict)
-    """Facts that name a seat, and the icon that stands on its plate."""
+    """Facts that name a seat, and the icon on that seat's plate."""
     out: str = ""
+    """The fact that lists the seats that are out."""
     hand: str = "hand"
     cards: tuple[CardCount, ...] = (CardCount(("hand",), "hand"),)
 
-    def held(self, zones: Mapping[str, Sequence[object]], seats: int) -> list[Held]:
-        """What the plates say of everybody's cards."""
+    def card_counts(self, zones: Mapping[str, Sequence[object]], seats: int) -> list[CardCounts]:
+        """For each seat: the numbers of cards that its plate shows."""
         return [
             tuple(
                 (count.icon, sum(len(zones.get(f"{zone} {seat}", ())) for zone in count.zones))
@@ -118,59 +127,62 @@ class SeatLook:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """When the score of a round is shown: before one step or after another; and the fact that holds all points."""
+    """When the score of a round is shown (before or after which step), and the fact that holds everybody's points."""
 
     points: str = ""
     before: str = ""
     after: str = ""
     because: str = ""
-    """The fact in which the others' numbers are what somebody scores."""
+    """The fact whose numbers of the other players are what a player scores."""
 
     @property
-    def known(self) -> bool:
+    def has_rounds(self) -> bool:
         """Whether the title has rounds at all."""
         return bool(self.before or self.after)
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
+    """Everything about how a title looks."""
+
     title: str
     suits: Mapping[str, SuitLook]
     art: Mapping[int, str]
     zones: Mapping[str, tuple[ZoneLook, ZoneLook]]
-    """The own one and the others'; equal for zones of the table."""
+    """How each zone looks for the viewer, and for the other players. Both are equal for zones of the table."""
     badges: tuple[Badge, ...]
     seat: SeatLook
     rests: Mapping[str, int]
-    """Steps and facts at which the eye gets some time, in milliseconds."""
+    """Pauses after steps and facts, in milliseconds."""
     sounds: Mapping[str, str]
-    """What is heard at a step, a fact, or when a card comes to a zone."""
+    """The sound of a step, of a fact, or of a card that comes to a zone."""
     rounds: Rounds
-    tells: tuple[str, ...] = ()
-    """Steps, facts and zones that the score tells of, besides points, going out, what was shown and who has won."""
-    fault: str = ""
-    """Why the table is a plain one."""
+    score_events: tuple[str, ...] = ()
+    """Steps, facts and zones that the story of a score mentions. Points, players who go out, shown cards and the winner
+    are always mentioned. The key in the file is `tells`."""
+    error_text: str = ""
+    """Why the files could not be used, so that the table is a plain one."""
 
 
 def rgb(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def load(spec: Spec) -> Look:
-    """With a plain table, and why, if a file does not hold: nobody shall miss a match for its colours."""
+def load_look(spec: Spec) -> Look:
+    """The look of a title. If a file is wrong, a plain look with an `error_text`: the title can still be played."""
     try:
-        return read(spec)
+        return read_look(spec)
     except SpecError as error:
-        return replace(_look(spec, None, None), fault=error.sentence)
+        return replace(_make_look(spec, None, None), error_text=error.sentence)
 
 
-def read(spec: Spec) -> Look:
-    """SpecError if a file is there and does not hold; a title without them gets a plain table."""
-    return _look(spec, _read(f"looks/{spec.title}.yaml"), _read(f"table/{spec.title}.yaml"))
+def read_look(spec: Spec) -> Look:
+    """The look of a title; SpecError if a file is wrong. A title without these files gets a plain look."""
+    return _make_look(spec, _load_yaml(f"looks/{spec.title}.yaml"), _load_yaml(f"table/{spec.title}.yaml"))
 
 
-def _look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
-    suits, art = _cards(cards, spec) if cards is not None else ({}, {})
+def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
+    suits, art = _read_cards(cards, spec) if cards is not None else ({}, {})
     plain = {suit.id: _plain_suit(number) for number, suit in enumerate(spec.suits)}
     if table is None:
         return Look(spec.title, plain | suits, art, _plain_zones(spec), (), SeatLook(), {}, {}, Rounds())
@@ -179,40 +191,40 @@ def _look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
         spec.title,
         plain | suits,
         art,
-        _zones(parts["zones"], spec),
-        list_of(_badge, 0, 8)(parts["badges"]) if "badges" in parts else (),
-        _seat(parts["seat"]) if "seat" in parts else SeatLook(),
-        _named(parts["rests"], whole_number(0, 5000)) if "rests" in parts else {},
-        _named(parts["sounds"], one_of(SOUNDS)) if "sounds" in parts else {},
-        _rounds(parts["rounds"]) if "rounds" in parts else Rounds(),
+        _read_zones(parts["zones"], spec),
+        list_of(_read_badge, 0, 8)(parts["badges"]) if "badges" in parts else (),
+        _read_seat(parts["seat"]) if "seat" in parts else SeatLook(),
+        _read_map(parts["rests"], whole_number(0, 5000)) if "rests" in parts else {},
+        _read_map(parts["sounds"], one_of(SOUNDS)) if "sounds" in parts else {},
+        _read_rounds(parts["rounds"]) if "rounds" in parts else Rounds(),
         list_of(_word, 0, 8)(parts["tells"]) if "tells" in parts else (),
     )
 
 
-def _read(name: str) -> Node | None:
-    file = assets() / name
+def _load_yaml(name: str) -> Node | None:
+    file = assets_folder() / name
     try:
         data = file.read_bytes()
     except FileNotFoundError:
         return None
     except OSError as error:
         raise SpecError("cannot be read ({reason})", file=name, reason=os_error_text(error)) from None
-    return _parsed(data, name)
+    return _parse(data, name)
 
 
 @lru_cache(16)
-def _parsed(data: bytes, name: str) -> Node:
-    """A list of saves looks at the same few files many times."""
+def _parse(data: bytes, name: str) -> Node:
+    """Cached, because a list of saves reads the same files many times."""
     return read_yaml(data, name)
 
 
-def _cards(node: Node, spec: Spec) -> tuple[dict[str, SuitLook], dict[int, str]]:
+def _read_cards(node: Node, spec: Spec) -> tuple[dict[str, SuitLook], dict[int, str]]:
     parts = read_fields(node, ("suits",), ("art", "card"))
     suits = read_fields(parts["suits"], [suit.id for suit in spec.suits])
     ranks = {str(face.rank) for face in spec.faces}
     art = read_fields(parts["art"], (), ranks) if "art" in parts else {}
     return (
-        {name: _suit(value) for name, value in suits.items()},
+        {name: _read_suit(value) for name, value in suits.items()},
         {int(rank): _file(value) for rank, value in art.items()},
     )
 
@@ -221,29 +233,30 @@ _colour = matching("#[0-9a-f]{6}", Sentence("a colour such as {sample}", sample=
 _file = matching(r"[a-z0-9_]+\.svg", Sentence("the name of an SVG file"))
 _picture = matching(r"[a-z0-9_/]+\.svg", Sentence("the name of an SVG file"))
 _word = matching("[a-z_]{0,24}", Sentence("a word in snake_case"))
-_units = whole_number(-FAR, FAR)
+_units = whole_number(-DISTANCE_LIMIT_U, DISTANCE_LIMIT_U)
 
 
-def _suit(node: Node) -> SuitLook:
+def _read_suit(node: Node) -> SuitLook:
     parts = read_fields(node, ("main", "dark", "light", "mark"))
     return SuitLook(_colour(parts["main"]), _colour(parts["dark"]), _colour(parts["light"]), _file(parts["mark"]))
 
 
-def _zones(node: Node, spec: Spec) -> dict[str, tuple[ZoneLook, ZoneLook]]:
+def _read_zones(node: Node, spec: Spec) -> dict[str, tuple[ZoneLook, ZoneLook]]:
     zones = {}
     for name, value in read_fields(node, list(spec.zones)).items():
         if isinstance(value, MappingNode) and "own" in value.entries:
             both = read_fields(value, ("own", "other"))
-            zones[name] = (_zone(both["own"]), _zone(both["other"]))
+            zones[name] = (_read_zone(both["own"]), _read_zone(both["other"]))
         else:
-            zones[name] = (_zone(value), _zone(value))
+            zones[name] = (_read_zone(value), _read_zone(value))
     return zones
 
 
-def _zone(node: Node) -> ZoneLook:
+def _read_zone(node: Node) -> ZoneLook:
     readers: dict[str, Reader[Any]] = {
-        "kind": one_of(KINDS), "from": one_of(ANCHORS), "x": _units, "y": _units, "card": whole_number(8, 400),
-        "spread": whole_number(0, 400), "limit": whole_number(0, FAR), "seats": _word, "icon": _word,
+        "kind": one_of(ZONE_KINDS), "from": one_of(ZONE_ANCHORS), "x": _units, "y": _units,
+        "card": whole_number(8, 400), "spread": whole_number(0, 400), "limit": whole_number(0, DISTANCE_LIMIT_U),
+        "seats": _word, "icon": _word,
         "down": lambda value: one_of(("true", "false"))(value) == "true",
     }  # fmt: skip
     parts = read_fields(node, ("kind",), [name for name in readers if name != "kind"])
@@ -251,60 +264,60 @@ def _zone(node: Node) -> ZoneLook:
     return ZoneLook(anchor=values.pop("from", "centre"), **values)
 
 
-def _badge(node: Node) -> Badge:
+def _read_badge(node: Node) -> Badge:
     readers: dict[str, Reader[Any]] = {
         "fact": _word, "kind": one_of(("suit", "picture")), "x": _units, "y": _units, "size": whole_number(8, 400),
-        "pictures": lambda value: _named(value, _picture), "asked": _word, "when": _word,
+        "pictures": lambda value: _read_map(value, _picture), "asked": _word, "when": _word,
     }  # fmt: skip
     parts = read_fields(node, ("fact", "kind", "x", "y", "size"), ("pictures", "asked", "when"))
     return Badge(**{name: readers[name](value) for name, value in parts.items()})
 
 
-def _seat(node: Node) -> SeatLook:
+def _read_seat(node: Node) -> SeatLook:
     parts = read_fields(node, (), ("counts", "tokens", "pictures", "by_seat", "marks", "out", "hand", "cards"))
     readers: dict[str, Reader[Any]] = {
-        "counts": list_of(_count, 0, 4),
+        "counts": list_of(_read_count, 0, 4),
         "tokens": _word,
         "pictures": list_of(_word, 1, 6),
         "by_seat": lambda value: one_of(("true", "false"))(value) == "true",
-        "marks": lambda value: _named(value, _word),
+        "marks": lambda value: _read_map(value, _word),
         "out": _word,
         "hand": _word,
-        "cards": list_of(_card_count, 0, 3),
+        "cards": list_of(_read_card_count, 0, 3),
     }
     return SeatLook(**{name: readers[name](value) for name, value in parts.items()})
 
 
-def _rounds(node: Node) -> Rounds:
+def _read_rounds(node: Node) -> Rounds:
     parts = read_fields(node, ("points",), ("before", "after", "because"))
     return Rounds(**{name: _word(value) for name, value in parts.items()})
 
 
-def _count(node: Node) -> Count:
+def _read_count(node: Node) -> Count:
     parts = read_fields(node, ("fact", "icon"), ("of",))
     return Count(**{name: _word(value) for name, value in parts.items()})
 
 
-def _card_count(node: Node) -> CardCount:
+def _read_card_count(node: Node) -> CardCount:
     parts = read_fields(node, ("zones", "icon"))
     return CardCount(list_of(_word, 1, 4)(parts["zones"]), _word(parts["icon"]))
 
 
-def _named(node: Node, read: Reader[Any]) -> dict[str, Any]:
+def _read_map(node: Node, read_look: Reader[Any]) -> dict[str, Any]:
     if not isinstance(node, MappingNode):
         raise node.where.error("must be a table")
-    return {name: read(entry.value) for name, entry in node.entries.items()}
+    return {name: read_look(entry.value) for name, entry in node.entries.items()}
 
 
 def _plain_suit(number: int) -> SuitLook:
-    """For a title whose artist has not come yet."""
+    """Colours for a title without a file in `assets/looks`."""
     hues = ("#d9577f", "#d99a1e", "#3f9a5c", "#3f62b5", "#8a57b0", "#c9602f", "#7d7580")
     main = hues[number % len(hues)]
     return SuitLook(main, "#3b2436", "#fff6e9", "")
 
 
 def _plain_zones(spec: Spec) -> dict[str, tuple[ZoneLook, ZoneLook]]:
-    """Hands at the bottom and at the seats, everything else in heaps across the middle."""
+    """Places for a title without a file in `assets/table`: hands at the seats, other zones as piles in the middle."""
     zones = {}
     shared = [name for name in spec.zones if name != "hand"]
     for name, zone in spec.zones.items():

@@ -1,4 +1,4 @@
-"""What went wrong while nobody was looking, such as a file that could not be read: said once, on whatever is shown."""
+"""Notices: messages about problems, such as a file that could not be read, shown above every screen."""
 
 from __future__ import annotations
 
@@ -9,36 +9,37 @@ from game.ui.kit import Kit
 from game.words.locale import Texts
 from game.words.message import Message
 
-LASTS = 12.0
+NOTICE_S = 12.0
+"""How long a notice is shown."""
 
 
 class Notices:
-    """One at a time, until its time is over or somebody clicks it away."""
+    """Shows one message at a time, until its time is over or it is clicked."""
 
     def __init__(self) -> None:
         self.message: Message | None = None
-        """What is shown now."""
-        self._left = 0.0
+        """The message that is shown now."""
+        self._left_s = 0.0
         self._changed = False
-        self._at = pygame.Rect(0, 0, 0, 0)
+        self._rect = pygame.Rect(0, 0, 0, 0)
 
-    def tell(self, message: Message) -> None:
+    def show(self, message: Message) -> None:
         if message != self.message:
-            self.message, self._left, self._changed = message, LASTS, True
+            self.message, self._left_s, self._changed = message, NOTICE_S, True
 
     def update(self, dt: float) -> bool:
-        """True if the picture has to change."""
+        """Count the time; True if the picture has to change."""
         changed, self._changed = self._changed, False
         if self.message is not None:
-            self._left -= dt
-            if self._left <= 0:
+            self._left_s -= dt
+            if self._left_s <= 0:
                 self.message = None
                 return True
         return changed
 
-    def dismissed(self, pos: tuple[int, int]) -> bool:
-        """Whether a click was meant for it."""
-        if self.message is None or not self._at.collidepoint(pos):
+    def dismiss_at(self, pos: tuple[int, int]) -> bool:
+        """Remove the notice if the click was on it; True if it was."""
+        if self.message is None or not self._rect.collidepoint(pos):
             return False
         self.message, self._changed = None, True
         return True
@@ -46,23 +47,23 @@ class Notices:
     def draw(self, kit: Kit, surface: pygame.Surface) -> None:
         if self.message is None:
             return
-        picture = note(kit, worded(kit.texts, self.message), min(900, kit.metrics.wide - 60))
-        self._at = picture.get_rect(midtop=(surface.get_width() // 2, kit.px(10)))
-        surface.blit(picture, self._at)
+        picture = notice_picture(kit, message_text(kit.texts, self.message), min(900, kit.metrics.width - 60))
+        self._rect = picture.get_rect(midtop=(surface.get_width() // 2, kit.px(10)))
+        surface.blit(picture, self._rect)
 
 
-def worded(texts: Texts, message: Message) -> str:
-    """A message in a language; its values alone where even English has no text, as when that file is broken."""
+def message_text(texts: Texts, message: Message) -> str:
+    """A message as a sentence. If even English has no text for it, because the file is broken, only its values."""
     if texts.has(message.key):
         return texts.fill(message.key, message.values)
     return " ".join(texts.translate(str(value)) for value in message.values.values()) or message.key
 
 
-def note(kit: Kit, text: str, wide: float) -> pygame.Surface:
-    """A message on a dark plate, with a sign of warning."""
+def notice_picture(kit: Kit, text: str, wide: float) -> pygame.Surface:
+    """A text on a dark plate with a warning icon. `wide` is the greatest width in units."""
     night = kit.colours.night
-    block = kit.type.block(text, "text", 16, kit.colours.light, wide - 70)
-    side = kit.px(24 * kit.metrics.text)
+    block = kit.fonts.block(text, "text", 16, kit.colours.light, wide - 70)
+    side = kit.px(24 * kit.metrics.text_scale)
     size = block.get_width() + side + kit.px(40), max(side, block.get_height()) + kit.px(12)
     whole = shapes.plate(kit.art, size, kit.px(12), night, night, opacity=0.9).copy()
     whole.blit(kit.art.image("icons/warning.svg", (side, side)), (kit.px(12), (size[1] - side) // 2))

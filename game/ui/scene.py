@@ -1,4 +1,4 @@
-"""Screens on a stack. A scene returns what shall happen to the stack; nobody pokes into it."""
+"""Scenes: the screens on the application's stack. A scene changes the stack only by the Transition that it returns."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from game.ui.kit import Kit
 
 
 class Scene:
-    """One screen. `kit` is there once it lies on the stack."""
+    """One screen. It has a `kit` from its first `enter` on."""
 
     overlay = False
-    """Whether the scene below shows through, dimmed."""
-    wants_all: bool = False
-    """Whether it takes even the keys that otherwise belong to the application."""
+    """Whether the scene below is drawn, dimmed, behind this one."""
+    takes_all_keys: bool = False
+    """Whether the scene also gets the keys that otherwise belong to the application, such as full screen."""
     settle_s: float = 0.0
-    """After this scene was popped, presses reach the one below only when nobody has pressed for so many seconds."""
+    """After this scene was popped, the one below gets no press until nothing was pressed for this many seconds."""
     kit: Kit
 
     def __init__(self) -> None:
         self.dirty = True
 
     def enter(self, kit: Kit) -> None:
-        """On the stack now, or the size, the language or the theme has changed: build everything anew."""
+        """Called when the scene comes on the stack, and when window size, language or theme have changed."""
         self.kit = kit
         self.dirty = True
 
-    def back(self, result: Any) -> Transition:
-        """The scene above was popped, with this result."""
+    def on_result(self, result: Any) -> Transition:
+        """Called when the scene above was popped with this result."""
         self.dirty = True
         return None
 
     def leave(self) -> None:
-        """Off the stack for good."""
+        """Called when the scene was removed from the stack."""
 
     def handle(self, event: Input) -> Transition:
         return None
@@ -50,31 +50,35 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Push:
+    """Put a scene on top of this one."""
+
     scene: Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Pop:
+    """Remove this scene, and give the one below a result."""
+
     result: Any = None
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Another scene in the place of this one."""
+    """Replace this scene by another."""
 
     scene: Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Reset:
-    """Nothing on the stack but this."""
+    """Remove all scenes, and start with this one."""
 
     scene: Scene
 
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    pass
+    """End the program."""
 
 
 Transition = Push | Pop | Swap | Reset | Quit | None

@@ -1,4 +1,4 @@
-"""Plates, pills and rings: anti-aliased because they are SVG that we write on the spot."""
+"""Plates, halos and rings. They are written as SVG, so that their edges are anti-aliased."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from functools import lru_cache
 import pygame
 
 from game.ui.art import Art
-from game.ui.theme import Colour, hexed
+from game.ui.theme import Colour, hex_colour
 
-SPARED = 24
-"""Pixels of width from which it pays to draw a shape narrow and stretch it."""
+STRETCH_FROM_PX = 24
+"""A shape that is this much wider than its corners is drawn narrow and stretched, which is faster."""
 
 
 def plate(
@@ -26,12 +26,12 @@ def plate(
     opacity: float = 1.0,
     shadow: float = 0,
 ) -> pygame.Surface:
-    """A rounded plate with a vertical gradient, an edge and a soft shadow under it (inside the given size)."""
+    """A rounded plate with a vertical gradient, an edge and a soft shadow. The shadow lies inside the size."""
     narrow = _narrow(radius + line + shadow)
-    if size[0] > narrow + SPARED:
+    if size[0] > narrow + STRETCH_FROM_PX:
         like = (radius, top, bottom, edge, line, opacity, shadow)
         return _widened(art, ("plate", size, like), size[0], lambda: plate(art, (narrow, size[1]), *like))
-    return art.drawn(_plate(size, radius, top, bottom, edge, line, opacity, shadow), size)
+    return art.svg_image(_plate(size, radius, top, bottom, edge, line, opacity, shadow), size)
 
 
 @lru_cache(256)
@@ -50,7 +50,7 @@ def _plate(
     half = line / 2
     radius = min(radius, inner_w / 2, inner_h / 2)
     parts = [_shadow(pad, inner_w, inner_h, radius)] if pad else []
-    stroke = f'stroke="{hexed(edge)}" stroke-width="{line:.2f}"' if edge and line else ""
+    stroke = f'stroke="{hex_colour(edge)}" stroke-width="{line:.2f}"' if edge and line else ""
     parts.append(
         f'<rect x="{pad + half:.2f}" y="{pad + half:.2f}" width="{max(inner_w - line, 1):.2f}" '
         f'height="{max(inner_h - line, 1):.2f}" rx="{radius:.2f}" fill="url(#g)" {stroke}/>'
@@ -58,20 +58,20 @@ def _plate(
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
         f'<defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
-        f'<stop offset="0%" stop-color="{hexed(top)}" stop-opacity="{opacity:.2f}"/>'
-        f'<stop offset="100%" stop-color="{hexed(bottom)}" stop-opacity="{opacity:.2f}"/>'
+        f'<stop offset="0%" stop-color="{hex_colour(top)}" stop-opacity="{opacity:.2f}"/>'
+        f'<stop offset="100%" stop-color="{hex_colour(bottom)}" stop-opacity="{opacity:.2f}"/>'
         f"</linearGradient></defs>{''.join(parts)}</svg>"
     )
 
 
 def _narrow(corner: float) -> int:
-    """How wide a shape must be to show both its ends and a bit between them."""
+    """The least width of a shape that has both its ends and a short part between them."""
     return 2 * math.ceil(corner) + 8
 
 
 def _widened(art: Art, key: object, wide: int, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
-    """A shape that is the same all along its middle, drawn narrow and stretched there: a hundred times as fast."""
-    picture = art.found(key)
+    """A wide shape, made from a narrow one by stretching its middle. This is a hundred times as fast as drawing it."""
+    picture = art.get(key)
     if picture is None:
         part = draw()
         half, high = part.get_width() // 2, part.get_height()
@@ -80,7 +80,7 @@ def _widened(art: Art, key: object, wide: int, draw: Callable[[], pygame.Surface
         picture.blit(part, (0, 0), (0, 0, half, high))
         picture.blit(middle, (half, 0))
         picture.blit(part, (half + middle.get_width(), 0), (half + 1, 0, half, high))
-        art.keep(key, picture)
+        art.put(key, picture)
     return picture
 
 
@@ -100,7 +100,7 @@ def _shadow(pad: float, wide: float, high: float, radius: float) -> str:
 def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: float) -> pygame.Surface:
     """The focus: a bright line with a dark one outside, so that it shows on anything."""
     narrow = _narrow(radius + 2 * line)
-    if size[0] > narrow + SPARED:
+    if size[0] > narrow + STRETCH_FROM_PX:
         key = ("ring", size, radius, colour, line)
         return _widened(art, key, size[0], lambda: ring(art, (narrow, size[1]), radius, colour, line))
     wide, high = size
@@ -111,15 +111,15 @@ def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: f
         f'rx="{radius:.2f}" fill="none" stroke="#241228" stroke-width="{2 * line:.2f}"/>'
         f'<rect x="{line:.2f}" y="{line:.2f}" width="{max(1, wide - 2 * line):.2f}" '
         f'height="{max(1, high - 2 * line):.2f}" '
-        f'rx="{radius:.2f}" fill="none" stroke="{hexed(colour)}" stroke-width="{line:.2f}"/></svg>'
+        f'rx="{radius:.2f}" fill="none" stroke="{hex_colour(colour)}" stroke-width="{line:.2f}"/></svg>'
     )
-    return art.drawn(svg, size)
+    return art.svg_image(svg, size)
 
 
 def halo(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: float) -> pygame.Surface:
     """A soft glow round a shape that lies `reach` inside the given size."""
     narrow = _narrow(radius + 2 * reach)
-    if size[0] > narrow + SPARED:
+    if size[0] > narrow + STRETCH_FROM_PX:
         key = ("halo", size, radius, colour, reach)
         return _widened(art, key, size[0], lambda: halo(art, (narrow, size[1]), radius, colour, reach))
     wide, high = size
@@ -129,11 +129,11 @@ def halo(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: 
         grow = reach * (1 - layer / layers)
         shapes.append(
             f'<rect x="{reach - grow:.2f}" y="{reach - grow:.2f}" width="{wide - 2 * reach + 2 * grow:.2f}" '
-            f'height="{high - 2 * reach + 2 * grow:.2f}" rx="{radius + grow:.2f}" fill="{hexed(colour)}" '
+            f'height="{high - 2 * reach + 2 * grow:.2f}" rx="{radius + grow:.2f}" fill="{hex_colour(colour)}" '
             f'fill-opacity="{0.10 + 0.05 * layer:.2f}"/>'
         )
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
         f"{''.join(shapes)}</svg>"
     )
-    return art.drawn(svg, size)
+    return art.svg_image(svg, size)

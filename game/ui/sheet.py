@@ -1,4 +1,4 @@
-"""A sheet of paper in the middle of the window: a heading, rows that scroll if they must, buttons at the foot."""
+"""A sheet of paper in the middle of the window: a heading, rows that scroll if necessary, and buttons at the foot."""
 
 from __future__ import annotations
 
@@ -10,116 +10,119 @@ from game.ui.form import Form
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.theme import Colour
-from game.ui.widgets import GAP, Button, Label, Panel, Press, Stepper, Widget, row_height
+from game.ui.widgets import GAP_U, Button, Label, Panel, Press, Stepper, Widget, row_height
 
-EDGE = 24
-"""Units between the edge of the paper and what stands on it."""
-SHADOW = 12
-"""Units a row may reach beyond its place, with its shadow or the focus ring; the scroll bar is in the edge beyond."""
-BIG_TEXT = 1.2
-"""From this size of text on, things stand below each other rather than side by side."""
-Foot = tuple[str, Press, str, str, str]
-"""Name, press, text, icon and kind of a button."""
+PAPER_EDGE_U = 24
+"""Distance between the edge of the paper and its content."""
+ROW_OVERHANG_U = 12
+"""A row's shadow and its focus ring reach this far beyond the row."""
+BIG_TEXT_SCALE = 1.2
+"""Above this text scale, columns stand below each other instead of side by side."""
+FootButton = tuple[str, Press, str, str, str]
+"""A button at the foot of a sheet: name, press, text, icon and kind."""
 
 
-def big(kit: Kit) -> bool:
-    return kit.metrics.text > BIG_TEXT
+def has_big_text(kit: Kit) -> bool:
+    return kit.metrics.text_scale > BIG_TEXT_SCALE
 
 
 class Sheet(Form):
-    """Between `begin` and `finish` rows are put below each other, in units; then the paper is cut to their size."""
+    """A screen on a sheet of paper. `build` calls `begin`, adds rows, and calls `finish`, which makes the paper as high
+    as the rows need."""
 
     overlay = True
-    x = wide = down = 0.0
-    """Where the next row goes, and how wide it is."""
+    left = width = row_y = 0.0
+    """Left edge and width of the rows, and where the next row begins below the first one. All in units."""
 
     @property
-    def stops(self) -> list[Widget]:
-        """What scrolls comes before the buttons at the foot."""
-        return [widget for widget in self.rolling + self.widgets if widget.focusable]
+    def tab_stops(self) -> list[Widget]:
+        """Rows come before the buttons at the foot."""
+        return [widget for widget in self.scrolled_widgets + self.widgets if widget.focusable]
 
     def begin(self, wide: float) -> None:
-        paper = min(wide + 2 * EDGE, self.kit.metrics.wide - 2 * GAP)
-        self.x = (self.kit.metrics.wide - paper) / 2 + EDGE
-        self.wide = paper - 2 * EDGE
-        self.down = 0.0
+        paper = min(wide + 2 * PAPER_EDGE_U, self.kit.metrics.width - 2 * GAP_U)
+        self.left = (self.kit.metrics.width - paper) / 2 + PAPER_EDGE_U
+        self.width = paper - 2 * PAPER_EDGE_U
+        self.row_y = 0.0
 
     @property
-    def room(self) -> float:
-        """How high the rows may get before they scroll, if there are buttons at the foot."""
+    def rows_max_height(self) -> float:
+        """The height in units above which the rows of a sheet with buttons have to scroll."""
         kit = self.kit
-        head, foot = kit.type.height("display", 30) + 24, row_height(kit) + EDGE
-        return kit.metrics.high - 2 * GAP - head - foot - 2 * SHADOW
+        head, foot = kit.fonts.line_height("display", 30) + 24, row_height(kit) + PAPER_EDGE_U
+        return kit.metrics.height - 2 * GAP_U - head - foot - 2 * ROW_OVERHANG_U
 
-    def finish(self, heading: str, buttons: Sequence[Foot], icon: str = "") -> None:
+    def finish(self, heading: str, buttons: Sequence[FootButton], icon: str = "") -> None:
         kit = self.kit
-        head = kit.type.height("display", 30) + 24
-        foot = row_height(kit) + EDGE if buttons else EDGE - SHADOW
-        rows = max((widget.rect.bottom for widget in self.rolling), default=0) / kit.metrics.u
-        high = min(head + rows + 2 * SHADOW + foot, kit.metrics.high - 2 * GAP)
-        left, top = self.x - EDGE, (kit.metrics.high - high) / 2
-        paper = self.wide + 2 * EDGE
-        for widget in self.rolling:
-            widget.rect.move_ip(0, kit.px(top + head + SHADOW))
-        self.port = kit.rect(self.x - SHADOW, top + head, self.wide + SHADOW + EDGE - 4, high - head - foot)
+        head = kit.fonts.line_height("display", 30) + 24
+        foot = row_height(kit) + PAPER_EDGE_U if buttons else PAPER_EDGE_U - ROW_OVERHANG_U
+        rows = max((widget.rect.bottom for widget in self.scrolled_widgets), default=0) / kit.metrics.unit_px
+        high = min(head + rows + 2 * ROW_OVERHANG_U + foot, kit.metrics.height - 2 * GAP_U)
+        left, top = self.left - PAPER_EDGE_U, (kit.metrics.height - high) / 2
+        paper = self.width + 2 * PAPER_EDGE_U
+        for widget in self.scrolled_widgets:
+            widget.rect.move_ip(0, kit.px(top + head + ROW_OVERHANG_U))
+        self.viewport = kit.rect(
+            self.left - ROW_OVERHANG_U, top + head, self.width + ROW_OVERHANG_U + PAPER_EDGE_U - 4, high - head - foot
+        )
         self.widgets.append(Panel("", kit.rect(left, top, paper, high)))
-        self._head(heading, icon, top + 14, head - 14)
-        self._foot(buttons, top + high - foot + GAP / 2)
+        self._add_heading(heading, icon, top + 14, head - 14)
+        self._add_foot_buttons(buttons, top + high - foot + GAP_U / 2)
 
-    def _head(self, heading: str, icon: str, top: float, high: float) -> None:
+    def _add_heading(self, heading: str, icon: str, top: float, high: float) -> None:
         kit = self.kit
-        room, x = self.wide, self.x
+        room, x = self.width, self.left
         if icon:
             name = icon if "/" in icon else f"icons/{icon}.svg"
             tall = high * 0.86 if "/" not in icon else high * 1.1
-            side = tall * kit.art.shape(name)
+            side = tall * kit.art.aspect_ratio(name)
             picture = kit.art.image(name, (kit.px(side), kit.px(tall)))
             self.widgets.append(Label(kit.rect(x, top, side, high), picture))
-            x, room = x + side + GAP, room - side - GAP
-        picture = kit.type.fitted(heading, "display", 30, kit.colours.text, room)
+            x, room = x + side + GAP_U, room - side - GAP_U
+        picture = kit.fonts.fit(heading, "display", 30, kit.colours.text, room)
         self.widgets.append(Label(kit.rect(x, top, room, high), picture))
 
-    def _foot(self, buttons: Sequence[Foot], y: float) -> None:
-        """As wide as each button wants, at the right; all narrower where room is short."""
+    def _add_foot_buttons(self, buttons: Sequence[FootButton], y: float) -> None:
+        """Add the buttons at the right, each as wide as its text needs, all narrower if the paper is too narrow."""
         kit = self.kit
-        room = self.wide - GAP * (len(buttons) - 1)
+        room = self.width - GAP_U * (len(buttons) - 1)
         wants = [button_width(kit, text, icon) for _, _, text, icon, _ in buttons]
         share = min(1.0, room / max(1.0, sum(wants)))
-        x = self.x + room - sum(wants) * share
+        x = self.left + room - sum(wants) * share
         for (name, press, text, icon, kind), want in zip(buttons, wants, strict=True):
             at = kit.rect(x, y, want * share, row_height(kit))
             self.widgets.append(Button(name, at, press, text, icon, kind))
-            x += want * share + GAP
+            x += want * share + GAP_U
 
     def act(self, name: str) -> Transition:
-        """Up and down scroll where nothing on the paper can take the focus."""
-        if name in ("up", "down") and not any(widget.focusable for widget in self.rolling):
-            self._roll(self.kit.px(60 if name == "down" else -60))
+        """Up and down scroll if no row can get the focus."""
+        if name in ("up", "down") and not any(widget.focusable for widget in self.scrolled_widgets):
+            self._scroll_by(self.kit.px(60 if name == "down" else -60))
             return None
         return super().act(name)
 
-    def frame(self, widget: Widget) -> pygame.Rect:
-        """The ring keeps clear of a label at the edge."""
-        at = super().frame(widget)
+    def focus_rect(self, widget: Widget) -> pygame.Rect:
+        """The ring round a stepper is wider, so that it does not touch the label."""
+        at = super().focus_rect(widget)
         return at.inflate(2 * self.kit.px(7), 0) if isinstance(widget, Stepper) and widget.label else at
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
-        fade(self, surface)
+        draw_scroll_fades(self, surface)
 
     # Rows
 
-    def row(self, widgets: Sequence[Widget], high: float) -> None:
-        """Widgets side by side in the scrolling part; the next row goes below them."""
-        self.rolling += widgets
-        self.down += high + GAP
+    def add_row(self, widgets: Sequence[Widget], high: float) -> None:
+        """Add widgets that stand side by side. The next row begins below them."""
+        self.scrolled_widgets += widgets
+        self.row_y += high + GAP_U
 
-    def columns(self, count: int, gap: float = 3 * GAP) -> list[tuple[float, float]]:
-        """Left edge and width of so many equal columns."""
-        room = (self.wide - gap * (count - 1)) / count
-        return [(self.x + index * (room + gap), room) for index in range(count)]
+    def columns(self, count: int, gap: float = 3 * GAP_U) -> list[tuple[float, float]]:
+        """Left edge and width of each of `count` equal columns."""
+        room = (self.width - gap * (count - 1)) / count
+        return [(self.left + index * (room + gap), room) for index in range(count)]
 
-    def text(
+    def add_text(
         self,
         text: str,
         role: str = "text",
@@ -127,46 +130,46 @@ class Sheet(Form):
         colour: Colour | None = None,
         column: tuple[float, float] | None = None,
     ) -> None:
-        """A paragraph in the scrolling part."""
+        """Add a paragraph as a row."""
         kit = self.kit
-        x, wide = column or (self.x, self.wide)
-        picture = kit.type.block(text, role, size, colour or kit.colours.text, wide)
-        high = picture.get_height() / kit.metrics.u
-        self.row([Label(kit.rect(x, self.down, wide, high), picture)], high)
+        x, wide = column or (self.left, self.width)
+        picture = kit.fonts.block(text, role, size, colour or kit.colours.text, wide)
+        high = picture.get_height() / kit.metrics.unit_px
+        self.add_row([Label(kit.rect(x, self.row_y, wide, high), picture)], high)
 
 
-def fade(form: Form, surface: pygame.Surface) -> None:
-    """Where rows go on beyond the edge of the port they fade into the paper rather than being cut."""
-    port, paper = form.port, next((widget.rect for widget in form.widgets if isinstance(widget, Panel)), None)
+def draw_scroll_fades(form: Form, surface: pygame.Surface) -> None:
+    """Let rows fade into the paper at an edge of the viewport, if more can be scrolled there."""
+    port, paper = form.viewport, next((widget.rect for widget in form.widgets if isinstance(widget, Panel)), None)
     if port is None or paper is None:
         return
     kit, high = form.kit, form.kit.px(18)
     wide = port.width - kit.px(10)
-    for hidden, top in ((form.scroll > 0, port.top), (form.scroll < form.longest, port.bottom - high)):
+    for hidden, top in ((form.scroll_px > 0, port.top), (form.scroll_px < form.max_scroll_px, port.bottom - high)):
         if hidden:
             share = (top - paper.top) / paper.height
-            colour = mixed(kit.colours.paper, kit.colours.paper_low, share)
-            surface.blit(_veil(kit, (wide, high), colour, top == port.top), (port.left, top))
+            colour = mix(kit.colours.paper, kit.colours.paper_low, share)
+            surface.blit(_fade_picture(kit, (wide, high), colour, top == port.top), (port.left, top))
 
 
-def _veil(kit: Kit, size: tuple[int, int], colour: Colour, down: bool) -> pygame.Surface:
+def _fade_picture(kit: Kit, size: tuple[int, int], colour: Colour, down: bool) -> pygame.Surface:
     key = ("veil", size, colour, down)
-    picture = kit.art.found(key)
+    picture = kit.art.get(key)
     if picture is None:
         column = pygame.Surface((1, size[1]), pygame.SRCALPHA)
         for y in range(size[1]):
             share = (y + 1) / size[1]
             column.set_at((0, y), (*colour, round(255 * (1 - share if down else share))))
-        picture = kit.art.keep(key, pygame.transform.scale(column, size))
+        picture = kit.art.put(key, pygame.transform.scale(column, size))
     return picture
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
+def mix(one: Colour, other: Colour, share: float) -> Colour:
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def button_width(kit: Kit, text: str, icon: str = "", size: float = 20) -> float:
-    """As wide as a button must be, with some air."""
-    side = min(row_height(kit) * 0.62, 40 * kit.metrics.text) + 8 if icon else 0
-    return max(120.0, kit.type.width(text, "bold", size) + side + 44) if text else row_height(kit)
+    """The width in units that a button needs for its text and icon."""
+    side = min(row_height(kit) * 0.62, 40 * kit.metrics.text_scale) + 8 if icon else 0
+    return max(120.0, kit.fonts.width(text, "bold", size) + side + 44) if text else row_height(kit)

@@ -1,4 +1,4 @@
-"""Colours of everything that is not a picture; and the theme of pygame_gui, made from them."""
+"""The colours of everything that is not a picture, and the theme of pygame_gui that is made from them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Palette:
     bad: Colour
 
 
-WARM = Palette(
+WARM_PALETTE = Palette(
     ink=(59, 36, 54),
     paper=(255, 246, 233),
     paper_low=(250, 228, 205),
@@ -52,7 +52,7 @@ WARM = Palette(
     bad=(176, 36, 52),
 )
 
-CONTRAST = Palette(
+CONTRAST_PALETTE = Palette(
     ink=(0, 0, 0),
     paper=(255, 255, 255),
     paper_low=(255, 255, 255),
@@ -70,51 +70,29 @@ CONTRAST = Palette(
     bad=(140, 0, 16),
 )
 
-PAIRS = (
-    ("text", "paper"), ("text", "paper_low"), ("soft", "paper"), ("soft", "paper_low"), ("light", "night"),
-    ("on_accent", "accent"), ("on_accent", "accent_low"), ("good", "paper"), ("bad", "paper"), ("focus", "night"),
-)  # fmt: skip
-"""Which colour is ever written on which."""
-
-
 def palette(contrast: bool) -> Palette:
-    return CONTRAST if contrast else WARM
+    return CONTRAST_PALETTE if contrast else WARM_PALETTE
 
 
-def luminance(colour: Colour) -> float:
-    def linear(value: int) -> float:
-        share = value / 255
-        return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
-
-    red, green, blue = (linear(value) for value in colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: Colour, other: Colour) -> float:
-    """As WCAG counts it, from 1 to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def hexed(colour: Colour) -> str:
+def hex_colour(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def gui_theme(colours: Palette, font: str, size: int, unit: float) -> dict[str, Any]:
-    """For the few elements we take from pygame_gui: text entries and boxes of text."""
+    """The theme for text entries, which come from pygame_gui."""
     plain = {"name": font, "size": str(size), "antialiased": "1"}
     box = {
-        "dark_bg": hexed(colours.paper),
-        "normal_border": hexed(colours.edge),
-        "normal_text": hexed(colours.text),
-        "selected_bg": hexed(colours.accent),
-        "selected_text": hexed(colours.on_accent),
-        "text_cursor": hexed(colours.text),
-        "link_text": hexed(colours.accent_low),
-        "link_hover": hexed(colours.accent),
-        "normal_bg": hexed(colours.paper_low),
-        "hovered_bg": hexed(colours.paper_low),
-        "active_bg": hexed(colours.accent),
+        "dark_bg": hex_colour(colours.paper),
+        "normal_border": hex_colour(colours.edge),
+        "normal_text": hex_colour(colours.text),
+        "selected_bg": hex_colour(colours.accent),
+        "selected_text": hex_colour(colours.on_accent),
+        "text_cursor": hex_colour(colours.text),
+        "link_text": hex_colour(colours.accent_low),
+        "link_hover": hex_colour(colours.accent),
+        "normal_bg": hex_colour(colours.paper_low),
+        "hovered_bg": hex_colour(colours.paper_low),
+        "active_bg": hex_colour(colours.accent),
     }
     misc = {"shape": "rectangle", "border_width": str(max(1, round(2 * unit))), "shadow_width": "0"}
     entry = {"colours": box, "font": plain, "misc": misc | {"padding": f"{round(8 * unit)},{round(4 * unit)}"}}

@@ -1,4 +1,4 @@
-"""Things to press: all drawn alike, all answering pointer, keys and gamepad alike."""
+"""Widgets: labels, panels, buttons, steppers, text entries. Pointer, keys and gamepad use them in the same way."""
 
 from __future__ import annotations
 
@@ -14,19 +14,22 @@ from game.ui.scene import Transition
 from game.ui.theme import Colour
 
 Press = Callable[[], Transition]
-GAP = 12
-ROW = 48
-"""The height of a button before the wish for bigger text."""
-JOINER = "\u200d"
-"""Makes one picture of two."""
+"""What a press of a widget does."""
+GAP_U = 12
+"""Distance between two widgets."""
+ROW_HEIGHT_U = 48
+"""Height of a button at the normal text size."""
+ZERO_WIDTH_JOINER = "\u200d"
+"""Joins two emoji into one. It may be typed, though it has no width of its own."""
 
 
 def row_height(kit: Kit) -> float:
-    return 22 + (ROW - 22) * kit.metrics.text
+    """The height of a button in units, at the text size of the settings."""
+    return 22 + (ROW_HEIGHT_U - 22) * kit.metrics.text_scale
 
 
 class Widget:
-    """A rectangle in pixels. What can be pressed can be focused."""
+    """A rectangle in pixels. A widget with a `press` can also get the focus."""
 
     radius = 12.0
 
@@ -42,24 +45,26 @@ class Widget:
     def focusable(self) -> bool:
         return self.press is not None and self.enabled
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         raise NotImplementedError
 
-    def nudge(self, step: int) -> bool:
-        """Left and right while focused; False lets the focus walk on."""
+    def adjust(self, step: int) -> bool:
+        """Change the value by a key: left is -1, right is 1. False if there is no value; then the focus moves."""
         return False
 
     def leave(self) -> None:
-        """Its scene is built anew or gone."""
+        """Called when the scene is built anew or removed."""
 
 
 class Label(Widget):
+    """A picture, such as a text, that cannot be pressed."""
+
     def __init__(self, rect: pygame.Rect, picture: pygame.Surface, *, centred: bool = False) -> None:
         super().__init__("", rect)
         self.picture = picture
         self.centred = centred
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         if self.centred:
             surface.blit(self.picture, self.picture.get_rect(center=at.center))
         else:
@@ -69,7 +74,7 @@ class Label(Widget):
 class Panel(Widget):
     """A sheet of paper behind other things."""
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         pad = kit.px(14)
         c = kit.colours
         picture = shapes.plate(
@@ -79,7 +84,10 @@ class Panel(Widget):
 
 
 class Button(Widget):
-    """A word, an icon or both. `kind`: "plain" on paper, "main" for the one thing to do, "quiet" on dark."""
+    """A text, an icon or both.
+
+    `kind` is "plain" on paper, "main" for the most likely choice, "quiet" on a dark background.
+    """
 
     def __init__(
         self,
@@ -96,45 +104,45 @@ class Button(Widget):
         self.icon = icon
         self.kind = kind
         self.size = size
-        self.on = False
+        self.is_on = False
 
-    def colours(self, kit: Kit, lit: bool, held: bool) -> tuple[Colour, Colour, Colour, Colour]:
-        """Top, bottom, edge, text."""
+    def colours(self, kit: Kit, hovered: bool, pressed: bool) -> tuple[Colour, Colour, Colour, Colour]:
+        """The colours of the top, the bottom, the edge and the text."""
         c = kit.colours
         if self.kind == "main":
             top, low, edge, text = c.accent, c.accent_low, c.ink, c.on_accent
-        elif self.kind == "quiet" and not self.on:
+        elif self.kind == "quiet" and not self.is_on:
             top, low, edge, text = c.night, c.night, c.paper_low, c.light
         else:
             top, low, edge, text = c.paper, c.paper_low, c.edge, c.text
-        if held:
+        if pressed:
             top, low = low, top
-        elif lit and self.enabled:
-            top, low = _brighter(top), _brighter(low)
+        elif hovered and self.enabled:
+            top, low = _brighten(top), _brighten(low)
         return top, low, edge, text
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
-        top, low, edge, colour = self.colours(kit, lit, held)
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
+        top, low, edge, colour = self.colours(kit, hovered, pressed)
         pad = kit.px(6)
         outer = at.inflate(2 * pad, 2 * pad)
-        opacity = 0.78 if self.kind == "quiet" and not self.on and not kit.settings.contrast else 1.0
+        opacity = 0.78 if self.kind == "quiet" and not self.is_on and not kit.settings.contrast else 1.0
         picture = shapes.plate(kit.art, outer.size, kit.px(self.radius), top, low, edge, kit.px(2), opacity, pad)
         surface.blit(picture, outer)
-        self._content(kit, surface, at.move(0, kit.px(1.5) if held else 0), colour)
+        self._draw_content(kit, surface, at.move(0, kit.px(1.5) if pressed else 0), colour)
         if not self.enabled:
             night = kit.colours.night
             veil = shapes.plate(kit.art, at.size, kit.px(self.radius), night, night, opacity=0.45)
             surface.blit(veil, at)
 
-    def _content(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, colour: Colour) -> None:
-        side = min(round(at.height * 0.62), kit.px(40 * kit.metrics.text))
+    def _draw_content(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, colour: Colour) -> None:
+        side = min(round(at.height * 0.62), kit.px(40 * kit.metrics.text_scale))
         gap = kit.px(8)
         room = at.width - 2 * kit.px(10)
         if self.icon and not self.text:
-            surface.blit(kit.art.image(f"icons/{self.icon}.svg", (side, side)), _centred((side, side), at))
+            surface.blit(kit.art.image(f"icons/{self.icon}.svg", (side, side)), _centred_rect((side, side), at))
             return
         used = side + gap if self.icon else 0
-        word = kit.type.fitted(self.text, "bold", self.size, colour, (room - used) / kit.metrics.u)
+        word = kit.fonts.fit(self.text, "bold", self.size, colour, (room - used) / kit.metrics.unit_px)
         wide = used + word.get_width()
         x = at.centerx - wide // 2
         if self.icon:
@@ -143,7 +151,7 @@ class Button(Widget):
 
 
 class Stepper(Widget):
-    """◀ value ▶: one of several values; left and right, or a press for the next."""
+    """◀ value ▶: one of several values. Left and right change it, a press takes the next."""
 
     def __init__(
         self,
@@ -152,18 +160,18 @@ class Stepper(Widget):
         label: str,
         values: Sequence[tuple[Any, str]],
         value: Any,
-        changed: Callable[[Any], Transition],
-        split: float = 0.46,
+        on_change: Callable[[Any], Transition],
+        label_share: float = 0.46,
     ) -> None:
         super().__init__(name, rect, self._next)
         self.label = label
         self.values = list(values)
         self.index = next((i for i, (known, _) in enumerate(self.values) if known == value), 0)
-        self.changed = changed
-        self.split = split
+        self.on_change = on_change
+        self.label_share = label_share
         self.sound = "focus"
-        self.data = False
-        """Whether the values are names, which may be cut."""
+        self.can_cut = False
+        """Whether values that are too long may be cut, such as names."""
         self.outcome: Transition = None
 
     @property
@@ -175,49 +183,49 @@ class Stepper(Widget):
 
     def _go(self, step: int) -> Transition:
         self.index = (self.index + step) % len(self.values)
-        return self.changed(self.value)
+        return self.on_change(self.value)
 
-    def nudge(self, step: int) -> bool:
+    def adjust(self, step: int) -> bool:
         self.outcome = self._go(step)
         return True
 
-    def box(self, at: pygame.Rect) -> pygame.Rect:
-        left = round(at.width * self.split) if self.label else 0
+    def value_rect(self, at: pygame.Rect) -> pygame.Rect:
+        left = round(at.width * self.label_share) if self.label else 0
         return pygame.Rect(at.left + left, at.top, at.width - left, at.height)
 
-    def side(self, pos: tuple[int, int], at: pygame.Rect) -> int:
-        """Which arrow lies under the pointer: -1, 1."""
-        return -1 if pos[0] < self.box(at).centerx else 1
+    def arrow_at(self, pos: tuple[int, int], at: pygame.Rect) -> int:
+        """The arrow that a click at `pos` means: -1 left, 1 right."""
+        return -1 if pos[0] < self.value_rect(at).centerx else 1
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
-        box = self.box(at)
+        box = self.value_rect(at)
         if self.label:
-            room = (box.left - at.left) / kit.metrics.u - 12
-            word = kit.type.fitted(self.label, "bold", 19, c.text, room)
+            room = (box.left - at.left) / kit.metrics.unit_px - 12
+            word = kit.fonts.fit(self.label, "bold", 19, c.text, room)
             surface.blit(word, word.get_rect(midleft=(at.left, at.centery)))
-        top, low = (_brighter(c.paper), _brighter(c.paper_low)) if lit else (c.paper, c.paper_low)
+        top, low = (_brighten(c.paper), _brighten(c.paper_low)) if hovered else (c.paper, c.paper_low)
         surface.blit(shapes.plate(kit.art, box.size, kit.px(self.radius), top, low, c.edge, kit.px(2)), box)
         side = round(at.height * 0.5)
         for icon, x in (("arrow_left", box.left + kit.px(6)), ("arrow_right", box.right - kit.px(6) - side)):
             surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, at.centery - side // 2))
-        room = (box.width - 2 * side) / kit.metrics.u - 24
-        word = kit.type.fitted(self.values[self.index][1], "text", 19, c.text, room, data=self.data)
+        room = (box.width - 2 * side) / kit.metrics.unit_px - 24
+        word = kit.fonts.fit(self.values[self.index][1], "text", 19, c.text, room, can_cut=self.can_cut)
         surface.blit(word, word.get_rect(center=box.center))
 
 
 class Entry(Widget):
-    """A line to write a name in: pygame_gui's, with our focus."""
+    """A line of text to edit. pygame_gui handles the typing; focus and drawing are ours."""
 
     def __init__(
-        self, name: str, rect: pygame.Rect, text: str, changed: Callable[[str], None], kit: Kit, hint: str = ""
+        self, name: str, rect: pygame.Rect, text: str, on_change: Callable[[str], None], kit: Kit, hint: str = ""
     ) -> None:
-        """`hint` stands there while nothing is written."""
+        """`hint` is shown while the text is empty."""
         super().__init__(name, rect, self._write)
         from pygame_gui.elements import UITextEntryLine
 
         self._kit = kit
-        self._changed = changed
+        self._on_change = on_change
         self._hint = hint
         line: Any = UITextEntryLine(rect, kit.gui)
         self.element = line
@@ -242,9 +250,9 @@ class Entry(Widget):
         self.read()
 
     def feed(self, raw: pygame.Event) -> None:
-        """What has no width alone cannot be drawn, and is not taken."""
+        """Give an event to pygame_gui. Characters without a width are left out: pygame cannot draw them alone."""
         if raw.type == pygame.TEXTINPUT:
-            raw = pygame.Event(pygame.TEXTINPUT, text="".join(filter(_written, drawable(raw.text))))
+            raw = pygame.Event(pygame.TEXTINPUT, text="".join(filter(_has_width, single_line(raw.text))))
         try:
             self._kit.gui.process_events(raw)
         except pygame.error:
@@ -252,36 +260,36 @@ class Entry(Widget):
         self.read()
 
     def read(self) -> None:
-        text = drawable(self.element.get_text())
+        text = single_line(self.element.get_text())
         if text != self._text:
             self._text = text
-            self._changed(text)
+            self._on_change(text)
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         if self.element.rect.topleft != at.topleft:
             self.element.set_position(at.topleft)
         self.element.update(0.0)
         c = kit.colours
-        top = _brighter(c.paper) if lit or self.writing else c.paper
+        top = _brighten(c.paper) if hovered or self.writing else c.paper
         edge = c.accent if self.writing else c.edge
         surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, c.paper, edge, kit.px(2)), at)
         if self.writing:
-            self._line(kit, surface, at.inflate(-2 * kit.px(12), -kit.px(8)))
+            self._draw_edited_text(kit, surface, at.inflate(-2 * kit.px(12), -kit.px(8)))
             return
         text, colour = (self._text, c.text) if self._text else (self._hint, c.soft)
-        word = kit.type.fitted(text, "text", 19, colour, at.width / kit.metrics.u - 24, data=True)
+        word = kit.fonts.fit(text, "text", 19, colour, at.width / kit.metrics.unit_px - 24, can_cut=True)
         surface.blit(word, word.get_rect(midleft=(at.left + kit.px(12), at.centery)))
 
-    def _line(self, kit: Kit, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """What is being written, with the caret and what is selected; the caret is always in sight."""
-        c, font = kit.colours, kit.type.font("text", 19)
+    def _draw_edited_text(self, kit: Kit, surface: pygame.Surface, room: pygame.Rect) -> None:
+        """Draw the text while it is edited, with selection and caret. It moves left so that the caret is visible."""
+        c, font = kit.colours, kit.fonts.font("text", 19)
         here = font.size(self._text[: self.element.edit_position])[0]
         left = room.left - max(0, here - room.width + kit.px(3))
         clip = surface.get_clip()
         surface.set_clip(room.clip(clip))
         start, end = sorted(font.size(self._text[:place])[0] for place in self.element.select_range)
         surface.fill(c.glow, (left + start, room.top, end - start, room.height))
-        word = kit.type.text(self._text, "text", 19, c.text)
+        word = kit.fonts.text(self._text, "text", 19, c.text)
         surface.blit(word, word.get_rect(midleft=(left, room.centery)))
         surface.fill(c.accent, (left + here, room.top + kit.px(2), max(1, kit.px(2)), room.height - kit.px(4)))
         surface.set_clip(clip)
@@ -292,21 +300,21 @@ class Entry(Widget):
         self.element.kill()
 
 
-def drawable(text: str) -> str:
-    """Without the characters that no font takes."""
+def single_line(text: str) -> str:
+    """The text without line breaks and without characters that fonts cannot draw."""
     return "".join(letter for letter in text if unicodedata.category(letter) not in ("Cc", "Cs"))
 
 
-def _written(letter: str) -> bool:
-    return unicodedata.category(letter) != "Cf" or letter == JOINER
+def _has_width(letter: str) -> bool:
+    return unicodedata.category(letter) != "Cf" or letter == ZERO_WIDTH_JOINER
 
 
-def _centred(size: tuple[int, int], at: pygame.Rect) -> pygame.Rect:
+def _centred_rect(size: tuple[int, int], at: pygame.Rect) -> pygame.Rect:
     rect = pygame.Rect((0, 0), size)
     rect.center = at.center
     return rect
 
 
-def _brighter(colour: Colour) -> Colour:
+def _brighten(colour: Colour) -> Colour:
     red, green, blue = (min(255, value + 14) for value in colour)
     return red, green, blue

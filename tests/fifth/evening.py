@@ -13,7 +13,7 @@ from game.start.scenes import make_title_screen
 from game.ui.book.rules import RulesOverlay
 from game.ui.screens.setup import SetupScreen
 from tests.screen import Driver
-from tests.table import Seated  # first, for it chooses the screen that nobody sees
+from tests.table import TableDriver  # first, for it chooses the screen that nobody sees
 
 
 def before_the_match(title: str, worker: Worker) -> None:
@@ -36,9 +36,9 @@ def before_the_match(title: str, worker: Worker) -> None:
 
 
 def the_match(title: str, worker: Worker) -> None:
-    table = Seated(title, catalog.spec(title).seats[-1], worker=worker)
+    table = TableDriver(title, catalog.spec(title).seats[-1], worker=worker)
     print("table")
-    table.play_on()
+    table.play_to_end()
     assert table.host.over and not table.host.troubles and not table.overflows
     print("score")
     table.app.close()

@@ -41,8 +41,8 @@ from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
 from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.menu import MenuScreen
-from game.ui.screens.options import SettingsScreen
 from game.ui.screens.pause import PauseOverlay
+from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.words.locale import languages
@@ -154,11 +154,11 @@ def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
     return list(found.values())
 
 
-def crowded(spec: Spec) -> tuple[Setup, Match]:
+def layout_problems(spec: Spec) -> tuple[Setup, Match]:
     """As many players as there can be, and of what one is asked the time when most cards lie between them."""
     setup = a_setup(spec, seats=spec.seats[-1])
     host = Host(setup, InlineWorker(), 4)
-    between = [name for name, (zone, _) in look.load(spec).zones.items() if zone.kind == "ring"]
+    between = [name for name, (zone, _) in look.load_look(spec).zones.items() if zone.kind == "ring"]
     most, found = -1, host.match
     for _ in range(4 * LATER * spec.seats[-1]):
         if host.over:
@@ -274,12 +274,12 @@ def of_a_title(spec: Spec) -> Iterator[Shot]:
     yield Shot(title, "pause", at_the_table(setup, match, lambda: PauseOverlay(title)))
     yield Shot(title, "rules at the table", at_the_table(setup, match, lambda: RulesOverlay(title)))
     yield Shot(title, "curtain", hot_seat(spec))
-    rounds = look.load(spec).rounds
+    rounds = look.load_look(spec).rounds
     if rounds.before or rounds.after:
         yield Shot(title, "score", first_count(spec, final=False))
     yield Shot(title, "end", first_count(spec, final=True))
     yield Shot(title, "end", first_count(spec, final=True, seats=spec.seats[-1])).large
-    full = Shot(title, "table full", at_the_table(*crowded(spec)))
+    full = Shot(title, "table full", at_the_table(*layout_problems(spec)))
     yield from (full, full.large) if spec.seats[-1] > usual_seats(spec) else (full.large,)
     if "standoff_s" in spec.numbers:
         for phase in ("look", "countdown", "race"):
@@ -321,8 +321,8 @@ def take(out: Path, wanted: list[Shot], sizes: list[tuple[int, int]], codes: lis
                 done.append(writers.submit(write, out / f"{shot.file}-{code}-{size[0]}.png", surface.copy()))
                 while len(done) > QUEUE:
                     done.pop(0).result()
-                troubles += [f"{shot.file} {code} {size[0]}: does not fit: {line}" for line in app.kit.type.overflows]
-                app.kit.type.overflows.clear()
+                troubles += [f"{shot.file} {code} {size[0]}: does not fit: {line}" for line in app.kit.fonts.overflows]
+                app.kit.fonts.overflows.clear()
         troubles += app.kit.art.troubles
         app.close()
     for written in done:

@@ -15,7 +15,7 @@ from game.start.scenes import make_menu
 from game.titles import TITLES
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
-from tests.table import QUICK, Seated
+from tests.table import QUICK, TableDriver
 
 FOLDER = Path(__file__).parent.parent.parent / "assets" / "pictures"
 SIZE, SHOWN = (1920, 1080), (960, 540)
@@ -37,7 +37,7 @@ def still(driver: Driver) -> Image.Image:
     return image(driver.surface, SHOWN)
 
 
-def decided(table: Seated, moves: int) -> None:
+def decided(table: TableDriver, moves: int) -> None:
     """Until a person is asked for the so-manieth time."""
     while moves >= 0:
         table.wait()
@@ -53,7 +53,9 @@ def decided(table: Seated, moves: int) -> None:
 def trick() -> list[Image.Image]:
     """One trick, from the own card to the next lead."""
     settings = replace(ENGLISH, captions=False)
-    table = Seated("marshmallow_test", 3, worker=InlineWorker(), settings=settings, size=(1280, 720))
+    table = TableDriver(
+        "marshmallow_test", 3, worker=InlineWorker(), settings=settings, size=(1280, 720)
+    )
     decided(table, 1)
     table.choose()
     frames = []
@@ -70,7 +72,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     still(Driver(make_menu(InlineWorker()), SIZE, ENGLISH)).save(FOLDER / "menu.jpg", quality=86)
     for title in TITLES:
-        table = Seated(title, SEATS[title], worker=InlineWorker(bot="skilled"), settings=QUICK, size=SIZE, seed=6)
+        table = TableDriver(title, SEATS[title], worker=InlineWorker(bot="skilled"), settings=QUICK, size=SIZE, seed=6)
         decided(table, MOVES[title])
         still(table).save(FOLDER / f"{title}.jpg", quality=86)
     first, *rest = trick()

@@ -1,4 +1,4 @@
-"""Rows of cards, backs, tokens and arrows, as the rule book shows them."""
+"""Diagrams of the rule book: rows of cards, card backs, tokens and arrows."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from game.engine.spec import Spec
 from game.ui import look
 from game.ui.kit import Kit
 from game.ui.table.cards import CardArt
+from game.ui.table.layout import CARD_RATIO
 
-CARD = 68
-"""Units a card is wide before the wish for bigger text."""
-RATIO = 7 / 5
-SPACE = 8
+CARD_WIDTH_U = 68
+"""Width of a card at the normal text size."""
+PIECE_GAP_U = 8
 
 
-class Pieces:
+class PiecePictures:
     """The pictures of one title's pieces."""
 
     def __init__(self, kit: Kit, spec: Spec) -> None:
         self._kit = kit
-        self._cards = CardArt(kit, spec, look.load(spec))
+        self._cards = CardArt(kit, spec, look.load_look(spec))
         self._faces = {face.name: card for card, face in enumerate(spec.faces)}
         self._suits = {suit.id: index for index, suit in enumerate(spec.suits)}
-        self._kept: dict[DiagramPiece, pygame.Surface | None] = {}
-        self.width = kit.px(CARD * min(kit.metrics.text, 1.4))
+        self._cache: dict[DiagramPiece, pygame.Surface | None] = {}
+        self.width = kit.px(CARD_WIDTH_U * min(kit.metrics.text_scale, 1.4))
 
     def size(self, piece: DiagramPiece) -> tuple[int, int]:
-        wide, high = self.width, round(self.width * RATIO)
+        wide, high = self.width, round(self.width * CARD_RATIO)
         if piece.kind == "gap":
             return round(wide * 0.4), high
         if piece.kind == "then":
             return round(wide * 0.7), high
         if piece.kind == "token":
-            share = self._kit.art.shape(f"tokens/{piece.name}.svg")
+            share = self._kit.art.aspect_ratio(f"tokens/{piece.name}.svg")
             return (wide, high) if share < 0.9 else (wide, wide)
         return wide, high
 
     def picture(self, piece: DiagramPiece) -> pygame.Surface | None:
-        if piece not in self._kept:
-            self._kept[piece] = self._drawn(piece)
-        return self._kept[piece]
+        if piece not in self._cache:
+            self._cache[piece] = self._make_picture(piece)
+        return self._cache[piece]
 
-    def _drawn(self, piece: DiagramPiece) -> pygame.Surface | None:
+    def _make_picture(self, piece: DiagramPiece) -> pygame.Surface | None:
         kit, size = self._kit, self.size(piece)
         match piece.kind:
             case "card":
@@ -62,9 +62,11 @@ class Pieces:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    pieces: Pieces
+    """Pieces that are laid out in rows."""
+
+    pieces: PiecePictures
     spots: tuple[tuple[DiagramPiece, pygame.Rect], ...]
-    """Where each piece lies, from the top left of the whole."""
+    """Where each piece lies, from the top left of the diagram."""
     height: int
 
     def draw(self, surface: pygame.Surface, pos: tuple[int, int]) -> None:
@@ -74,10 +76,10 @@ class Diagram:
                 surface.blit(picture, picture.get_rect(center=spot.move(pos).center))
 
 
-def diagram(kit: Kit, pieces: Pieces, row: Sequence[DiagramPiece], width: float) -> Diagram:
-    """In as many rows as the width, in units, asks for."""
-    space, limit = kit.px(SPACE), kit.px(width)
-    high = round(pieces.width * RATIO)
+def make_diagram(kit: Kit, pieces: PiecePictures, row: Sequence[DiagramPiece], width: float) -> Diagram:
+    """Lay out a diagram in as many rows as the width in units requires."""
+    space, limit = kit.px(PIECE_GAP_U), kit.px(width)
+    high = round(pieces.width * CARD_RATIO)
     x = y = 0
     spots = []
     for piece in row:

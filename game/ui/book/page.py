@@ -1,4 +1,4 @@
-"""The pages of a rule book as things that can be scrolled: headings, clauses, examples, credits."""
+"""The pages of a rule book as widgets: headings, clauses, examples, credits."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ import pygame
 from game.data.rulebook import Clause, DiagramPiece, Example, Options, RuleBook
 from game.engine.spec import Spec
 from game.ui import shapes
-from game.ui.book.diagram import Diagram, Pieces, diagram
-from game.ui.book.prose import Prose, prose
+from game.ui.book.diagram import Diagram, PiecePictures, make_diagram
+from game.ui.book.prose import Prose, make_prose
 from game.ui.kit import Kit
 from game.ui.widgets import Widget
 
-TEXT, SMALL = 18, 15
-GUTTER = 74
-"""Units at the left for the number of a clause."""
-BETWEEN = 10
+TEXT_SIZE_U, SMALL_TEXT_SIZE_U = 18, 15
+NUMBER_WIDTH_U = 74
+"""Width of the column at the left for the number of a clause."""
+BLOCK_GAP_U = 10
+"""Distance between two blocks, one below the other."""
 
 
 class Block(Widget):
-    """Something on the page, `high` pixels high; `keys` are the names under which it is found."""
+    """A part of the page, `high` pixels high. `keys` are the names by which `Pages.find` finds it."""
 
     def __init__(self, keys: Sequence[str], high: int) -> None:
         super().__init__("", pygame.Rect(0, 0, 1, max(1, high)))
@@ -31,15 +32,15 @@ class Block(Widget):
 
 class Heading(Block):
     def __init__(self, kit: Kit, key: str, text: str, wide: float, size: float = 26) -> None:
-        self._picture = kit.type.block(text, "display", size, kit.colours.text, wide)
+        self._picture = kit.fonts.block(text, "display", size, kit.colours.text, wide)
         super().__init__((key,), self._picture.get_height() + kit.px(16))
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         surface.blit(self._picture, (at.left, at.bottom - self._picture.get_height() - kit.px(2)))
 
 
 class Paragraph(Block):
-    """Text with an optional number, badges, diagram and caption; on a plate of its own if it is an example."""
+    """A text with an optional number, badges, diagram and caption. An example has a plate."""
 
     def __init__(
         self,
@@ -55,40 +56,46 @@ class Paragraph(Block):
         plate: bool = False,
         bullet: bool = False,
         soft: bool = False,
-        size: float = TEXT,
+        size: float = TEXT_SIZE_U,
     ) -> None:
         self._pad = kit.px(14) if plate else 0
-        indent = GUTTER * kit.metrics.text if number or badges else 30 * kit.metrics.text if bullet else 0
+        indent = (
+            NUMBER_WIDTH_U * kit.metrics.text_scale
+            if number or badges
+            else 30 * kit.metrics.text_scale
+            if bullet
+            else 0
+        )
         self._indent = kit.px(indent)
-        room = wide - indent - 2 * self._pad / kit.metrics.u
+        room = wide - indent - 2 * self._pad / kit.metrics.unit_px
         self._number, self._badges, self._bullet, self._soft, self._plate = number, badges, bullet, soft, plate
-        self._prose: Prose = prose(kit, text, size, room)
+        self._prose: Prose = make_prose(kit, text, size, room)
         self._shown = shown
-        self._caption = prose(kit, caption, SMALL, room) if caption else None
-        self._badge = kit.px(24 * kit.metrics.text) if badges else 0
+        self._caption = make_prose(kit, caption, SMALL_TEXT_SIZE_U, room) if caption else None
+        self._badge_height_px = kit.px(24 * kit.metrics.text_scale) if badges else 0
         super().__init__(keys, self._height(kit))
 
     def _height(self, kit: Kit) -> int:
-        high = self._prose.height + 2 * self._pad + self._badge
+        high = self._prose.height + 2 * self._pad + self._badge_height_px
         if self._shown:
             high += self._shown.height + kit.px(8)
         if self._caption:
             high += self._caption.height + kit.px(4)
         return high
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         if self.marked or self._plate:
-            self._back(kit, surface, at)
+            self._draw_back(kit, surface, at)
         x, y = at.left + self._pad + self._indent, at.top + self._pad
         if self._number:
-            number = kit.type.text(self._number, "bold", SMALL, c.soft)
+            number = kit.fonts.text(self._number, "bold", SMALL_TEXT_SIZE_U, c.soft)
             surface.blit(number, (at.left + self._pad, y + kit.px(3)))
         if self._bullet:
-            side = kit.px(22 * kit.metrics.text)
+            side = kit.px(22 * kit.metrics.text_scale)
             surface.blit(kit.art.image("tokens/small_marshmallow.svg", (side, side)), (at.left, y))
         self._draw_badges(kit, surface, x, y)
-        y += self._badge
+        y += self._badge_height_px
         self._prose.draw(kit, surface, (x, y), c.soft if self._soft else c.text)
         y += self._prose.height
         if self._shown:
@@ -97,7 +104,7 @@ class Paragraph(Block):
         if self._caption:
             self._caption.draw(kit, surface, (x, y + kit.px(4)), c.soft)
 
-    def _back(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect) -> None:
+    def _draw_back(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect) -> None:
         c = kit.colours
         if self.marked:
             outer = at.inflate(kit.px(16), kit.px(10))
@@ -108,64 +115,64 @@ class Paragraph(Block):
         surface.blit(picture, outer)
 
     def _draw_badges(self, kit: Kit, surface: pygame.Surface, x: int, y: int) -> None:
-        """Small labels above the text: a picture and a word each."""
+        """Draw small labels above the text, each an icon and a word."""
         for icon, text in self._badges:
-            side = kit.px(18 * kit.metrics.text)
+            side = kit.px(18 * kit.metrics.text_scale)
             surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, y))
-            word = kit.type.text(text, "bold", 14, kit.colours.soft)
+            word = kit.fonts.text(text, "bold", 14, kit.colours.soft)
             surface.blit(word, (x + side + kit.px(5), y + (side - word.get_height()) // 2))
             x += side + word.get_width() + kit.px(24)
 
 
 class Pages:
-    """All blocks of a book, one below the other, and the chapters they belong to."""
+    """All blocks of a book in their order, and its chapters."""
 
     def __init__(self, kit: Kit, book: RuleBook, spec: Spec, options: Options | None, wide: float) -> None:
-        """`options` are those of a match; None where no match is meant, and the usual ones hold."""
+        """`options` are those of a match. Without a match they are None: then the default options count."""
         usual = {name: option.default for name, option in spec.options.items()}
         self._kit, self._book, self._options, self._wide = kit, book, usual | dict(options or {}), wide
         self._played = options is not None
-        self._pieces = Pieces(kit, spec)
+        self._pieces = PiecePictures(kit, spec)
         self.blocks: list[Block] = []
         self.chapters: list[tuple[str, str]] = []
-        """Key and heading of each."""
-        self._opening()
+        """The key and the heading of each chapter."""
+        self._add_opening()
         for number, section in enumerate(book.sections):
-            self._chapter(f"section {number}", section.heading)
-            self.blocks += [self._clause(clause) for clause in section.clauses]
+            self._add_chapter(f"section {number}", section.heading)
+            self.blocks += [self._clause_block(clause) for clause in section.clauses]
         if book.examples:
-            self._chapter("examples", kit.texts("book.examples"))
-            self.blocks += [self._example(example) for example in book.examples]
-        self._closing()
+            self._add_chapter("examples", kit.texts("book.examples"))
+            self.blocks += [self._example_block(example) for example in book.examples]
+        self._add_closing()
 
-    def _chapter(self, key: str, heading: str) -> None:
+    def _add_chapter(self, key: str, heading: str) -> None:
         self.chapters.append((key, heading))
         self.blocks.append(Heading(self._kit, key, heading, self._wide))
 
-    def _say(self, text: str, **look: bool) -> None:
+    def _add_paragraph(self, text: str, **look: bool) -> None:
         self.blocks.append(Paragraph(self._kit, (), text, self._wide, **look))  # type: ignore[arg-type]
 
-    def _opening(self) -> None:
+    def _add_opening(self) -> None:
         texts, book = self._kit.texts, self._book
-        self._chapter("summary", texts("book.summary"))
-        self._say(book.tagline, soft=True)
+        self._add_chapter("summary", texts("book.summary"))
+        self._add_paragraph(book.tagline, soft=True)
         for line in book.summary:
-            self._say(line, bullet=True)
+            self._add_paragraph(line, bullet=True)
         if active := book.variant_lines(self._options):
             self.blocks.append(
                 Heading(self._kit, "active", texts("book.active" if self._played else "book.usual"), self._wide, 20)
             )
             for line in active:
-                self._say(line, bullet=True)
+                self._add_paragraph(line, bullet=True)
 
-    def _closing(self) -> None:
+    def _add_closing(self) -> None:
         texts, credits = self._kit.texts, self._book.credits
-        self._chapter("credits", texts("book.credits"))
-        self._say(f"**{texts('book.designers')}** {credits.designers}")
-        self._say(f"**{texts('book.publisher')}** {credits.publisher}")
-        self._say(f"**{texts('book.unofficial')}** {credits.unofficial}", plate=True)
+        self._add_chapter("credits", texts("book.credits"))
+        self._add_paragraph(f"**{texts('book.designers')}** {credits.designers}")
+        self._add_paragraph(f"**{texts('book.publisher')}** {credits.publisher}")
+        self._add_paragraph(f"**{texts('book.unofficial')}** {credits.unofficial}", plate=True)
 
-    def _clause(self, clause: Clause) -> Paragraph:
+    def _clause_block(self, clause: Clause) -> Paragraph:
         texts = self._kit.texts
         badges = []
         if clause.option:
@@ -175,32 +182,32 @@ class Pages:
             badges.append(("hand", texts("book.ours")))
         return Paragraph(
             self._kit, clause.ids, clause.text, self._wide, number=clause.ids[0], badges=badges,
-            shown=self._diagram(clause.cards, GUTTER), caption=clause.caption,
+            shown=self._diagram(clause.cards, NUMBER_WIDTH_U), caption=clause.caption,
             soft=bool(clause.option) and not clause.holds(self._options),
         )  # fmt: skip
 
-    def _example(self, example: Example) -> Paragraph:
+    def _example_block(self, example: Example) -> Paragraph:
         return Paragraph(
             self._kit, (example.id,), example.text, self._wide, number=example.clauses[0],
-            shown=self._diagram(example.cards, GUTTER + 28), caption=example.caption, plate=True,
+            shown=self._diagram(example.cards, NUMBER_WIDTH_U + 28), caption=example.caption, plate=True,
         )  # fmt: skip
 
     def _diagram(self, cards: Sequence[DiagramPiece], less: float) -> Diagram | None:
-        room = self._wide - less * self._kit.metrics.text
-        return diagram(self._kit, self._pieces, cards, room) if cards else None
+        room = self._wide - less * self._kit.metrics.text_scale
+        return make_diagram(self._kit, self._pieces, cards, room) if cards else None
 
-    def lay(self, left: int, top: int) -> None:
-        """Give every block its place."""
+    def lay_out(self, left: int, top: int) -> None:
+        """Place all blocks one below the other, from this point in pixels."""
         for block in self.blocks:
             wide = self._kit.px(self._wide)
             block.rect = pygame.Rect(left, top, wide, block.rect.height)
-            top += block.rect.height + self._kit.px(BETWEEN)
+            top += block.rect.height + self._kit.px(BLOCK_GAP_U)
 
     def find(self, key: str) -> Block | None:
         return next((block for block in self.blocks if key and key in block.keys), None)
 
     def chapter_at(self, y: int) -> str:
-        """The chapter that lies at a height of the page."""
+        """The key of the chapter at this height of the page."""
         found = self.chapters[0][0]
         for key, _ in self.chapters:
             block = self.find(key)

@@ -1,4 +1,4 @@
-"""The rule book over the table: contents at the left, pages at the right, a search, and the clause that matters."""
+"""The rule book as an overlay: contents at the left, pages at the right, and a search."""
 
 from __future__ import annotations
 
@@ -14,255 +14,271 @@ from game.engine.errors import SpecError
 from game.engine.spec import Value
 from game.ui import shapes
 from game.ui.book.page import Pages
+from game.ui.fonts import ELLIPSIS
 from game.ui.form import Form
 from game.ui.input import Input, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import EDGE, SHADOW, big, button_width, fade
-from game.ui.type import DOTS
-from game.ui.widgets import GAP, Button, Entry, Label, Panel, Press, Stepper, Widget, row_height
+from game.ui.sheet import PAPER_EDGE_U, ROW_OVERHANG_U, button_width, draw_scroll_fades, has_big_text
+from game.ui.widgets import GAP_U, Button, Entry, Label, Panel, Press, Stepper, Widget, row_height
 
-SIDE = 292
-"""Units the contents are wide."""
-PAGE = 820
-"""Longer lines are hard to read."""
-LINES = 3
-"""How far a press of an arrow key scrolls, in buttons."""
-JUMPS = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_HOME: -1e6, pygame.K_END: 1e6}
+CONTENTS_WIDTH_U = 292
+"""Width of the table of contents."""
+PAGE_WIDTH_U = 820
+"""Greatest width of the text at the normal text size. Longer lines are hard to read."""
+KEY_SCROLL_ROWS = 3
+"""How far an arrow key scrolls, in heights of a button."""
+KEY_SCROLL_PAGES = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_HOME: -1e6, pygame.K_END: 1e6}
+"""How far other keys scroll, in heights of the visible part."""
 
 
-class Chapter(Widget):
-    """A line of the contents, or something that was found."""
+class ContentsEntry(Widget):
+    """A line of the table of contents, or a result of the search."""
 
     radius = 10.0
 
     def __init__(self, name: str, rect: pygame.Rect, press: Press, text: str) -> None:
         super().__init__(name, rect, press)
         self.text = text
-        self.on = False
+        self.is_on = False
         self.sound = "focus"
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
-        if self.on:
+        if self.is_on:
             surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), c.accent, c.accent_low), at)
-        elif lit:
+        elif hovered:
             plate = shapes.plate(kit.art, at.size, kit.px(self.radius), c.paper, c.paper, c.edge, kit.px(1.5))
             surface.blit(plate, at)
-        colour = c.on_accent if self.on else c.text
-        role, room = "bold" if self.on else "text", at.width / kit.metrics.u - 22
-        word = kit.type.fitted(cut(kit, self.text, role, room), role, 17, colour, room)
+        colour = c.on_accent if self.is_on else c.text
+        role, room = "bold" if self.is_on else "text", at.width / kit.metrics.unit_px - 22
+        word = kit.fonts.fit(cut_excerpt(kit, self.text, role, room), role, 17, colour, room)
         surface.blit(word, word.get_rect(midleft=(at.left + kit.px(11), at.centery)))
 
 
-def cut(kit: Kit, text: str, role: str, room: float) -> str:
-    """The beginning of a text that goes on elsewhere; headings are short enough to be left whole."""
-    if DOTS not in text:
+def cut_excerpt(kit: Kit, text: str, role: str, room: float) -> str:
+    """Shorten an excerpt until it fits. A heading, which has no ellipsis, stays whole."""
+    if ELLIPSIS not in text:
         return text
-    while len(text) > 8 and kit.type.width(text, role, 17) > room:
-        text = text[: -len(DOTS)].rstrip()[:-1] + DOTS
+    while len(text) > 8 and kit.fonts.width(text, role, 17) > room:
+        text = text[: -len(ELLIPSIS)].rstrip()[:-1] + ELLIPSIS
     return text
 
 
 class RulesOverlay(Form):
-    """`clause` is where it opens; `options` are those of the match; `shelf` lists titles to leaf through."""
+    """`clause` is where it opens; `options` are those of the match; `titles` lists titles to leaf through."""
 
     overlay = True
 
     def __init__(
-        self, title: str, clause: str = "", options: Mapping[str, Value] | None = None, shelf: Sequence[str] = ()
+        self, title: str, clause: str = "", options: Mapping[str, Value] | None = None, titles: Sequence[str] = ()
     ) -> None:
         super().__init__()
         self._title = title
         self._options = options
-        self._shelf = tuple(shelf)
+        self._titles = tuple(titles)
         self._marked = clause
         self._anchor = clause
-        """What lies at the top of the page, so that another size or language opens at the same place."""
+        """The key of the block at the top of the page. After a change of size or language the book opens there."""
         self._query = ""
         self._book: RuleBook | None = None
         self._pages: Pages | None = None
-        self._pane = Widget("text", pygame.Rect(0, 0, 1, 1), lambda: None)
-        self._pane.sound = "focus"
+        self._page_widget = Widget("text", pygame.Rect(0, 0, 1, 1), lambda: None)
+        self._page_widget.sound = "focus"
 
     # Building
 
     def build(self) -> None:
         kit = self.kit
-        wide, high = min(kit.metrics.wide - 2 * GAP, 1300), kit.metrics.high - 2 * GAP
-        left = (kit.metrics.wide - wide) / 2
-        self.widgets.append(Panel("", kit.rect(left, GAP, wide, high)))
-        x, room = left + EDGE, wide - 2 * EDGE
-        below = GAP + 14 + self._head(x, room)
-        bottom = kit.metrics.high - GAP - EDGE
-        aside = 0.0 if big(kit) else SIDE + EDGE
+        wide, high = min(kit.metrics.width - 2 * GAP_U, 1300), kit.metrics.height - 2 * GAP_U
+        left = (kit.metrics.width - wide) / 2
+        self.widgets.append(Panel("", kit.rect(left, GAP_U, wide, high)))
+        x, room = left + PAPER_EDGE_U, wide - 2 * PAPER_EDGE_U
+        below = GAP_U + 14 + self._add_head(x, room)
+        bottom = kit.metrics.height - GAP_U - PAPER_EDGE_U
+        aside = 0.0 if has_big_text(kit) else CONTENTS_WIDTH_U + PAPER_EDGE_U
         if aside:
-            self._side = kit.rect(x, below + row_height(kit) + GAP, SIDE, bottom - below - row_height(kit) - GAP)
-            self._search(x, below, SIDE)
+            self._contents_rect = kit.rect(
+                x, below + row_height(kit) + GAP_U, CONTENTS_WIDTH_U, bottom - below - row_height(kit) - GAP_U
+            )
+            self._add_search(x, below, CONTENTS_WIDTH_U)
         else:
-            self._side = kit.rect(x, below, room / 2 - GAP / 2, row_height(kit))
-            self._search(x + room / 2 + GAP / 2, below, room / 2 - GAP / 2)
-            below += row_height(kit) + GAP
-        self.port = kit.rect(x + aside - SHADOW, below, room - aside + 2 * SHADOW, bottom - below + GAP)
-        self._pane.rect = self.port.inflate(-kit.px(10), -kit.px(10))
-        self._open(min(room - aside - SHADOW, PAGE * max(1.0, kit.metrics.text)))
-        self._list()
+            self._contents_rect = kit.rect(x, below, room / 2 - GAP_U / 2, row_height(kit))
+            self._add_search(x + room / 2 + GAP_U / 2, below, room / 2 - GAP_U / 2)
+            below += row_height(kit) + GAP_U
+        self.viewport = kit.rect(
+            x + aside - ROW_OVERHANG_U, below, room - aside + 2 * ROW_OVERHANG_U, bottom - below + GAP_U
+        )
+        self._page_widget.rect = self.viewport.inflate(-kit.px(10), -kit.px(10))
+        self._load_book(min(room - aside - ROW_OVERHANG_U, PAGE_WIDTH_U * max(1.0, kit.metrics.text_scale)))
+        self._list_contents()
 
-    def _head(self, x: float, room: float) -> float:
-        """The name of the book, or a stepper to leaf through the shelf, and the way out; how high it is."""
+    def _add_head(self, x: float, room: float) -> float:
+        """Add the name of the book, or a stepper to choose a book, and the way out. Returns the height in units."""
         kit = self.kit
         high = row_height(kit)
         done = kit.texts("settings.done")
         out = button_width(kit, done, "check")
-        self.widgets.append(Button("done", kit.rect(x + room - out, GAP + 14, out, high), lambda: Pop(), done, "check"))
+        self.widgets.append(
+            Button("done", kit.rect(x + room - out, GAP_U + 14, out, high), lambda: Pop(), done, "check")
+        )
         side = high
         picture = kit.art.image("icons/rules.svg", (kit.px(side), kit.px(side)))
-        self.widgets.append(Label(kit.rect(x, GAP + 14, side, high), picture))
-        left, rest = x + side + GAP, room - side - out - 3 * GAP
-        if len(self._shelf) > 1:
-            values = [(title, kit.texts(f"{title}.name")) for title in self._shelf]
-            at = kit.rect(left, GAP + 14, min(rest, 460 * kit.metrics.text), high)
-            self.widgets.append(Stepper("title", at, "", values, self._title, self._turn))
+        self.widgets.append(Label(kit.rect(x, GAP_U + 14, side, high), picture))
+        left, rest = x + side + GAP_U, room - side - out - 3 * GAP_U
+        if len(self._titles) > 1:
+            values = [(title, kit.texts(f"{title}.name")) for title in self._titles]
+            at = kit.rect(left, GAP_U + 14, min(rest, 460 * kit.metrics.text_scale), high)
+            self.widgets.append(Stepper("title", at, "", values, self._title, self._open_title))
         else:
-            picture = kit.type.fitted(kit.texts(f"{self._title}.name"), "display", 30, kit.colours.text, rest)
-            self.widgets.append(Label(kit.rect(left, GAP + 14, rest, high), picture))
-        return high + GAP
+            picture = kit.fonts.fit(kit.texts(f"{self._title}.name"), "display", 30, kit.colours.text, rest)
+            self.widgets.append(Label(kit.rect(left, GAP_U + 14, rest, high), picture))
+        return high + GAP_U
 
-    def _search(self, x: float, y: float, wide: float) -> None:
+    def _add_search(self, x: float, y: float, wide: float) -> None:
         kit = self.kit
         at = kit.rect(x, y, wide, row_height(kit))
-        self.widgets.append(Entry("search", at, self._query, self._sought, kit, kit.texts("book.search")))
+        self.widgets.append(Entry("search", at, self._query, self._on_search, kit, kit.texts("book.search")))
 
-    def _open(self, wide: float) -> None:
+    def _load_book(self, wide: float) -> None:
         kit = self.kit
-        assert self.port is not None
+        assert self.viewport is not None
         try:
             book = rulebook.load(self._title, kit.texts.code)
         except SpecError as error:
             self._book = self._pages = None
-            picture = kit.type.block(
+            picture = kit.fonts.block(
                 kit.texts("error.no_rules", problem=error.sentence), "text", 18, kit.colours.text, wide
             )
-            self.rolling.append(Label(picture.get_rect(topleft=self.port.inflate(-40, -40).topleft), picture))
+            self.scrolled_widgets.append(
+                Label(picture.get_rect(topleft=self.viewport.inflate(-40, -40).topleft), picture)
+            )
             return
         spec = catalog.spec(self._title)
         self._book = book
         self._pages = Pages(kit, book, spec, self._options, wide)
-        self._pages.lay(self.port.left + kit.px(SHADOW), self.port.top + kit.px(6))
-        self.rolling += self._pages.blocks
-        self._mark()
+        self._pages.lay_out(self.viewport.left + kit.px(ROW_OVERHANG_U), self.viewport.top + kit.px(6))
+        self.scrolled_widgets += self._pages.blocks
+        self._mark_clause()
         if (block := self._pages.find(self._anchor)) is not None:
-            self.scroll = block.rect.top - self.port.top - kit.px(10)
+            self.scroll_px = block.rect.top - self.viewport.top - kit.px(10)
 
     # Contents and what was found
 
-    def _list(self) -> None:
-        """Anew without touching the rest, for somebody may be writing in the search."""
+    def _list_contents(self) -> None:
+        """List the contents or the search results anew. Other widgets stay: the player may be typing in the search."""
         self.widgets = [widget for widget in self.widgets if not widget.name.startswith("go ")]
-        entries = self._entries()
-        if big(self.kit):
+        entries = self._contents_entries()
+        if has_big_text(self.kit):
             values = [(key, text) for key, text in entries]
             if values:
-                self.widgets.append(Stepper("go to", self._side.copy(), "", values, self._here(), self._jump))
+                self.widgets.append(
+                    Stepper("go to", self._contents_rect.copy(), "", values, self._current_key(), self._jump_to)
+                )
             return
         kit = self.kit
-        high = min(kit.px(kit.type.height("bold", 17) + 12), self._side.height // max(1, len(entries)))
+        high = min(kit.px(kit.fonts.line_height("bold", 17) + 12), self._contents_rect.height // max(1, len(entries)))
         for number, (key, text) in enumerate(entries):
-            at = pygame.Rect(self._side.left, self._side.top + number * high, self._side.width, high - kit.px(3))
-            self.widgets.append(Chapter(f"go {key}", at, partial(self._jump, key), text))
+            at = pygame.Rect(
+                self._contents_rect.left,
+                self._contents_rect.top + number * high,
+                self._contents_rect.width,
+                high - kit.px(3),
+            )
+            self.widgets.append(ContentsEntry(f"go {key}", at, partial(self._jump_to, key), text))
 
-    def _entries(self) -> list[tuple[str, str]]:
+    def _contents_entries(self) -> list[tuple[str, str]]:
         if self._book is None or self._pages is None:
             return []
         if not self._query.strip():
             return self._pages.chapters
         found = rulebook.search(self._book, self._query)
-        most = max(1, int(self._side.height / self.kit.px(self.kit.type.height("bold", 17) + 12)))
-        return [(key, self._found(key)) for key in (found if big(self.kit) else found[:most])] or [
+        most = max(1, int(self._contents_rect.height / self.kit.px(self.kit.fonts.line_height("bold", 17) + 12)))
+        return [(key, self._search_hit_text(key)) for key in (found if has_big_text(self.kit) else found[:most])] or [
             ("", self.kit.texts("book.nothing"))
         ]
 
-    def _found(self, key: str) -> str:
+    def _search_hit_text(self, key: str) -> str:
         assert self._book is not None
         clause = self._book.find_clause(key)
-        return f"{key}  {rulebook.without_bold(clause.text)[:48] if clause else ''}{DOTS}"
+        return f"{key}  {rulebook.without_bold(clause.text)[:48] if clause else ''}{ELLIPSIS}"
 
-    def _here(self) -> str:
-        """The chapter one is in, or the clause that was found."""
+    def _current_key(self) -> str:
+        """The key of the chapter at the top of the page, or of the clause that was found."""
         if self._query.strip() and self._marked:
             return self._marked
-        if self._pages is None or self.port is None:
+        if self._pages is None or self.viewport is None:
             return ""
-        if self.longest and self.scroll >= self.longest:
+        if self.max_scroll_px and self.scroll_px >= self.max_scroll_px:
             return self._pages.chapters[-1][0]
-        return self._pages.chapter_at(self.port.top + self.scroll + self.kit.px(60))
+        return self._pages.chapter_at(self.viewport.top + self.scroll_px + self.kit.px(60))
 
-    def _sought(self, text: str) -> None:
+    def _on_search(self, text: str) -> None:
         self._query = text
-        self._list()
+        self._list_contents()
         self.dirty = True
 
-    def _jump(self, key: str) -> Transition:
-        if not key or self._pages is None or self.port is None:
+    def _jump_to(self, key: str) -> Transition:
+        if not key or self._pages is None or self.viewport is None:
             return None
         self._marked = key if not any(key == chapter for chapter, _ in self._pages.chapters) else ""
-        self._mark()
+        self._mark_clause()
         if (block := self._pages.find(key)) is not None:
-            self._roll(block.rect.top - self.port.top - self.kit.px(10) - self.scroll)
+            self._scroll_by(block.rect.top - self.viewport.top - self.kit.px(10) - self.scroll_px)
         return None
 
-    def _mark(self) -> None:
+    def _mark_clause(self) -> None:
         assert self._pages is not None
         for block in self._pages.blocks:
             block.marked = bool(self._marked) and self._marked in block.keys
         self.dirty = True
 
-    def _turn(self, title: str) -> Transition:
-        self._title, self._marked, self._anchor, self.scroll = title, "", "", 0
+    def _open_title(self, title: str) -> Transition:
+        self._title, self._marked, self._anchor, self.scroll_px = title, "", "", 0
         self.rebuild()
         return None
 
     # Input
 
     @property
-    def stops(self) -> list[Widget]:
-        return [*super().stops, self._pane]
+    def tab_stops(self) -> list[Widget]:
+        return [*super().tab_stops, self._page_widget]
 
     def handle(self, event: Input) -> Transition:
-        if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and self.port is not None:
-            if event.event.key in JUMPS and not self.kit.reader.typing:
-                self._roll(round(JUMPS[event.event.key] * self.port.height))
+        if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and self.viewport is not None:
+            if event.event.key in KEY_SCROLL_PAGES and not self.kit.reader.typing:
+                self._scroll_by(round(KEY_SCROLL_PAGES[event.event.key] * self.viewport.height))
             elif event.event.key == pygame.K_f and event.event.mod & pygame.KMOD_CTRL:
-                return self._press(self._entry)
+                return self._press(self._search_entry)
         return super().handle(event)
 
     @property
-    def _entry(self) -> Widget:
+    def _search_entry(self) -> Widget:
         return next(widget for widget in self.widgets if widget.name == "search")
 
     def act(self, name: str) -> Transition:
         if name == "rules":
             return Pop()
-        if self.focus == "text" and self.shown and name in ("up", "down"):
-            step = round(LINES * self.kit.px(row_height(self.kit)))
-            self._roll(-step if name == "up" else step)
+        if self.focus == "text" and self.ring_shown and name in ("up", "down"):
+            step = round(KEY_SCROLL_ROWS * self.kit.px(row_height(self.kit)))
+            self._scroll_by(-step if name == "up" else step)
             return None
         return super().act(name)
 
-    def _roll(self, by: int) -> None:
-        super()._roll(by)
-        if self._pages is not None and self.port is not None and self.scroll:
-            line = self.port.top + self.scroll
+    def _scroll_by(self, by: int) -> None:
+        super()._scroll_by(by)
+        if self._pages is not None and self.viewport is not None and self.scroll_px:
+            line = self.viewport.top + self.scroll_px
             self._anchor = next((b.keys[0] for b in self._pages.blocks if b.keys and b.rect.bottom > line), "")
 
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        here: Any = self._here()
+        here: Any = self._current_key()
         for widget in self.widgets:
-            if isinstance(widget, Chapter):
-                widget.on = widget.name == f"go {here}"
+            if isinstance(widget, ContentsEntry):
+                widget.is_on = widget.name == f"go {here}"
             elif isinstance(widget, Stepper) and widget.name == "go to":
                 widget.index = next((i for i, (key, _) in enumerate(widget.values) if key == here), widget.index)
         super().draw(surface)
-        fade(self, surface)
+        draw_scroll_fades(self, surface)

@@ -1,20 +1,20 @@
-"""A question before something is lost."""
+"""A question with the answers yes and no, before something is lost."""
 
 from __future__ import annotations
 
 from enum import Enum, auto
 
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import Foot, Sheet
+from game.ui.sheet import FootButton, Sheet
 
 
-class Answer(Enum):
+class ConfirmResult(Enum):
     YES = auto()
     NO = auto()
 
 
 class Confirm(Sheet):
-    """Pops an Answer; Escape means no, and no is what the focus lies on."""
+    """Pops a ConfirmResult. Escape means no, and no has the focus first."""
 
     def __init__(self, question: str, yes: str = "confirm.yes", no: str = "confirm.no", icon: str = "warning") -> None:
         super().__init__()
@@ -23,18 +23,18 @@ class Confirm(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        question, yes, no = (self._said(text) for text in (self._question, self._yes, self._no))
-        self.begin(560 if kit.metrics.text <= 1.25 else 760)
-        self.text(question, size=20)
-        buttons: list[Foot] = [
-            ("yes", lambda: Pop(Answer.YES), yes, "", "plain"),
-            ("no", lambda: Pop(Answer.NO), no, "", "main"),
+        question, yes, no = (self._text_of(text) for text in (self._question, self._yes, self._no))
+        self.begin(560 if kit.metrics.text_scale <= 1.25 else 760)
+        self.add_text(question, size=20)
+        buttons: list[FootButton] = [
+            ("yes", lambda: Pop(ConfirmResult.YES), yes, "", "plain"),
+            ("no", lambda: Pop(ConfirmResult.NO), no, "", "main"),
         ]
         self.finish(kit.texts("confirm.title"), buttons, self._icon)
 
-    def _said(self, text: str) -> str:
-        """Keys are looked up, so that another language reaches them; a finished sentence stays as it is."""
+    def _text_of(self, text: str) -> str:
+        """The text of a locale key in the current language. A finished sentence stays as it is."""
         return self.kit.texts(text) if self.kit.texts.has(text) else text
 
     def cancel(self) -> Transition:
-        return Pop(Answer.NO)
+        return Pop(ConfirmResult.NO)

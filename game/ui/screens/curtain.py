@@ -1,4 +1,4 @@
-"""Between two people at one machine: nothing of anybody's cards is drawn until the next one says so."""
+"""The curtain between two people at one machine. It hides the table until the next person takes the seat."""
 
 from __future__ import annotations
 
@@ -6,28 +6,29 @@ from enum import Enum, auto
 
 import pygame
 
-from game.ui.form import Form, cover
+from game.ui.form import Form, draw_background_picture
 from game.ui.input import Action, Input, Point
 from game.ui.scene import Pop, Transition
-from game.ui.widgets import GAP, Button, Label, Panel, row_height
+from game.ui.widgets import GAP_U, Button, Label, Panel, row_height
 
 PRESS_GAP_S = 0.5
-"""A press counts only this many seconds after the curtain opened and after the press before it: a key that is held
-or bounces, or a click too many, shows nobody's cards."""
+"""A press counts only if this time has passed since the curtain appeared and since the last press. So a key that is
+held or pressed twice does not show another person's cards."""
 
 
 class CurtainResult(Enum):
-    """What a curtain pops with."""
+    """What was chosen at the curtain."""
 
     TAKEN = auto()
-    """The named player has taken the seat."""
+    """The person with the name on the curtain has taken the seat."""
     PAUSE = auto()
     UNDO = auto()
-    """The last move shall be taken back."""
+    """The last person wants to take their move back."""
 
 
 class Curtain(Form):
-    """Opaque: what lies below is not drawn. With `undo` the last move can be taken back from here."""
+    """Pops a CurtainResult. It is opaque: the table below is not drawn. With `undo` there is a button to take the last
+    move back."""
 
     def __init__(self, name: str, avatar: str, reason: str = "", undo: bool = False) -> None:
         super().__init__()
@@ -40,18 +41,18 @@ class Curtain(Form):
 
     def build(self) -> None:
         kit = self.kit
-        wide, high = kit.metrics.wide, kit.metrics.high
+        wide, high = kit.metrics.width, kit.metrics.height
         x = wide / 2 - 300
         room = 540.0
-        heading = kit.type.block(
+        heading = kit.fonts.block(
             kit.texts("curtain.pass_to", name=self._name[:64]), "display", 34, kit.colours.text, room, centred=True
         )
         said = kit.texts(f"curtain.{self._reason or 'hidden'}")
-        below = kit.type.block(said, "text", 19, kit.colours.soft, room, centred=True)
-        u = kit.metrics.u
+        below = kit.fonts.block(said, "text", 19, kit.colours.soft, room, centred=True)
+        u = kit.metrics.unit_px
         buttons = self._buttons()
-        row = row_height(kit) + GAP
-        tall = 150 + (heading.get_height() + below.get_height()) / u + 24 + row * len(buttons) - GAP + 40
+        row = row_height(kit) + GAP_U
+        tall = 150 + (heading.get_height() + below.get_height()) / u + 24 + row * len(buttons) - GAP_U + 40
         y = (high - tall) / 2
         self.widgets.append(Panel("", kit.rect(x, y, 600, tall)))
         side = kit.px(110)
@@ -88,7 +89,7 @@ class Curtain(Form):
         return Pop(CurtainResult.PAUSE)
 
     def handle(self, event: Input) -> Transition:
-        if self._is_press(event) and not self._deliberate():
+        if self._is_press(event) and not self._is_deliberate():
             return None
         match event:
             case Action("pause" | "settings", True):
@@ -104,11 +105,11 @@ class Curtain(Form):
             case Action("undo", True):
                 return self._undo
             case Point("down", pos):
-                return self.under(pos) is not None
+                return self.widget_at(pos) is not None
         return False
 
-    def _deliberate(self) -> bool:
-        """Whether a press that begins now counts. One that does not starts the time anew."""
+    def _is_deliberate(self) -> bool:
+        """Whether a press that begins now counts. Each press starts the time anew."""
         quiet_s, self._since_press_s = min(self._open_s, self._since_press_s), 0.0
         return quiet_s >= PRESS_GAP_S
 
@@ -117,5 +118,5 @@ class Curtain(Form):
         self._since_press_s += dt
         return super().update(dt)
 
-    def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, "menu")
+    def draw_background(self, surface: pygame.Surface) -> None:
+        draw_background_picture(self.kit, surface, "menu")

@@ -1,4 +1,4 @@
-"""A match that is being set up: who sits where, with which options, before it becomes a Setup."""
+"""The draft of a set-up: who sits where and with which options, while the player still changes it."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.spec import LEVELS, NumberOption, Option, Spec, Value
 from game.play.host import Chair, Setup
-from game.ui.art import assets
+from game.ui.art import assets_folder
 from game.words.locale import Texts
 
 HUMAN = "human"
-LEVEL = "casual"
-"""The level of bots that nobody has chosen."""
-LONGEST = 64
-FEW = 24
-"""So many numbers can be walked through one by one; more of them go by fives."""
-CLOCK = "simultaneity_ms"
-"""A title that has this number can also be played against the clock."""
-TURNED = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
-"""Signs that turn the direction of writing, and of all that follows on the line."""
+USUAL_LEVEL = "casual"
+"""The level of bots if the player chooses none."""
+NAME_LENGTH = 64
+STEP_BY_ONE_LIMIT = 24
+"""An option with a wider range of numbers is changed in steps of five."""
+CLOCK_NUMBER = "simultaneity_ms"
+"""A title whose file has this number can also be played against the clock."""
+DIRECTION_SIGNS = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
+"""Unicode characters that change the direction of writing for the rest of the line."""
 
 
 @dataclass(slots=True)
-class Place:
-    """One seat of the draft. An empty name is the usual one of that seat."""
+class SeatDraft:
+    """One seat of the draft. `who` is "human" or the level of a bot. An empty name means the usual name of the seat."""
 
     who: str
     character: str
@@ -37,9 +37,11 @@ class Place:
 
 @dataclass(slots=True)
 class Draft:
+    """A set-up that can still be changed."""
+
     spec: Spec
     seats: int
-    places: list[Place]
+    seat_drafts: list[SeatDraft]
     options: dict[str, Value]
     first: Seat | None = None
     practice: bool = False
@@ -47,93 +49,95 @@ class Draft:
     faces: tuple[str, ...] = ()
 
     @classmethod
-    def usual(cls, spec: Spec) -> Draft:
-        """One person against two bots, or as many as there must be."""
+    def make_usual(cls, spec: Spec) -> Draft:
+        """The usual draft: one person and bots, with the second smallest number of seats if there are several."""
         seats = spec.seats[min(1, len(spec.seats) - 1)]
         kinds = list(spec.characters) or [""]
-        faces = avatars()
+        faces = all_avatars()
         places = [
-            Place(LEVEL if seat and spec.levels else HUMAN, kinds[(seat - 1) % len(kinds)], faces[seat % len(faces)])
+            SeatDraft(
+                USUAL_LEVEL if seat and spec.levels else HUMAN, kinds[(seat - 1) % len(kinds)], faces[seat % len(faces)]
+            )
             for seat in range(spec.seats[-1])
         ]
         options = {name: option.default for name, option in spec.options.items()}
-        return cls(spec, seats, places, options, live=CLOCK in spec.numbers, faces=faces)
+        return cls(spec, seats, places, options, live=CLOCK_NUMBER in spec.numbers, faces=faces)
 
     @property
-    def clocked(self) -> bool:
-        return CLOCK in self.spec.numbers
+    def has_clock_mode(self) -> bool:
+        return CLOCK_NUMBER in self.spec.numbers
 
     @property
-    def begins(self) -> bool:
-        """Whether somebody begins, so that it can be chosen who."""
+    def has_first_seat(self) -> bool:
+        """Whether one seat begins, so that the player can choose it."""
         return catalog.rules(self.spec.title, self.options).begun_by(self.seats)
 
     @property
-    def asked(self) -> list[Option]:
-        """The options that matter with so many seats."""
+    def relevant_options(self) -> list[Option]:
+        """The options that matter with this number of seats."""
         return catalog.rules(self.spec.title, self.options).asked(self.seats)
 
     def next_avatar(self, seat: Seat, step: int = 1) -> None:
-        """The next face; whoever had it gets the old one, so that no two look alike."""
-        place = self.places[seat]
+        """Give a seat the next avatar. The seat that had it gets the old one, so that all are different."""
+        place = self.seat_drafts[seat]
         face = self.faces[(self.faces.index(place.avatar) + step) % len(self.faces)]
-        for other in self.places:
+        for other in self.seat_drafts:
             if other is not place and other.avatar == face:
                 other.avatar = place.avatar
         place.avatar = face
 
     def names(self, texts: Texts) -> list[str]:
-        """Everybody's name, no two alike."""
+        """The names of all seats. Equal names get numbers."""
         names: list[str] = []
-        for seat, place in enumerate(self.places[: self.seats]):
-            wanted = clean(place.name) or texts(f"names.{seat}")
+        for seat, place in enumerate(self.seat_drafts[: self.seats]):
+            wanted = clean_name(place.name) or texts(f"names.{seat}")
             name, number = wanted, 2
             while name in names:
-                name, number = f"{wanted[: LONGEST - 4]} {number}", number + 1
+                name, number = f"{wanted[: NAME_LENGTH - 4]} {number}", number + 1
             names.append(name)
         return names
 
-    def setup(self, texts: Texts) -> Setup:
+    def make_setup(self, texts: Texts) -> Setup:
         chairs = tuple(
-            Chair(name, self._bot(place), place.avatar)
-            for name, place in zip(self.names(texts), self.places, strict=False)
+            Chair(name, self._bot_name(place), place.avatar)
+            for name, place in zip(self.names(texts), self.seat_drafts, strict=False)
         )
-        first = self.first if self.first is not None and self.first < self.seats and self.begins else None
-        live = self.live and self.clocked
+        first = self.first if self.first is not None and self.first < self.seats and self.has_first_seat else None
+        live = self.live and self.has_clock_mode
         return Setup(self.spec.title, chairs, dict(self.options), first, self.practice, live)
 
-    def _bot(self, place: Place) -> str:
+    def _bot_name(self, place: SeatDraft) -> str:
         if place.who == HUMAN:
             return ""
         return f"{place.who}:{place.character}" if place.character else place.who
 
 
 @cache
-def avatars() -> tuple[str, ...]:
-    """The faces there are pictures of."""
-    names = sorted(file.stem.removesuffix("_calm") for file in (assets() / "avatars").glob("*_calm.svg"))
+def all_avatars() -> tuple[str, ...]:
+    """All avatars that have pictures."""
+    names = sorted(file.stem.removesuffix("_calm") for file in (assets_folder() / "avatars").glob("*_calm.svg"))
     return tuple(names) or ("nobody",)
 
 
-def levels(spec: Spec) -> list[str]:
+def bot_levels(spec: Spec) -> list[str]:
     return [level for level in LEVELS if level in spec.levels]
 
 
-def numbers(option: Option) -> list[int]:
-    """The values to walk through: all of a few, else every fifth, and always the ends and the usual one."""
+def option_numbers(option: Option) -> list[int]:
+    """The values that a stepper offers: all of a small range, else every fifth, the ends and the default."""
     assert isinstance(option, NumberOption)
-    if option.high - option.low <= FEW:
+    if option.high - option.low <= STEP_BY_ONE_LIMIT:
         return list(range(option.low, option.high + 1))
     fifths = {number for number in range(option.low, option.high + 1) if number % 5 == 0}
     return sorted(fifths | {option.low, option.default, option.high})
 
 
-def clean(name: str) -> str:
-    """A name as it may be shown: no control characters, no stray spaces, not too long, something to see."""
-    kept = "".join(" " if letter.isspace() else letter for letter in name if letter.isspace() or _shown(letter))
-    kept = " ".join(kept.split())[:LONGEST].strip()
+def clean_name(name: str) -> str:
+    """A name without control characters, double spaces and letters beyond the limit; empty if nothing is visible."""
+    kept = "".join(" " if letter.isspace() else letter for letter in name if letter.isspace() or _is_visible(letter))
+    kept = " ".join(kept.split())[:NAME_LENGTH].strip()
     return kept if any(unicodedata.category(letter)[0] not in "MCZ" for letter in kept) else ""
 
 
-def _shown(letter: str) -> bool:
-    return unicodedata.category(letter) not in ("Cc", "Cs", "Zl", "Zp") and ord(letter) not in TURNED
+def _is_visible(letter: str) -> bool:
+    return unicodedata.category(letter) not in ("Cc", "Cs", "Zl", "Zp") and ord(letter) not in DIRECTION_SIGNS

@@ -1,4 +1,4 @@
-"""Which key does what: the card that lists them (F1), and the screen where they are chosen."""
+"""The keys of all actions: the card that lists them (F1), and the screen where they are changed."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ import pygame
 
 from game.disk.settings import Settings
 from game.ui import shapes
-from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, chosen, key_of, swapped
+from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, effective_keys, event_key, swap_keys
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import Foot, Sheet, big
-from game.ui.widgets import GAP, Button, Label, Widget, row_height
+from game.ui.sheet import FootButton, Sheet, has_big_text
+from game.ui.widgets import GAP_U, Button, Label, Widget, row_height
 
 Device = str
 """Either "keys" or "buttons"."""
-USUAL: Mapping[Device, Mapping[str, tuple[str, ...]]] = {"keys": KEYS, "buttons": BUTTONS}
-CANCELS = "escape"
-SIZE = 17
+USUAL_KEYS: Mapping[Device, Mapping[str, tuple[str, ...]]] = {"keys": KEYS, "buttons": BUTTONS}
+CANCEL_KEY = "escape"
+TEXT_SIZE_U = 17
 
 
-def current(settings: Settings, device: Device) -> dict[str, tuple[str, ...]]:
-    return chosen(USUAL[device], settings.keys if device == "keys" else settings.buttons)
+def current_keys(settings: Settings, device: Device) -> dict[str, tuple[str, ...]]:
+    return effective_keys(USUAL_KEYS[device], settings.keys if device == "keys" else settings.buttons)
 
 
 def key_name(kit: Kit, device: Device, key: str) -> str:
-    """As it stands on the key, in the current language where it has a word there."""
+    """The name of a key in the current language, or as it is printed on the key."""
     known = f"key.{device}.{key.replace(' ', '_')}"
     if kit.texts.has(known):
         return kit.texts(known)
@@ -36,13 +36,13 @@ def key_name(kit: Kit, device: Device, key: str) -> str:
 
 
 def key_names(kit: Kit, device: Device, action: str) -> str:
-    keys = current(kit.settings, device).get(action, ())
+    keys = current_keys(kit.settings, device).get(action, ())
     return " / ".join(key_name(kit, device, key) for key in keys) or kit.texts("keys.none")
 
 
 @dataclass(frozen=True, slots=True)
 class KeySwap:
-    """A key that another action had until now."""
+    """A key that `action` has taken from the action `other`."""
 
     device: Device
     key: str
@@ -50,21 +50,23 @@ class KeySwap:
     other: str
 
     def line(self, kit: Kit) -> str:
-        """In words: what the key does now, and where the other action went."""
+        """A sentence: what the key does now, and which keys the other action has now."""
         key = key_name(kit, self.device, self.key)
         action, other = kit.texts(f"keys.{self.action}"), kit.texts(f"keys.{self.other}")
-        if not current(kit.settings, self.device)[self.other]:
+        if not current_keys(kit.settings, self.device)[self.other]:
             return kit.texts(f"keys.lost_{self.device}", key=key, action=action, other=other)
         keys = key_names(kit, self.device, self.other)
         return kit.texts("keys.swapped", key=key, action=action, other=other, keys=keys)
 
 
-def given(settings: Settings, device: Device, action: str, keys: tuple[str, ...]) -> tuple[Settings, list[KeySwap]]:
-    """The settings with these keys for an action, and which of them another action had."""
-    before, usual = current(settings, device), USUAL[device]
+def assign_keys(
+    settings: Settings, device: Device, action: str, keys: tuple[str, ...]
+) -> tuple[Settings, list[KeySwap]]:
+    """The settings with these keys for an action, and which keys it has taken from other actions."""
+    before, usual = current_keys(settings, device), USUAL_KEYS[device]
     if action not in usual:
         return settings, []
-    after = swapped(before, action, keys)
+    after = swap_keys(before, action, keys)
     kept = settings.keys if device == "keys" else settings.buttons
     unknown = {name: own for name, own in kept.items() if name not in usual}
     table = unknown | {name: own for name, own in after.items() if own != usual[name]}
@@ -73,16 +75,16 @@ def given(settings: Settings, device: Device, action: str, keys: tuple[str, ...]
     return settings.with_changes(**{device: table}), swaps
 
 
-class Caps(Widget):
-    """The keys and buttons of one action, drawn as the caps of keys; in several lines if they must."""
+class KeyCaps(Widget):
+    """The keys and buttons of one action, drawn as key caps, in several lines if necessary."""
 
     def __init__(self, kit: Kit, action: str, wide: float) -> None:
         self._caps: list[tuple[pygame.Rect, pygame.Surface, Device]] = []
-        high = round(kit.px(kit.type.height("bold", SIZE)) + kit.px(4))
+        high = round(kit.px(kit.fonts.line_height("bold", TEXT_SIZE_U)) + kit.px(4))
         x = y = 0
-        for device in USUAL:
-            for key in current(kit.settings, device).get(action, ()):
-                word = kit.type.fitted(key_name(kit, device, key), "bold", SIZE, kit.colours.text, wide - 40)
+        for device in USUAL_KEYS:
+            for key in current_keys(kit.settings, device).get(action, ()):
+                word = kit.fonts.fit(key_name(kit, device, key), "bold", TEXT_SIZE_U, kit.colours.text, wide - 40)
                 room = word.get_width() + kit.px(20) + (high if device == "buttons" else 0)
                 if x and x + room > kit.px(wide):
                     x, y = 0, y + high + kit.px(5)
@@ -90,7 +92,7 @@ class Caps(Widget):
                 x += room + kit.px(6)
         super().__init__("", pygame.Rect(0, 0, kit.px(wide), y + high))
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         for place, word, device in self._caps:
             cap = place.move(at.topleft)
@@ -109,164 +111,169 @@ class Caps(Widget):
 
 
 class KeyCard(Sheet):
-    """All keys at a glance, in two columns where there is room."""
+    """A list of all keys, in two columns if there is room."""
 
     def build(self) -> None:
         kit = self.kit
         actions = list(KEYS)
-        count = 1 if big(kit) else 2
+        count = 1 if has_big_text(kit) else 2
         each = -(-len(actions) // count)
         self.begin(860 if count == 1 else 1180)
         for (x, wide), start in zip(self.columns(count), range(0, len(actions), each), strict=True):
-            self.down = 0
+            self.row_y = 0
             for action in actions[start : start + each]:
-                self._line(action, x, wide)
-        done: Foot = ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main")
+                self._add_line(action, x, wide)
+        done: FootButton = ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main")
         self.finish(kit.texts("keys.title"), [done], "keyboard")
 
-    def _line(self, action: str, x: float, wide: float) -> None:
+    def _add_line(self, action: str, x: float, wide: float) -> None:
         kit = self.kit
         label = wide * 0.36
-        caps = Caps(kit, action, wide - label)
-        caps.rect.topleft = kit.px(x + label), kit.px(self.down)
-        high = caps.rect.height / kit.metrics.u
-        picture = kit.type.fitted(kit.texts(f"keys.{action}"), "text", SIZE, kit.colours.text, label - GAP)
-        at = kit.rect(x, self.down, label, kit.type.height("bold", SIZE) + 4)
-        self.row([Label(at, picture), caps], high - 3)
+        caps = KeyCaps(kit, action, wide - label)
+        caps.rect.topleft = kit.px(x + label), kit.px(self.row_y)
+        high = caps.rect.height / kit.metrics.unit_px
+        picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "text", TEXT_SIZE_U, kit.colours.text, label - GAP_U)
+        at = kit.rect(x, self.row_y, label, kit.fonts.line_height("bold", TEXT_SIZE_U) + 4)
+        self.add_row([Label(at, picture), caps], high - 3)
 
     def act(self, name: str) -> Transition:
         return Pop() if name == "keys" else super().act(name)
 
 
 class KeysScreen(Sheet):
-    """Press a key's button, then the key that shall do it. A key that another action had is swapped with it."""
+    """Changes keys: press the button of an action, then the new key. A key of another action is swapped."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._wanted: tuple[Device, str] | None = None
-        self._swallow = False
-        """The key that was just chosen shall not also do what it used to."""
+        self._listening_for: tuple[Device, str] | None = None
+        self._ignore_action = False
+        """Whether the next action is ignored, because its key was just chosen."""
         self._swaps: list[KeySwap] = []
-        """What the last choice took from other actions."""
+        """The keys that the last choice took from other actions."""
 
     @property
     def listening(self) -> bool:
-        return self._wanted is not None
+        return self._listening_for is not None
 
     @property
-    def wants_all(self) -> bool:  # type: ignore[override]
-        return self.listening or self._swallow
+    def takes_all_keys(self) -> bool:  # type: ignore[override]
+        return self.listening or self._ignore_action
 
     def build(self) -> None:
         kit = self.kit
         self.begin(1080)
         for action in KEYS:
-            self._row(action)
-        buttons: list[Foot] = [
+            self._add_action_row(action)
+        buttons: list[FootButton] = [
             ("reset", self._reset_all, kit.texts("keys.reset"), "undo", "plain"),
             ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main"),
         ]
         self.finish(kit.texts("keys.title"), buttons, "keyboard")
-        self._tell_swaps()
+        self._add_swap_lines()
 
-    def _tell_swaps(self) -> None:
-        """Lines between the heading and the rows, which make room for them."""
+    def _add_swap_lines(self) -> None:
+        """Add a text about swapped keys between the heading and the rows. The rows move down."""
         kit = self.kit
-        if not self._swaps or self.port is None:
+        if not self._swaps or self.viewport is None:
             return
         told = " ".join(swap.line(kit) for swap in self._swaps)
-        picture = kit.type.block(told, "bold", SIZE, kit.colours.text, self.wide)
-        at = picture.get_rect(topleft=(kit.px(self.x), self.port.top))
+        picture = kit.fonts.block(told, "bold", TEXT_SIZE_U, kit.colours.text, self.width)
+        at = picture.get_rect(topleft=(kit.px(self.left), self.viewport.top))
         self.widgets.append(Label(at, picture))
         high = at.height + kit.px(6)
-        for widget in self.rolling:
+        for widget in self.scrolled_widgets:
             widget.rect.move_ip(0, high)
-        self.port.update(self.port.left, self.port.top + high, self.port.width, self.port.height - high)
+        self.viewport.update(
+            self.viewport.left, self.viewport.top + high, self.viewport.width, self.viewport.height - high
+        )
 
-    def _row(self, action: str) -> None:
+    def _add_action_row(self, action: str) -> None:
         kit = self.kit
         high = row_height(kit)
-        y, room = self.down, self.wide
+        y, room = self.row_y, self.width
         label = room * 0.3
-        each = (room - label - high - 2 * GAP) / 2
-        picture = kit.type.fitted(kit.texts(f"keys.{action}"), "bold", 18, kit.colours.text, label - GAP)
-        row = [Label(kit.rect(self.x, y, label, high), picture), self._key("keys", action, self.x + label, each)]
+        each = (room - label - high - 2 * GAP_U) / 2
+        picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "bold", 18, kit.colours.text, label - GAP_U)
+        row = [
+            Label(kit.rect(self.left, y, label, high), picture),
+            self._key_button("keys", action, self.left + label, each),
+        ]
         if action in BUTTONS:
-            row.append(self._key("buttons", action, self.x + label + each + GAP, each))
+            row.append(self._key_button("buttons", action, self.left + label + each + GAP_U, each))
         if self._differs(action):
-            at = kit.rect(self.x + room - high, y, high, high)
+            at = kit.rect(self.left + room - high, y, high, high)
             row.append(Button(f"reset {action}", at, partial(self._reset, action), icon="undo"))
-        self.row(row, high)
+        self.add_row(row, high)
 
-    def _key(self, device: Device, action: str, x: float, wide: float) -> Button:
+    def _key_button(self, device: Device, action: str, x: float, wide: float) -> Button:
         kit = self.kit
-        listening = self._wanted == (device, action)
+        listening = self._listening_for == (device, action)
         text = kit.texts("keys.press") if listening else key_names(kit, device, action)
         icon = "gamepad" if device == "buttons" else "keyboard"
-        at = kit.rect(x, self.down, wide, row_height(kit))
+        at = kit.rect(x, self.row_y, wide, row_height(kit))
         button = Button(f"{device} {action}", at, partial(self._listen, device, action), text, icon, size=18)
         button.kind = "main" if listening else "plain"
         return button
 
     def _differs(self, action: str) -> bool:
         return any(
-            current(self.kit.settings, device)[action] != usual[action]
-            for device, usual in USUAL.items()
+            current_keys(self.kit.settings, device)[action] != usual[action]
+            for device, usual in USUAL_KEYS.items()
             if action in usual
         )
 
     # Choosing
 
     def _listen(self, device: Device, action: str) -> Transition:
-        self._wanted, self._swaps = (device, action), []
+        self._listening_for, self._swaps = (device, action), []
         self.rebuild()
         return None
 
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Raw):
-            self._swallow = False
-            if self._wanted is not None and self._take(event.event):
-                self._swallow = True
+            self._ignore_action = False
+            if self._listening_for is not None and self._take_event(event.event):
+                self._ignore_action = True
                 return None
-        if isinstance(event, Action) and (self._swallow or self.listening):
+        if isinstance(event, Action) and (self._ignore_action or self.listening):
             return None
         return super().handle(event)
 
-    def _take(self, event: pygame.Event) -> bool:
-        """Whether the event was meant for the one who listens: a key, a button, or something that calls it off."""
-        assert self._wanted is not None
+    def _take_event(self, event: pygame.Event) -> bool:
+        """Use an event while listening: a key or button assigns it, a click cancels. True if the event is used up."""
+        assert self._listening_for is not None
         if event.type == pygame.KEYDOWN:
-            key = key_of(event)
-            self._choose("keys", key if key != CANCELS or self._wanted[1] == "back" else "")
+            key = event_key(event)
+            self._assign("keys", key if key != CANCEL_KEY or self._listening_for[1] == "back" else "")
         elif event.type == pygame.CONTROLLERBUTTONDOWN:
-            self._choose("buttons", BUTTON_NAMES.get(event.button, ""))
+            self._assign("buttons", BUTTON_NAMES.get(event.button, ""))
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            self._choose("", "")
+            self._assign("", "")
             return False
         else:
             return False
         return True
 
-    def _choose(self, device: Device, key: str) -> None:
-        wanted, self._wanted = self._wanted, None
+    def _assign(self, device: Device, key: str) -> None:
+        wanted, self._listening_for = self._listening_for, None
         if wanted is not None and wanted[0] == device and key:
-            settings, self._swaps = given(self.kit.settings, device, wanted[1], (key,))
-            self.kit.change(settings)
+            settings, self._swaps = assign_keys(self.kit.settings, device, wanted[1], (key,))
+            self.kit.change_settings(settings)
         self.rebuild()
         if (row := self.focused) is not None:
-            self._show(row)
+            self._scroll_to(row)
 
     def _reset(self, action: str) -> Transition:
         settings = self.kit.settings
         self._swaps = []
-        for device, usual in USUAL.items():
-            settings, swaps = given(settings, device, action, usual.get(action, ()))
+        for device, usual in USUAL_KEYS.items():
+            settings, swaps = assign_keys(settings, device, action, usual.get(action, ()))
             self._swaps += swaps
         self.focus = f"keys {action}"
-        self.kit.change(settings)
+        self.kit.change_settings(settings)
         return None
 
     def _reset_all(self) -> Transition:
         self._swaps = []
-        self.kit.change(self.kit.settings.with_changes(keys={}, buttons={}))
+        self.kit.change_settings(self.kit.settings.with_changes(keys={}, buttons={}))
         return None

@@ -1,4 +1,4 @@
-"""The menu: four boxes on a shelf, one press from a match."""
+"""The main menu: a box for each title, and buttons for everything else."""
 
 from __future__ import annotations
 
@@ -13,85 +13,85 @@ from game.engine.errors import SpecError
 from game.engine.spec import Spec
 from game.play.host import Setup
 from game.ui import shapes
-from game.ui.form import Form, cover
+from game.ui.form import Form, draw_background_picture
 from game.ui.kit import Kit
-from game.ui.notices import note
+from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Scene, Transition
-from game.ui.screens.confirm import Answer, Confirm
+from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.keys import KeyCard
-from game.ui.screens.options import SettingsScreen
+from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
-from game.ui.sheet import big, button_width
+from game.ui.sheet import button_width, has_big_text
 from game.ui.shelf.profile import ProfileScreen
-from game.ui.shelf.saves import Opener, SavesScreen, Shelf, Strip, paint_one
-from game.ui.widgets import GAP, Button, Label, Press, Widget, row_height
+from game.ui.shelf.saves import ResumeStrip, SavedMatches, SaveOpener, SavesScreen, draw_missing_thumbnail
+from game.ui.widgets import GAP_U, Button, Label, Press, Widget, row_height
 
-Start = Callable[[Setup], Scene]
-MARGIN = 36
-LIFT = 9
-"""Units a box rises under the pointer."""
-BOX = 320 / 400
-"""The shape of a box."""
-LEAST = 100
-"""Units a box must keep of its height."""
-BELOW, PAD, LINE = 4, 8, 3
-"""Units between a box and its tag, inside the tag, and between its lines."""
+StartMatch = Callable[[Setup], Scene]
+MARGIN_U = 36
+LIFT_U = 9
+"""Distance that a box rises under the pointer."""
+BOX_RATIO = 320 / 400
+"""Width of a box, divided by its height."""
+MIN_BOX_HEIGHT_U = 100
+"""Where boxes would get lower than this, their tags leave out the tagline."""
+TAG_GAP_U, TAG_PADDING_U, TAG_LINE_GAP_U = 4, 8, 3
+"""Distance between a box and its tag, between the tag's edge and its text, and between two lines of the text."""
 
 
-class BoxCard(Widget):
-    """A box with its name on it, and a tag below: what it is about and for how many."""
+class TitleBox(Widget):
+    """The box of a title, with a tag below that has the tagline and the number of players."""
 
     radius = 22.0
 
     def __init__(self, title: str, spec: Spec, rect: pygame.Rect, press: Press, art: float, brief: bool) -> None:
         super().__init__(title, rect, press)
         self._seats = spec.seats
-        self._art = art
-        """How high the picture is, in units."""
+        self._art_height_u = art
+        """The height of the picture of the box."""
         self._brief = brief
         self.lift = 0.0
-        """From 0, lying, to 1, lifted."""
+        """How far the box has risen, from 0 to 1."""
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
-        at = at.move(0, -kit.px(LIFT * self.lift) + (kit.px(3) if held else 0))
-        high = kit.px(self._art)
-        box = pygame.Rect(0, 0, round(high * BOX), high)
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
+        at = at.move(0, -kit.px(LIFT_U * self.lift) + (kit.px(3) if pressed else 0))
+        high = kit.px(self._art_height_u)
+        box = pygame.Rect(0, 0, round(high * BOX_RATIO), high)
         box.midtop = at.midtop
-        if lit:
+        if hovered:
             reach = kit.px(16)
             outer = box.inflate(2 * reach - kit.px(10), 2 * reach - kit.px(14))
             surface.blit(shapes.halo(kit.art, outer.size, kit.px(20), kit.colours.glow, reach), outer)
         surface.blit(kit.art.image(f"boxes/{self.name}.svg", box.size), box)
-        self._name(kit, surface, box)
-        tag = pygame.Rect(at.left, box.bottom + kit.px(BELOW), at.width, at.bottom - box.bottom - kit.px(BELOW))
-        self._tag(kit, surface, tag, lit)
+        self._draw_name(kit, surface, box)
+        tag = pygame.Rect(at.left, box.bottom + kit.px(TAG_GAP_U), at.width, at.bottom - box.bottom - kit.px(TAG_GAP_U))
+        self._draw_tag(kit, surface, tag, hovered)
 
-    def _name(self, kit: Kit, surface: pygame.Surface, box: pygame.Rect) -> None:
-        """On the plate that the picture leaves free for it."""
+    def _draw_name(self, kit: Kit, surface: pygame.Surface, box: pygame.Rect) -> None:
+        """Draw the title's name on the plate in the picture."""
         unit = box.width / 320
-        word = kit.type.mark(kit.texts(f"{self.name}.name"), 60 * unit / kit.metrics.u, kit.colours.ink)
+        word = kit.fonts.fixed_text(kit.texts(f"{self.name}.name"), 60 * unit / kit.metrics.unit_px, kit.colours.ink)
         scale = min(224 * unit / word.get_width(), 36 * unit / word.get_height() * 1.25)
         size = max(1, round(word.get_width() * scale)), max(1, round(word.get_height() * scale))
         word = pygame.transform.smoothscale(word, size)
         surface.blit(word, word.get_rect(center=(box.centerx, round(box.top + 321 * unit))))
 
-    def _tag(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool) -> None:
+    def _draw_tag(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool) -> None:
         c = kit.colours
         pad = kit.px(8)
         outer = at.inflate(2 * pad, 2 * pad)
-        edge = c.accent if lit else c.edge
+        edge = c.accent if hovered else c.edge
         plate = shapes.plate(kit.art, outer.size, kit.px(16), c.paper, c.paper_low, edge, kit.px(2.5), 1.0, pad)
         surface.blit(plate, outer)
-        y = at.top + kit.px(PAD)
-        for picture in texts(kit, self.name, self._seats, at.width / kit.metrics.u, self._brief):
+        y = at.top + kit.px(TAG_PADDING_U)
+        for picture in tag_pictures(kit, self.name, self._seats, at.width / kit.metrics.unit_px, self._brief):
             surface.blit(picture, picture.get_rect(midtop=(at.centerx, y)))
-            y += picture.get_height() + kit.px(LINE)
+            y += picture.get_height() + kit.px(TAG_LINE_GAP_U)
 
 
-def texts(kit: Kit, title: str, seats: range, wide: float, brief: bool) -> list[pygame.Surface]:
-    """What is written under a box, line by line; the name too where letters are wished bigger than on the box.
+def tag_pictures(kit: Kit, title: str, seats: range, wide: float, brief: bool) -> list[pygame.Surface]:
+    """The lines of a tag. In big text it also has the name, because the name on the box is smaller.
 
-    `brief` leaves out what it is about.
+    `brief` leaves out the tagline.
     """
     c = kit.colours
     room = wide - 28
@@ -101,17 +101,17 @@ def texts(kit: Kit, title: str, seats: range, wide: float, brief: bool) -> list[
         many = kit.texts("menu.players_exact", count=low)
     lines = [_seats_line(kit, many, room)]
     if not brief:
-        lines.insert(0, kit.type.block(kit.texts(f"{title}.tagline"), "text", 17, c.text, room, centred=True))
-    if big(kit):
+        lines.insert(0, kit.fonts.block(kit.texts(f"{title}.tagline"), "text", 17, c.text, room, centred=True))
+    if has_big_text(kit):
         name = kit.texts(f"{title}.name")
-        longest = max(kit.type.width(word, "display", 21) for word in name.split(" "))
+        longest = max(kit.fonts.width(word, "display", 21) for word in name.split(" "))
         size = 21 * min(1.0, 0.98 * room / longest)
-        lines.insert(0, kit.type.block(name, "display", size, c.text, room, centred=True))
+        lines.insert(0, kit.fonts.block(name, "display", size, c.text, room, centred=True))
     return lines
 
 
 def _seats_line(kit: Kit, text: str, room: float) -> pygame.Surface:
-    word = kit.type.fitted(text, "bold", 16, kit.colours.text, room - 26)
+    word = kit.fonts.fit(text, "bold", 16, kit.colours.text, room - 26)
     side = round(word.get_height() * 0.9)
     line = pygame.Surface((word.get_width() + side + kit.px(6), word.get_height()), pygame.SRCALPHA)
     line.blit(kit.art.image("icons/person.svg", (side, side)), (0, (word.get_height() - side) // 2))
@@ -120,132 +120,135 @@ def _seats_line(kit: Kit, text: str, room: float) -> pygame.Surface:
 
 
 class MenuScreen(Form):
-    """`start` makes the table for what was set up; `shelf` knows the matches that can go on."""
+    """`start_match` makes the table for what was set up; `titles` knows the matches that can go on."""
 
-    def __init__(self, start: Start, shelf: Shelf | None = None) -> None:
+    def __init__(self, start_match: StartMatch, saved_matches: SavedMatches | None = None) -> None:
         super().__init__()
-        self._start = start
-        self._shelf_of_saves = shelf
-        self._opener = Opener(shelf) if shelf is not None else None
-        self._strips: list[Strip] = []
-        self._leaving = False
-        self._cards: list[BoxCard] = []
-        self._setups: dict[str, SetupScreen] = {}
-        """What was chosen for a title stays while the program runs."""
+        self._start_match = start_match
+        self._saved_matches = saved_matches
+        self._opener = SaveOpener(saved_matches) if saved_matches is not None else None
+        self._resume_strips: list[ResumeStrip] = []
+        self._asked_to_quit = False
+        self._boxes: list[TitleBox] = []
+        self._setup_screens: dict[str, SetupScreen] = {}
+        """The set-up screen of each title. It keeps its choices while the program runs."""
 
     def build(self) -> None:
         kit = self.kit
         titles = catalog.titles()
         specs = {title: spec for title, spec in titles.items() if isinstance(spec, Spec)}
         broken = {title: error.sentence for title, error in titles.items() if isinstance(error, SpecError)}
-        foot = kit.metrics.high - row_height(kit) - 20
-        top = self._logo()
-        bottom = foot - 18 - self._complaints(broken, foot - 14)
-        self._shelf(specs, top, bottom)
-        self._buttons(foot)
+        foot = kit.metrics.height - row_height(kit) - 20
+        top = self._add_logo()
+        bottom = foot - 18 - self._add_errors(broken, foot - 14)
+        self._add_boxes(specs, top, bottom)
+        self._add_buttons(foot)
 
-    def _logo(self) -> float:
+    def _add_logo(self) -> float:
         kit = self.kit
-        high = 118 if kit.metrics.text <= 1.25 else 84
+        high = 118 if kit.metrics.text_scale <= 1.25 else 84
         size = kit.px(high * 640 / 240), kit.px(high)
         picture = kit.art.image("icons/logo.svg", size)
-        at = kit.rect((kit.metrics.wide - 600) / 2, 10, 600, high)
+        at = kit.rect((kit.metrics.width - 600) / 2, 10, 600, high)
         self.widgets.append(Label(at, picture, centred=True))
         return high + 30
 
-    def _complaints(self, broken: Mapping[str, str], bottom: float) -> float:
-        """One line for each title that cannot be played, from the bottom up; how much room they take."""
+    def _add_errors(self, broken: Mapping[str, str], bottom: float) -> float:
+        """Add a line for each title that cannot be played, from the bottom up. Returns their height in units."""
         kit = self.kit
         used = 0.0
         for title, problem in broken.items():
             text = kit.texts("error.title_broken", title=kit.texts(f"{title}.name"), problem=problem)
-            picture = note(kit, text, kit.metrics.wide - 2 * MARGIN)
-            high = picture.get_height() / kit.metrics.u
+            picture = notice_picture(kit, text, kit.metrics.width - 2 * MARGIN_U)
+            high = picture.get_height() / kit.metrics.unit_px
             used += high + 6
-            at = kit.rect(MARGIN, bottom - used, kit.metrics.wide - 2 * MARGIN, high)
+            at = kit.rect(MARGIN_U, bottom - used, kit.metrics.width - 2 * MARGIN_U, high)
             self.widgets.append(Label(at, picture, centred=True))
         return used
 
-    def _shelf(self, specs: dict[str, Spec], top: float, bottom: float) -> None:
+    def _add_boxes(self, specs: dict[str, Spec], top: float, bottom: float) -> None:
         kit = self.kit
         gap = 26
         count = max(1, len(specs))
-        wide = min((kit.metrics.wide - 2 * MARGIN - gap * (count - 1)) / count, 360)
-        kept = self._kept(specs)
+        wide = min((kit.metrics.width - 2 * MARGIN_U - gap * (count - 1)) / count, 360)
+        kept = self._resumable_saves(specs)
         strip = self._strip_height(wide) + 14 if kept else 0
-        words, brief = self._words(specs, wide, False), False
-        if bottom - top - words - strip < LEAST:
-            words, brief = self._words(specs, wide, True), True  # very large letters: the set-up says what it is about
-        art = max(1.0, min(bottom - top - words - strip, wide / BOX))
+        words, brief = self._tag_height(specs, wide, False), False
+        if bottom - top - words - strip < MIN_BOX_HEIGHT_U:
+            words, brief = (
+                self._tag_height(specs, wide, True),
+                True,
+            )  # very large letters: the set-up says what it is about
+        art = max(1.0, min(bottom - top - words - strip, wide / BOX_RATIO))
         high = art + words
-        x = (kit.metrics.wide - count * wide - (count - 1) * gap) / 2
+        x = (kit.metrics.width - count * wide - (count - 1) * gap) / 2
         y = top + (bottom - top - high - strip) / 2
-        self._cards, resumes = [], []
+        self._boxes, resumes = [], []
         for index, (title, spec) in enumerate(specs.items()):
             at = kit.rect(x + index * (wide + gap), y, wide, high)
-            self._cards.append(BoxCard(title, spec, at, partial(self._open, title), art, brief))
+            self._boxes.append(TitleBox(title, spec, at, partial(self._open_setup, title), art, brief))
             if title in kept:
                 place = kit.rect(x + index * (wide + gap), y + high + 14, wide, strip - 14)
-                resumes.append(self._strip(title, kept[title], place))
-        self._strips = [widget for widget in resumes if isinstance(widget, Strip)]
-        self.widgets += [*self._cards, *resumes]
+                resumes.append(self._make_strip(title, kept[title], place))
+        self._resume_strips = [widget for widget in resumes if isinstance(widget, ResumeStrip)]
+        self.widgets += [*self._boxes, *resumes]
 
-    def _kept(self, specs: dict[str, Spec]) -> dict[str, SaveData]:
-        """The match of each title that can go on."""
-        if self._shelf_of_saves is None:
+    def _resumable_saves(self, specs: dict[str, Spec]) -> dict[str, SaveData]:
+        """The latest unfinished match of each title."""
+        if self._saved_matches is None:
             return {}
-        found = {title: self._shelf_of_saves.store.latest(title) for title in specs}
+        found = {title: self._saved_matches.store.latest(title) for title in specs}
         return {title: plain for title, plain in found.items() if plain is not None}
 
-    def _pictured(self, wide: float) -> bool:
-        """Whether the word “Continue” has room beside a picture of the table."""
+    def _strip_has_picture(self, wide: float) -> bool:
+        """Whether the word “Continue” fits beside a picture of the table."""
         kit = self.kit
-        return kit.type.width(kit.texts("menu.resume"), "bold", 17) <= wide - Strip.height(kit) * 16 / 9 - 10
+        return kit.fonts.width(kit.texts("menu.resume"), "bold", 17) <= wide - ResumeStrip.height(kit) * 16 / 9 - 10
 
     def _strip_height(self, wide: float) -> float:
-        return Strip.height(self.kit) if self._pictured(wide) else row_height(self.kit)
+        return ResumeStrip.height(self.kit) if self._strip_has_picture(wide) else row_height(self.kit)
 
-    def _strip(self, title: str, plain: SaveData, at: pygame.Rect) -> Widget:
-        assert self._shelf_of_saves is not None
+    def _make_strip(self, title: str, plain: SaveData, at: pygame.Rect) -> Widget:
+        assert self._saved_matches is not None
         name, press = f"resume {title}", partial(self._resume, plain["id"])
-        if not self._pictured(at.width / self.kit.metrics.u):
+        if not self._strip_has_picture(at.width / self.kit.metrics.unit_px):
             return Button(name, at, press, self.kit.texts("menu.resume"), "play", "main")
-        return Strip(name, at, press, plain, self._shelf_of_saves.store.now())
+        return ResumeStrip(name, at, press, plain, self._saved_matches.store.now())
 
-    def _words(self, specs: dict[str, Spec], wide: float, brief: bool) -> float:
-        """How high the highest tag is."""
-        u = self.kit.metrics.u
-        tags = [texts(self.kit, title, spec.seats, wide, brief) for title, spec in specs.items()]
-        highs = [sum(picture.get_height() / u + LINE for picture in lines) for lines in tags]
-        return BELOW + 2 * PAD + max(highs, default=0)
+    def _tag_height(self, specs: dict[str, Spec], wide: float, brief: bool) -> float:
+        """The height of the highest tag, in units."""
+        u = self.kit.metrics.unit_px
+        tags = [tag_pictures(self.kit, title, spec.seats, wide, brief) for title, spec in specs.items()]
+        highs = [sum(picture.get_height() / u + TAG_LINE_GAP_U for picture in lines) for lines in tags]
+        return TAG_GAP_U + 2 * TAG_PADDING_U + max(highs, default=0)
 
-    def _buttons(self, y: float) -> None:
+    def _add_buttons(self, y: float) -> None:
         kit = self.kit
         rows: list[tuple[str, str, Press]] = [
-            ("rules", "rules", self._rules),
-            *self._own_matches(),
+            ("rules", "rules", self._open_rules),
+            *self._match_entries(),
             ("settings", "settings", lambda: Push(SettingsScreen())),
             ("keys", "keyboard", lambda: Push(KeyCard())),
-            ("quit", "close", self._ask),
+            ("quit", "close", self._ask_quit),
         ]
         others = {"keys": "keys.title", "saves": "save.title", "profile": "profile.title"}
         names = {name: kit.texts(others.get(name) or f"menu.{name}") for name, _, _ in rows}
         wants = [button_width(kit, names[name], icon) for name, icon, _ in rows]
-        room = kit.metrics.wide - 2 * GAP - GAP * (len(rows) - 1)
+        room = kit.metrics.width - 2 * GAP_U - GAP_U * (len(rows) - 1)
         wants = [want * min(1.0, room / sum(wants)) for want in wants]
-        x = (kit.metrics.wide - sum(wants) - GAP * (len(rows) - 1)) / 2
+        x = (kit.metrics.width - sum(wants) - GAP_U * (len(rows) - 1)) / 2
         for (name, icon, press), want in zip(rows, wants, strict=True):
             at = kit.rect(x, y, want, row_height(kit))
             self.widgets.append(Button(name, at, press, names[name], icon, "quiet"))
-            x += want + GAP
+            x += want + GAP_U
 
-    def _own_matches(self) -> list[tuple[str, str, Press]]:
-        shelf = self._shelf_of_saves
-        if shelf is None:
+    def _match_entries(self) -> list[tuple[str, str, Press]]:
+        saved_matches = self._saved_matches
+        if saved_matches is None:
             return []
         return [
-            ("saves", "clock", lambda: Push(SavesScreen(shelf))),
-            ("profile", "trophy", lambda: Push(ProfileScreen(shelf.store.results))),
+            ("saves", "clock", lambda: Push(SavesScreen(saved_matches))),
+            ("profile", "trophy", lambda: Push(ProfileScreen(saved_matches.store.results))),
         ]
 
     # What is pressed
@@ -253,39 +256,39 @@ class MenuScreen(Form):
     def _resume(self, name: str) -> Transition:
         return self._opener.open(self.kit, name) if self._opener is not None else None
 
-    def _open(self, title: str) -> Transition:
-        if title not in self._setups:
-            self._setups[title] = SetupScreen(title, self._start)
-        self._setups[title].focus = "start"
-        return Push(self._setups[title])
+    def _open_setup(self, title: str) -> Transition:
+        if title not in self._setup_screens:
+            self._setup_screens[title] = SetupScreen(title, self._start_match)
+        self._setup_screens[title].focus = "start"
+        return Push(self._setup_screens[title])
 
-    def _rules(self) -> Transition:
+    def _open_rules(self) -> Transition:
         from game.ui.book.rules import RulesOverlay  # late: the menu shall not wait for it
 
-        titles = [card.name for card in self._cards]
+        titles = [card.name for card in self._boxes]
         if not titles:
             return None
-        return Push(RulesOverlay(self.focus if self.focus in titles else titles[0], shelf=titles))
+        return Push(RulesOverlay(self.focus if self.focus in titles else titles[0], titles=titles))
 
-    def _ask(self) -> Transition:
-        self._leaving = True
+    def _ask_quit(self) -> Transition:
+        self._asked_to_quit = True
         return Push(Confirm("confirm.leave"))
 
-    def back(self, result: object) -> Transition:
-        leaving, self._leaving = self._leaving, False
-        if leaving and result is Answer.YES:
+    def on_result(self, result: object) -> Transition:
+        leaving, self._asked_to_quit = self._asked_to_quit, False
+        if leaving and result is ConfirmResult.YES:
             return Quit()
-        if self._shelf_of_saves is not None:
+        if self._saved_matches is not None:
             self.rebuild()
-        return self._opener.answered(self.kit, result) if self._opener is not None else super().back(result)
+        return self._opener.on_result(self.kit, result) if self._opener is not None else super().on_result(result)
 
     def cancel(self) -> Transition:
-        return self._ask()
+        return self._ask_quit()
 
     def act(self, name: str) -> Transition:
         match name:
             case "rules":
-                return self._rules()
+                return self._open_rules()
             case "settings":
                 return Push(SettingsScreen())
         return super().act(name)
@@ -294,19 +297,19 @@ class MenuScreen(Form):
 
     def update(self, dt: float) -> Transition:
         still = self.kit.settings.reduced_motion or self.kit.settings.speed == "off"
-        for card in self._cards:
-            up = 1.0 if card is self._lit or (self.shown and card.name == self.focus) else 0.0
+        for card in self._boxes:
+            up = 1.0 if card is self._hovered or (self.ring_shown and card.name == self.focus) else 0.0
             if card.lift != up:
                 step = 1.0 if still else dt * 9
                 card.lift = min(up, card.lift + step) if up > card.lift else max(up, card.lift - step)
                 self.dirty = True
-        if self._strips and paint_one(self.kit, self._strips):
+        if self._resume_strips and draw_missing_thumbnail(self.kit, self._resume_strips):
             self.dirty = True
         return super().update(dt)
 
-    def frame(self, widget: Widget) -> pygame.Rect:
-        at = super().frame(widget)
-        return at.move(0, -self.kit.px(LIFT * widget.lift)) if isinstance(widget, BoxCard) else at
+    def focus_rect(self, widget: Widget) -> pygame.Rect:
+        at = super().focus_rect(widget)
+        return at.move(0, -self.kit.px(LIFT_U * widget.lift)) if isinstance(widget, TitleBox) else at
 
-    def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, "menu")
+    def draw_background(self, surface: pygame.Surface) -> None:
+        draw_background_picture(self.kit, surface, "menu")

@@ -1,4 +1,4 @@
-"""The pause: what lies on the table while nobody plays."""
+"""The pause menu of a table."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Any
 from game.engine.spec import Value
 from game.ui.book.rules import RulesOverlay
 from game.ui.scene import Pop, Push, Transition
-from game.ui.screens.confirm import Answer, Confirm
+from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.keys import KeyCard
-from game.ui.screens.options import SettingsScreen
+from game.ui.screens.settings import SettingsScreen
 from game.ui.sheet import Sheet, button_width
-from game.ui.shelf.keep import KeepSheet
-from game.ui.shelf.verify import grouped
+from game.ui.shelf.save_copy import SaveCopySheet
+from game.ui.shelf.verify import group_in_fours
 from game.ui.widgets import Button, row_height
 
-ROWS = (
+PAUSE_ROWS = (
     ("resume", "play", "pause.resume"),
     ("rules", "rules", "pause.rules"),
     ("settings", "settings", "pause.settings"),
@@ -28,11 +28,13 @@ ROWS = (
     ("restart", "undo", "pause.restart"),
     ("menu", "back", "pause.quit_menu"),
 )
-QUESTIONS = {"restart": "confirm.restart", "menu": "confirm.quit"}
-"""What ends the match, or leaves it, asks first."""
+CONFIRM_QUESTIONS = {"restart": "confirm.restart", "menu": "confirm.quit"}
+"""Choices that end or leave the match, and the question that is asked before."""
 
 
 class PauseResult(Enum):
+    """What was chosen in the pause menu."""
+
     RESUME = auto()
     LOOK_BACK = auto()
     RESTART = auto()
@@ -40,13 +42,13 @@ class PauseResult(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """The match was kept under a name."""
+class SavedCopy:
+    """A copy of the match was saved under this name."""
 
     name: str
 
 
-RESULTS = {
+PAUSE_RESULTS = {
     "resume": PauseResult.RESUME,
     "look": PauseResult.LOOK_BACK,
     "restart": PauseResult.RESTART,
@@ -55,42 +57,44 @@ RESULTS = {
 
 
 class PauseOverlay(Sheet):
-    """Pops a PauseResult, or Kept."""
+    """Pops a PauseResult, or a SavedCopy."""
 
     def __init__(
         self,
         title: str,
         options: Mapping[str, Value] | None = None,
-        keep: Callable[[str], object] | None = None,
+        save_copy: Callable[[str], object] | None = None,
         seal: str = "",
         over: bool = False,
     ) -> None:
-        """`keep` keeps the match as it stands, under a name; `seal` is that of the last deal. A match that is `over`
-        is saved: leaving it loses nothing, so nothing is asked."""
+        """`save_copy` saves the match as it is now, under a name. `seal` is the seal of the last deal. A match that is
+        `over` can be left without a question, because nothing is lost."""
         super().__init__()
         self._over = over
-        self._keep = keep
+        self._save_copy = save_copy
         self._seal = seal
         self._title = title
         self._options = options
-        self._asked = ""
+        self._asked_about = ""
 
     def build(self) -> None:
         kit = self.kit
         high = row_height(kit) + 4
-        rows = [*ROWS[:4], ("keep", "clock", "save.keep_title"), *ROWS[4:]] if self._keep else ROWS
+        rows = (
+            [*PAUSE_ROWS[:4], ("keep", "clock", "save.keep_title"), *PAUSE_ROWS[4:]] if self._save_copy else PAUSE_ROWS
+        )
         texts = [(name, icon, kit.texts(key)) for name, icon, key in rows]
         self.begin(max(360.0, *(button_width(kit, text, icon) for _, icon, text in texts)))
         for name, icon, text in texts:
-            at = kit.rect(self.x, self.down, self.wide, high)
+            at = kit.rect(self.left, self.row_y, self.width, high)
             kind = "main" if name == "resume" else "plain"
-            self.row([Button(name, at, partial(self._go, name), text, icon, kind)], high)
+            self.add_row([Button(name, at, partial(self._choose, name), text, icon, kind)], high)
         if self._seal:
-            told = kit.texts("honest.seal", seal=grouped(self._seal))
-            self.text(told, "text", 14, kit.colours.soft)
+            told = kit.texts("honest.seal", seal=group_in_fours(self._seal))
+            self.add_text(told, "text", 14, kit.colours.soft)
         self.finish(kit.texts("pause.title"), (), "pause")
 
-    def _go(self, name: str) -> Transition:
+    def _choose(self, name: str) -> Transition:
         match name:
             case "rules":
                 return Push(RulesOverlay(self._title, options=self._options))
@@ -99,28 +103,28 @@ class PauseOverlay(Sheet):
             case "keys":
                 return Push(KeyCard())
             case "keep":
-                self._asked = name
-                return Push(KeepSheet(self.kit.texts(f"{self._title}.name")))
+                self._asked_about = name
+                return Push(SaveCopySheet(self.kit.texts(f"{self._title}.name")))
             case "restart" | "menu" if not self._over:
-                self._asked = name
-                return Push(Confirm(QUESTIONS[name]))
-        return Pop(RESULTS[name])
+                self._asked_about = name
+                return Push(Confirm(CONFIRM_QUESTIONS[name]))
+        return Pop(PAUSE_RESULTS[name])
 
     def act(self, name: str) -> Transition:
         if name == "pause":
             return Pop(PauseResult.RESUME)
         if name in ("rules", "settings"):
-            return self._go(name)
+            return self._choose(name)
         return super().act(name)
 
-    def back(self, result: Any) -> Transition:
-        asked, self._asked = self._asked, ""
-        if asked == "keep" and isinstance(result, str) and self._keep is not None:
-            self._keep(result)
-            return Pop(Kept(result))
-        if asked and result is Answer.YES:
-            return Pop(RESULTS[asked])
-        return super().back(result)
+    def on_result(self, result: Any) -> Transition:
+        asked, self._asked_about = self._asked_about, ""
+        if asked == "keep" and isinstance(result, str) and self._save_copy is not None:
+            self._save_copy(result)
+            return Pop(SavedCopy(result))
+        if asked and result is ConfirmResult.YES:
+            return Pop(PAUSE_RESULTS[asked])
+        return super().on_result(result)
 
     def cancel(self) -> Transition:
         return Pop(PauseResult.RESUME)

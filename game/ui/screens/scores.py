@@ -1,4 +1,4 @@
-"""The end of a round and of a match: what was scored and why, told in order, and the winner's moment."""
+"""The score at the end of a round or of a match: points, how they came about, and the winner."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from game.ui import shapes
 from game.ui.input import Input
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
-from game.ui.screens.sky import Drift
-from game.ui.sheet import Foot, Sheet, big
-from game.ui.shelf.plot import COLOURS, MARKS, Plot, mark
-from game.ui.widgets import GAP, Label, Widget, row_height
+from game.ui.screens.drifting_sweets import DriftingSweets
+from game.ui.sheet import FootButton, Sheet, has_big_text
+from game.ui.shelf.plot import PLOT_COLOURS, PLOT_MARKS, Plot, mark_svg
+from game.ui.widgets import GAP_U, Label, Widget, row_height
 from game.words.locale import Texts
 
-TOLD = 0.4
-"""Seconds from line to line."""
-COUNTED = 0.7
-"""Seconds in which points are added up."""
-PLOT, LOWEST = 190.0, 88.0
-"""How high the plot is, and how low it may get so that all of the story is seen."""
+LINE_INTERVAL_S = 0.4
+"""Time between two lines of the story."""
+POINTS_COUNT_S = 0.7
+"""Time in which the points count up to the new total."""
+PLOT_HEIGHT_U, PLOT_MIN_HEIGHT_U = 190.0, 88.0
+"""Height of the plot, and the least height, which it gets where the story needs the room."""
 
 
 class Story(Protocol):
-    """What happened, which is told only when it is drawn."""
+    """How the points came about. It becomes text in a language only when it is drawn."""
 
     def lines(self, texts: Texts) -> list[str]: ...
 
 
 class ScoreResult(Enum):
-    """What to do after the score: go on with the next round; or, after a match, what comes then."""
+    """What was chosen after the score. After a round only CONTINUE is possible."""
 
     CONTINUE = auto()
     LOOK = auto()
@@ -45,7 +45,7 @@ class ScoreResult(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """All that is shown. `rounds` holds everybody's points after each round; none in a title without points."""
+    """Everything that is shown. `rounds` has all players' points after each round; empty in a title without points."""
 
     title: str
     """The id of the title."""
@@ -55,31 +55,31 @@ class Tally:
     winners: Sequence[Seat]
     final: bool
     story: Story | None = None
-    """What happened, in order."""
+    """How the points came about."""
     by_round: bool = True
-    """Whether the title has rounds; else `rounds` are the times when points changed."""
+    """Whether the title has rounds. Otherwise `rounds` has the points after each change."""
 
     @property
-    def plotted(self) -> bool:
+    def has_plot(self) -> bool:
         return len(self.rounds) > 1
 
-    def points(self, seat: Seat, back: int = 0) -> int:
-        """After the last round, or so many rounds before it."""
-        return self.rounds[-1 - back][seat] if len(self.rounds) > back else 0
+    def points(self, seat: Seat, rounds_back: int = 0) -> int:
+        """A player's points after the last round, or `rounds_back` rounds before it."""
+        return self.rounds[-1 - rounds_back][seat] if len(self.rounds) > rounds_back else 0
 
 
 class PlayerRow(Widget):
-    """A face, a name, what was gained and the total, which counts up."""
+    """A player's avatar, name, gain of this round, and total, which counts up."""
 
     radius = 18.0
 
     def __init__(self, rect: pygame.Rect, tally: Tally, seat: Seat) -> None:
         super().__init__("", rect)
         self._tally, self._seat = tally, seat
-        self.share = 1.0
-        """How much of the gain has been added."""
+        self.count_share = 1.0
+        """The share of the gain that was added so far."""
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         tally, seat, c = self._tally, self._seat, kit.colours
         won = seat in tally.winners
         edge, line = (c.accent, 3.0) if won else (c.edge, 1.5)
@@ -91,56 +91,60 @@ class PlayerRow(Widget):
         surface.blit(face, face.get_rect(midleft=(at.left + kit.px(8), at.centery)))
         right = at.right - kit.px(16)
         if tally.rounds:
-            right = self._points(kit, surface, right, at.centery)
+            right = self._draw_points(kit, surface, right, at.centery)
         if won:
             cup = kit.art.image("icons/trophy.svg", (side, side))
             surface.blit(cup, cup.get_rect(midright=(right, at.centery)))
             right -= side + kit.px(8)
         left = at.left + side + kit.px(20)
-        name = kit.type.fitted(tally.names[seat], "bold", 20, c.text, (right - left) / kit.metrics.u - 8, data=True)
+        name = kit.fonts.fit(
+            tally.names[seat], "bold", 20, c.text, (right - left) / kit.metrics.unit_px - 8, can_cut=True
+        )
         surface.blit(name, name.get_rect(midleft=(left, at.centery)))
 
-    def _points(self, kit: Kit, surface: pygame.Surface, right: int, y: int) -> int:
-        """Total and gain, from the right; where they begin."""
+    def _draw_points(self, kit: Kit, surface: pygame.Surface, right: int, y: int) -> int:
+        """Draw total and gain, from the right. Returns their left edge."""
         c, now, before = kit.colours, self._tally.points(self._seat), self._tally.points(self._seat, 1)
-        if self._tally.plotted:
-            right = self._line_mark(kit, surface, right, y)
-        shown = round(before + (now - before) * self.share)
-        widest = max(kit.type.width(str(number), "display", 28) for number in (now, before, 88))
-        total = kit.type.text(kit.texts.format_number(shown), "display", 28, c.text)
+        if self._tally.has_plot:
+            right = self._draw_line_mark(kit, surface, right, y)
+        shown = round(before + (now - before) * self.count_share)
+        widest = max(kit.fonts.width(str(number), "display", 28) for number in (now, before, 88))
+        total = kit.fonts.text(kit.texts.format_number(shown), "display", 28, c.text)
         surface.blit(total, total.get_rect(midright=(right, y)))
         right -= kit.px(widest) + kit.px(14)
         if not self._tally.by_round:
             return right
         gain = f"+{now - before}" if now >= before else f"−{before - now}"
-        more = kit.type.text(gain, "bold", 18, c.text if now != before else c.soft)
+        more = kit.fonts.text(gain, "bold", 18, c.text if now != before else c.soft)
         surface.blit(more, more.get_rect(midright=(right, y)))
         return right - max(more.get_width(), kit.px(30)) - kit.px(10)
 
-    def _line_mark(self, kit: Kit, surface: pygame.Surface, right: int, y: int) -> int:
-        """Which line of the plot is whose; where it begins."""
+    def _draw_line_mark(self, kit: Kit, surface: pygame.Surface, right: int, y: int) -> int:
+        """Draw the mark of the player's line in the plot. Returns its left edge."""
         seat, dot = self._seat, kit.px(9)
-        svg = mark(MARKS[seat % len(MARKS)], 12, 12, 7, COLOURS[seat % len(COLOURS)])
-        picture = kit.art.drawn(
+        svg = mark_svg(PLOT_MARKS[seat % len(PLOT_MARKS)], 12, 12, 7, PLOT_COLOURS[seat % len(PLOT_COLOURS)])
+        picture = kit.art.svg_image(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{svg}</svg>', (2 * dot,) * 2
         )
         surface.blit(picture, picture.get_rect(midright=(right, y)))
         return right - 2 * dot - kit.px(10)
 
 
-class Winners(Widget):
-    """Who won, large, in a glow."""
+class WinnerBanner(Widget):
+    """The winners in large letters, with glowing avatars."""
 
     def __init__(self, rect: pygame.Rect, text: str, tally: Tally) -> None:
         super().__init__("", rect)
         self._text, self._tally = text, tally
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c, side = kit.colours, at.height - kit.px(20)
         faces = [self._tally.avatars[seat] for seat in self._tally.winners]
         step = round(side * 0.82)
         used = step * (len(faces) - 1) + side + kit.px(28)
-        word = kit.type.fitted(self._text, "display", 40, c.text, (at.width - used) / kit.metrics.u - 24, data=True)
+        word = kit.fonts.fit(
+            self._text, "display", 40, c.text, (at.width - used) / kit.metrics.unit_px - 24, can_cut=True
+        )
         x = at.centerx - (used + word.get_width()) // 2
         reach = kit.px(10)
         for number, face in enumerate(faces):
@@ -158,65 +162,65 @@ class ScoreScreen(Sheet):
         super().__init__()
         self.tally = tally
         self.focus = "again" if tally.final else "continue"
-        self._time = 0.0
-        self._rain = Drift(54, -0.34, 11, ("small_marshmallow", "small_marshmallow", "large_marshmallow"))
+        self._time_s = 0.0
+        self._rain = DriftingSweets(54, -0.34, 11, ("small_marshmallow", "small_marshmallow", "large_marshmallow"))
         self._raining = tally.final
-        self._sheet: pygame.Surface | None = None
-        self._rows: list[PlayerRow] = []
-        self._told: list[Label] = []
-        self._lines: list[str] = []
+        self._sheet_picture: pygame.Surface | None = None
+        self._player_rows: list[PlayerRow] = []
+        self._story_labels: list[Label] = []
+        self._story_lines: list[str] = []
 
     @property
-    def still(self) -> bool:
+    def without_motion(self) -> bool:
         return self.kit.settings.reduced_motion or self.kit.settings.speed == "off"
 
     def build(self) -> None:
         kit, tally = self.kit, self.tally
-        self._rows, self._told = [], []
-        self._lines = tally.story.lines(kit.texts) if tally.story is not None else []
-        if big(kit) or not (tally.plotted or self._lines):
-            self.begin(900 if big(kit) else 640)
-            self._winners()
-            self._players((self.x, self.wide))
-            self._story((self.x, self.wide))
-            if tally.plotted:
-                self._plot((self.x, self.wide), 260)
+        self._player_rows, self._story_labels = [], []
+        self._story_lines = tally.story.lines(kit.texts) if tally.story is not None else []
+        if has_big_text(kit) or not (tally.has_plot or self._story_lines):
+            self.begin(900 if has_big_text(kit) else 640)
+            self._add_winners()
+            self._add_players((self.left, self.width))
+            self._add_story((self.left, self.width))
+            if tally.has_plot:
+                self._add_plot((self.left, self.width), 260)
         else:
             self.begin(1120)
-            self._winners()
-            self._side_by_side()
+            self._add_winners()
+            self._add_side_by_side()
         heading = kit.texts("score.round_over", count=len(tally.rounds))
         if tally.final:
             heading = kit.texts(f"{tally.title}.name")
         self.finish(heading, self._buttons(), "trophy" if tally.final else "star")
-        self._show_told()
+        self._show_due_lines()
 
-    def _side_by_side(self) -> None:
-        """Players at the left; plot and story wherever all of it can be seen, the plot lower if it must."""
-        top = self.down
-        left, right = (self.x, self.wide * 0.5), (self.x + self.wide * 0.5 + 32, self.wide * 0.5 - 32)
-        self._players(left)
-        used, self.down = self.down, top
-        lowest = LOWEST + self._caption_height() if self.tally.plotted else 0.0
-        told = [self._told_height(column[1]) for column in (left, right)]
+    def _add_side_by_side(self) -> None:
+        """Players at the left. Plot and story go where all of it fits; the plot gets lower if necessary."""
+        top = self.row_y
+        left, right = (self.left, self.width * 0.5), (self.left + self.width * 0.5 + 32, self.width * 0.5 - 32)
+        self._add_players(left)
+        used, self.row_y = self.row_y, top
+        lowest = PLOT_MIN_HEIGHT_U + self._caption_height() if self.tally.has_plot else 0.0
+        told = [self._story_height(column[1]) for column in (left, right)]
         ways = {  # column of the plot, column of the story: how far down the longer one would go
             (1, 1): max(used, top + lowest + told[1]),
             (1, 0): max(used + told[0], top + lowest),
             (0, 1): max(used + lowest, top + told[1]),
         }
-        plot, story = min(ways, key=lambda way: max(ways[way], self.room))
+        plot, story = min(ways, key=lambda way: max(ways[way], self.rows_max_height))
         downs = [used, top]
-        if self.tally.plotted:
-            self.down = downs[plot]
+        if self.tally.has_plot:
+            self.row_y = downs[plot]
             below = told[story] if plot == story else 0.0
-            spare = self.room - self.down - below - self._caption_height()
-            self._plot((left, right)[plot], min(PLOT, max(spare, LOWEST)))
-            downs[plot] = self.down
-        self.down = downs[story]
-        self._story((left, right)[story])
+            spare = self.rows_max_height - self.row_y - below - self._caption_height()
+            self._add_plot((left, right)[plot], min(PLOT_HEIGHT_U, max(spare, PLOT_MIN_HEIGHT_U)))
+            downs[plot] = self.row_y
+        self.row_y = downs[story]
+        self._add_story((left, right)[story])
 
-    def _winners(self) -> None:
-        """The winner's moment, at the top."""
+    def _add_winners(self) -> None:
+        """Add the winners at the top, after the match."""
         kit, tally = self.kit, self.tally
         if not tally.final:
             return
@@ -225,9 +229,9 @@ class ScoreScreen(Sheet):
         if not tally.winners:
             text = kit.texts("score.match")
         high = 92
-        self.row([Winners(kit.rect(self.x, self.down, self.wide, high), text, tally)], high)
+        self.add_row([WinnerBanner(kit.rect(self.left, self.row_y, self.width, high), text, tally)], high)
 
-    def _buttons(self) -> list[Foot]:
+    def _buttons(self) -> list[FootButton]:
         texts = self.kit.texts
         if not self.tally.final:
             return [("continue", lambda: Pop(ScoreResult.CONTINUE), texts("score.continue"), "play", "main")]
@@ -237,94 +241,94 @@ class ScoreScreen(Sheet):
             ("again", lambda: Pop(ScoreResult.AGAIN), texts("score.again"), "cards", "main"),
         ]
 
-    def _rank(self, seat: Seat) -> tuple[bool, int]:
-        """Winners first, then who is nearest to them once the match is over; in their seats until then."""
+    def _sort_key(self, seat: Seat) -> tuple[bool, int]:
+        """After a match: winners first, then by the distance to their points. Before: by seats."""
         tally = self.tally
         if not tally.final or not tally.winners:
             return False, 0
         return seat not in tally.winners, abs(tally.points(seat) - tally.points(tally.winners[0]))
 
-    def _players(self, column: tuple[float, float]) -> None:
+    def _add_players(self, column: tuple[float, float]) -> None:
         high = row_height(self.kit) + 12
-        order = sorted(range(len(self.tally.names)), key=self._rank)
+        order = sorted(range(len(self.tally.names)), key=self._sort_key)
         for seat in order:
-            row = PlayerRow(self.kit.rect(column[0], self.down, column[1], high), self.tally, seat)
-            self._rows.append(row)
-            self.row([row], high)
+            row = PlayerRow(self.kit.rect(column[0], self.row_y, column[1], high), self.tally, seat)
+            self._player_rows.append(row)
+            self.add_row([row], high)
 
     def _caption_height(self) -> float:
-        """Of what stands over the plot and between it and the story."""
-        return 2 * GAP + (self.kit.type.height("bold", 17) + GAP if self.tally.by_round else 0)
+        """The height in units of the plot's caption and of the gap below the plot."""
+        return 2 * GAP_U + (self.kit.fonts.line_height("bold", 17) + GAP_U if self.tally.by_round else 0)
 
-    def _plot(self, column: tuple[float, float], high: float) -> None:
+    def _add_plot(self, column: tuple[float, float], high: float) -> None:
         kit = self.kit
         if self.tally.by_round:
-            self.text(kit.texts("score.rounds"), "bold", 17, kit.colours.soft, column)
-        at = kit.rect(column[0], self.down, column[1], high)
-        self.row([Plot(at, self.tally.rounds, self.tally.avatars)], high + GAP)
+            self.add_text(kit.texts("score.rounds"), "bold", 17, kit.colours.soft, column)
+        at = kit.rect(column[0], self.row_y, column[1], high)
+        self.add_row([Plot(at, self.tally.rounds, self.tally.avatars)], high + GAP_U)
 
-    def _told_height(self, wide: float) -> float:
+    def _story_height(self, wide: float) -> float:
         kit = self.kit
-        rows = sum(len(kit.type.wrap(line, "text", 17, wide)) for line in self._lines)
-        return rows * kit.type.height("text", 17) + (GAP - 5) * len(self._lines)
+        rows = sum(len(kit.fonts.wrap(line, "text", 17, wide)) for line in self._story_lines)
+        return rows * kit.fonts.line_height("text", 17) + (GAP_U - 5) * len(self._story_lines)
 
-    def _story(self, column: tuple[float, float]) -> None:
-        first = len(self.rolling)
-        for line in self._lines:
-            self.text(line, "text", 17, None, column)
-            self.down -= 5
-        self._told = [widget for widget in self.rolling[first:] if isinstance(widget, Label)]
+    def _add_story(self, column: tuple[float, float]) -> None:
+        first = len(self.scrolled_widgets)
+        for line in self._story_lines:
+            self.add_text(line, "text", 17, None, column)
+            self.row_y -= 5
+        self._story_labels = [widget for widget in self.scrolled_widgets[first:] if isinstance(widget, Label)]
 
     # Motion
 
-    def _show_told(self) -> None:
-        """Only the lines whose time has come; the points are counted at the same time."""
-        shown = len(self._told) if self.still else int(self._time / TOLD) + 1
-        for number, label in enumerate(self._told):
+    def _show_due_lines(self) -> None:
+        """Show the lines of the story whose time has come, and count the points up."""
+        shown = len(self._story_labels) if self.without_motion else int(self._time_s / LINE_INTERVAL_S) + 1
+        for number, label in enumerate(self._story_labels):
             label.picture.set_alpha(255 if number < shown else 0)
-        for row in self._rows:
-            share = 1.0 if self.still else min(1.0, self._time / COUNTED)
-            row.share = 1 - (1 - share) ** 3
+        for row in self._player_rows:
+            share = 1.0 if self.without_motion else min(1.0, self._time_s / POINTS_COUNT_S)
+            row.count_share = 1 - (1 - share) ** 3
 
     @property
-    def _telling(self) -> bool:
-        return not self.still and self._time < max(COUNTED, TOLD * len(self._told))
+    def _is_telling(self) -> bool:
+        return not self.without_motion and self._time_s < max(POINTS_COUNT_S, LINE_INTERVAL_S * len(self._story_labels))
 
     def update(self, dt: float) -> Transition:
-        if self._telling:
-            self._time += dt
-            self._show_told()
+        if self._is_telling:
+            self._time_s += dt
+            self._show_due_lines()
             self.dirty = True
         if self._raining:
-            self._raining = not self.still and self._rain.update(dt)
-            self._sheet = self._sheet if self._raining else None
+            self._raining = not self.without_motion and self._rain.update(dt)
+            self._sheet_picture = self._sheet_picture if self._raining else None
             self.dirty = True
         return super().update(dt)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """While nothing but the rain moves, what lies under it is drawn once."""
-        if not self._raining or self._telling or self.still:
+        """While only the falling sweets move, the sheet below them is drawn once and kept."""
+        if not self._raining or self._is_telling or self.without_motion:
             super().draw(surface)
-        elif self._sheet is not None and self._sheet.get_size() == surface.get_size():
-            surface.blit(self._sheet, (0, 0))
+        elif self._sheet_picture is not None and self._sheet_picture.get_size() == surface.get_size():
+            surface.blit(self._sheet_picture, (0, 0))
         else:
             super().draw(surface)
-            self._sheet = surface.copy()
-        if self._raining and not self.still:
+            self._sheet_picture = surface.copy()
+        if self._raining and not self.without_motion:
             self._rain.draw(self.kit, surface)
 
     def handle(self, event: Input) -> Transition:
-        self._sheet = None
+        self._sheet_picture = None
         return super().handle(event)
 
     def rebuild(self) -> None:
-        self._sheet = None
+        self._sheet_picture = None
         super().rebuild()
 
     def act(self, name: str) -> Transition:
-        if self._telling and name == "confirm":
-            self._time = 1e6
-            self._show_told()
+        if self._is_telling and name == "confirm":
+            self._time_s = 1e6
+            self._show_due_lines()
             self.dirty = True
             return None
         return super().act(name)

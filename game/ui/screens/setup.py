@@ -1,4 +1,4 @@
-"""The set-up of a match: seats, options, who starts. Everything has a usual value, so that Deal is enough."""
+"""The set-up screen of a match: seats, options, who begins. Everything has a usual value."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from game.engine.spec import ChoiceOption
 from game.play.host import Setup
 from game.ui import shapes
 from game.ui.dials import Switch
-from game.ui.form import cover
+from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Scene, Transition
-from game.ui.screens.draft import HUMAN, LONGEST, Draft, clean, levels, numbers
+from game.ui.screens.draft import HUMAN, NAME_LENGTH, Draft, bot_levels, clean_name, option_numbers
 from game.ui.screens.keys import key_names
-from game.ui.sheet import Foot, Sheet, big
-from game.ui.widgets import GAP, Entry, Label, Press, Stepper, Widget, row_height
+from game.ui.sheet import FootButton, Sheet, has_big_text
+from game.ui.widgets import GAP_U, Entry, Label, Press, Stepper, Widget, row_height
 
 Column = tuple[float, float]
 
 
 class Portrait(Widget):
-    """A face; a press takes the next one."""
+    """An avatar. A press takes the next one."""
 
     radius = 40.0
 
@@ -34,129 +34,129 @@ class Portrait(Widget):
         super().__init__(name, rect, press)
         self._avatar = avatar
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
-        if lit:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
+        if hovered:
             reach = kit.px(6)
             outer = at.inflate(2 * reach, 2 * reach)
             surface.blit(shapes.halo(kit.art, outer.size, at.width / 2, kit.colours.accent, reach), outer)
-        mood = "pleased" if lit else "calm"
+        mood = "pleased" if hovered else "calm"
         surface.blit(kit.art.image(f"avatars/{self._avatar}_{mood}.svg", at.size), at)
 
 
 class SetupScreen(Sheet):
-    """`start` makes the table. The draft lasts as long as this object, even off the stack."""
+    """`start_match` makes the table. The draft lasts as long as this object, even off the stack."""
 
     overlay = False
 
-    def __init__(self, title: str, start: Callable[[Setup], Scene]) -> None:
+    def __init__(self, title: str, start_match: Callable[[Setup], Scene]) -> None:
         super().__init__()
         self._title = title
-        self._start = start
-        self.draft = Draft.usual(catalog.spec(title))
+        self._start_match = start_match
+        self.draft = Draft.make_usual(catalog.spec(title))
         self.focus = "start"
 
     def build(self) -> None:
         kit = self.kit
-        if big(kit):
+        if has_big_text(kit):
             self.begin(1180)
-            column = self.x, self.wide
-            self._seats(column)
-            self._options(column)
+            column = self.left, self.width
+            self._add_seats(column)
+            self._add_options(column)
         else:
             self.begin(1200)
-            seats = self.wide * 0.62
-            self._seats((self.x, seats))
-            self.down = 0
-            self._options((self.x + seats + 40, self.wide - seats - 40))
-        buttons: list[Foot] = [
+            seats = self.width * 0.62
+            self._add_seats((self.left, seats))
+            self.row_y = 0
+            self._add_options((self.left + seats + 40, self.width - seats - 40))
+        buttons: list[FootButton] = [
             ("back", lambda: Pop(), kit.texts("confirm.cancel"), "back", "plain"),
-            ("rules", self._rules, kit.texts("menu.rules"), "rules", "plain"),
-            ("start", self._deal, kit.texts("setup.start"), "cards", "main"),
+            ("rules", self._open_rules, kit.texts("menu.rules"), "rules", "plain"),
+            ("start", self._push_match, kit.texts("setup.start"), "cards", "main"),
         ]
         self.finish(kit.texts(f"{self._title}.name"), buttons, f"boxes/{self._title}.svg")
 
     # Seats
 
-    def _seats(self, column: Column) -> None:
+    def _add_seats(self, column: Column) -> None:
         kit, draft = self.kit, self.draft
         high = row_height(kit)
-        self._about(column)
+        self._add_about(column)
         if len(draft.spec.seats) > 1:
             values = [(count, kit.texts("menu.players_exact", count=count)) for count in draft.spec.seats]
-            at = kit.rect(column[0], self.down, column[1], high)
+            at = kit.rect(column[0], self.row_y, column[1], high)
             label = kit.texts("setup.players")
-            self.row([Stepper("seats", at, label, values, draft.seats, self._set("seats"), 0.35)], high)
+            self.add_row([Stepper("seats", at, label, values, draft.seats, self._setter("seats"), 0.35)], high)
         for seat in range(draft.seats):
-            self._seat(seat, column)
+            self._add_seat(seat, column)
 
-    def _about(self, column: Column) -> None:
+    def _add_about(self, column: Column) -> None:
         texts = self.kit.texts
-        self.text(texts(f"{self._title}.tagline"), "text", 18, None, column)
+        self.add_text(texts(f"{self._title}.tagline"), "text", 18, None, column)
         if by := texts(f"{self._title}.designer"):
-            self.down -= GAP - 1
-            self.text(texts("menu.designer", name=by), "text", 15, self.kit.colours.soft, column)
+            self.row_y -= GAP_U - 1
+            self.add_text(texts("menu.designer", name=by), "text", 15, self.kit.colours.soft, column)
 
-    def _seat(self, seat: Seat, column: Column) -> None:
-        kit, place = self.kit, self.draft.places[seat]
+    def _add_seat(self, seat: Seat, column: Column) -> None:
+        kit, place = self.kit, self.draft.seat_drafts[seat]
         high = row_height(kit)
         side = min(high + 6, 72)
-        x, room = column[0] + side + GAP, column[1] - side - GAP
-        each = (room - 2 * GAP) / 3
-        face = kit.rect(column[0], self.down - (side - high) / 2, side, side)
-        row: list[Widget] = [Portrait(f"avatar {seat}", face, partial(self._face, seat), place.avatar)]
+        x, room = column[0] + side + GAP_U, column[1] - side - GAP_U
+        each = (room - 2 * GAP_U) / 3
+        face = kit.rect(column[0], self.row_y - (side - high) / 2, side, side)
+        row: list[Widget] = [Portrait(f"avatar {seat}", face, partial(self._next_avatar, seat), place.avatar)]
         usual = kit.texts(f"names.{seat}")
-        at = kit.rect(x, self.down, each, high)
-        row.append(Entry(f"name {seat}", at, clean(place.name) or usual, partial(self._named, seat), kit))
+        at = kit.rect(x, self.row_y, each, high)
+        row.append(Entry(f"name {seat}", at, clean_name(place.name) or usual, partial(self._set_name, seat), kit))
         known = [(HUMAN, kit.texts("setup.human"))]
-        known += [(level, kit.texts(f"levels.{level}")) for level in levels(self.draft.spec)]
-        at = kit.rect(x + each + GAP, self.down, each, high)
-        row.append(Stepper(f"who {seat}", at, "", known, place.who, partial(self._placed, seat, "who")))
-        at = kit.rect(x + 2 * (each + GAP), self.down, each, high)
+        known += [(level, kit.texts(f"levels.{level}")) for level in bot_levels(self.draft.spec)]
+        at = kit.rect(x + each + GAP_U, self.row_y, each, high)
+        row.append(Stepper(f"who {seat}", at, "", known, place.who, partial(self._set_seat, seat, "who")))
+        at = kit.rect(x + 2 * (each + GAP_U), self.row_y, each, high)
         if place.who != HUMAN and self.draft.spec.characters:
-            row.append(self._character(seat, at))
-        elif place.who == HUMAN and self.draft.live and self.draft.clocked:
-            row.append(Label(at, self._live_keys(seat, each)))
-        self.row(row, high)
+            row.append(self._character_stepper(seat, at))
+        elif place.who == HUMAN and self.draft.live and self.draft.has_clock_mode:
+            row.append(Label(at, self._live_keys_picture(seat, each)))
+        self.add_row(row, high)
 
-    def _character(self, seat: Seat, at: pygame.Rect) -> Stepper:
+    def _character_stepper(self, seat: Seat, at: pygame.Rect) -> Stepper:
         kit = self.kit
         known = [("", kit.texts("setup.any_character"))]
         known += [(kind, kit.texts(f"{self._title}.characters.{kind}.name")) for kind in self.draft.spec.characters]
-        changed = partial(self._placed, seat, "character")
-        return Stepper(f"character {seat}", at, "", known, self.draft.places[seat].character, changed)
+        changed = partial(self._set_seat, seat, "character")
+        return Stepper(f"character {seat}", at, "", known, self.draft.seat_drafts[seat].character, changed)
 
-    def _live_keys(self, seat: Seat, wide: float) -> pygame.Surface:
-        """Which keys somebody plays with against the clock."""
+    def _live_keys_picture(self, seat: Seat, wide: float) -> pygame.Surface:
+        """The keys of a person in a race against the clock."""
         kit = self.kit
-        person = 1 + sum(place.who == HUMAN for place in self.draft.places[:seat])
+        person = 1 + sum(place.who == HUMAN for place in self.draft.seat_drafts[:seat])
         lines = [
             kit.texts(f"live.{what}_key", key=key_names(kit, "keys", f"{what}_{person}"))
             for what in ("play", "discard")
         ]
-        return kit.type.block("\n".join(lines), "text", 15, kit.colours.soft, wide)
+        return kit.fonts.block("\n".join(lines), "text", 15, kit.colours.soft, wide)
 
-    def _face(self, seat: Seat) -> Transition:
+    def _next_avatar(self, seat: Seat) -> Transition:
         self.draft.next_avatar(seat)
         self.rebuild()
         return None
 
-    def _named(self, seat: Seat, name: str) -> None:
-        self.draft.places[seat].name = name[:LONGEST]
-        for widget in self.rolling:
+    def _set_name(self, seat: Seat, name: str) -> None:
+        self.draft.seat_drafts[seat].name = name[:NAME_LENGTH]
+        for widget in self.scrolled_widgets:
             if isinstance(widget, Stepper) and widget.name == "first":
-                widget.values = self._starters()
+                widget.values = self._first_seat_values()
 
-    def _placed(self, seat: Seat, what: str, value: Any) -> Transition:
-        setattr(self.draft.places[seat], what, value)
+    def _set_seat(self, seat: Seat, what: str, value: Any) -> Transition:
+        setattr(self.draft.seat_drafts[seat], what, value)
         if what == "who":
             self.rebuild()
         return None
 
     # Options
 
-    def _options(self, column: Column) -> None:
+    def _add_options(self, column: Column) -> None:
         kit, draft = self.kit, self.draft
-        for option in draft.asked:
+        for option in draft.relevant_options:
             name = option.name
             key = f"{self._title}.options.{name}"
             words: list[tuple[Any, str]]
@@ -164,56 +164,56 @@ class SetupScreen(Sheet):
                 words = [(value, kit.texts(f"{key}.values.{value}.name")) for value in option.values]
                 aside = f"{kit.texts(f'{key}.help')} {kit.texts(f'{key}.values.{draft.options[name]}.help')}"
             else:
-                words = [(number, kit.texts.format_number(number)) for number in numbers(option)]
+                words = [(number, kit.texts.format_number(number)) for number in option_numbers(option)]
                 aside = kit.texts(f"{key}.help")
-            self._step(f"option {name}", kit.texts(f"{key}.name"), words, draft.options[name], aside, column)
-        if draft.begins:
-            self._first(column)
-        if draft.clocked:
+            self._add_stepper(f"option {name}", kit.texts(f"{key}.name"), words, draft.options[name], aside, column)
+        if draft.has_first_seat:
+            self._add_first_seat(column)
+        if draft.has_clock_mode:
             modes = [(True, kit.texts("setup.live")), (False, kit.texts("setup.turns"))]
             aside = kit.texts("setup.live_help" if draft.live else "setup.turns_help")
-            self._step("live", kit.texts("setup.mode"), modes, draft.live, aside, column)
+            self._add_stepper("live", kit.texts("setup.mode"), modes, draft.live, aside, column)
         high = row_height(kit)
-        at = kit.rect(column[0], self.down, column[1], high)
+        at = kit.rect(column[0], self.row_y, column[1], high)
         sides = kit.texts("settings.off"), kit.texts("settings.on")
-        practice = Switch("practice", at, kit.texts("setup.practice"), sides, draft.practice, self._set("practice"))
-        self.row([practice], high)
-        self._aside(kit.texts("setup.practice_help"), column)
+        practice = Switch("practice", at, kit.texts("setup.practice"), sides, draft.practice, self._setter("practice"))
+        self.add_row([practice], high)
+        self._add_help(kit.texts("setup.practice_help"), column)
 
-    def _first(self, column: Column) -> None:
+    def _add_first_seat(self, column: Column) -> None:
         kit = self.kit
         deals = kit.texts.has(f"{self._title}.events.fact.dealer.you")
         label = kit.texts("setup.dealer" if deals else "setup.first")
-        self._step("first", label, self._starters(), self.draft.first, "", column)
+        self._add_stepper("first", label, self._first_seat_values(), self.draft.first, "", column)
 
-    def _starters(self) -> list[tuple[Seat | None, str]]:
+    def _first_seat_values(self) -> list[tuple[Seat | None, str]]:
         return [(None, self.kit.texts("setup.lots")), *enumerate(self.draft.names(self.kit.texts))]
 
-    def _step(
+    def _add_stepper(
         self, name: str, label: str, values: list[tuple[Any, str]], value: Any, aside: str, column: Column
     ) -> None:
-        """A stepper, its label above it where both do not fit, and a word about what it means below."""
+        """Add a stepper and a help text below it. A label that does not fit beside the stepper stands above it."""
         kit = self.kit
         high = row_height(kit)
-        mine = kit.type.width(label, "bold", 19) + 14
-        theirs = 0.0 if name == "first" else max(kit.type.width(text, "text", 19) for _, text in values) + high + 26
+        mine = kit.fonts.width(label, "bold", 19) + 14
+        theirs = 0.0 if name == "first" else max(kit.fonts.width(text, "text", 19) for _, text in values) + high + 26
         split = min(max(mine / column[1], 0.48), 1 - min(theirs, column[1] / 2) / column[1])
         if mine > split * column[1] or theirs > (1 - split) * column[1]:
-            self.text(label, "bold", 19, None, column)
-            self.down -= GAP - 3
+            self.add_text(label, "bold", 19, None, column)
+            self.row_y -= GAP_U - 3
             label = ""
-        at = kit.rect(column[0], self.down, column[1], high)
-        stepper = Stepper(name, at, label, values, value, self._set(name), split)
-        stepper.data = name == "first"
-        self.row([stepper], high)
+        at = kit.rect(column[0], self.row_y, column[1], high)
+        stepper = Stepper(name, at, label, values, value, self._setter(name), split)
+        stepper.can_cut = name == "first"
+        self.add_row([stepper], high)
         if aside:
-            self._aside(aside, column)
+            self._add_help(aside, column)
 
-    def _aside(self, text: str, column: Column) -> None:
-        self.down -= GAP - 3
-        self.text(text, "text", 15, self.kit.colours.soft, column)
+    def _add_help(self, text: str, column: Column) -> None:
+        self.row_y -= GAP_U - 3
+        self.add_text(text, "text", 15, self.kit.colours.soft, column)
 
-    def _set(self, name: str) -> Callable[[Any], Transition]:
+    def _setter(self, name: str) -> Callable[[Any], Transition]:
         def changed(value: Any) -> Transition:
             kind, _, option = name.partition(" ")
             if option:
@@ -227,16 +227,16 @@ class SetupScreen(Sheet):
 
     # What the buttons do
 
-    def _rules(self) -> Transition:
+    def _open_rules(self) -> Transition:
         from game.ui.book.rules import RulesOverlay  # late: the menu shall not wait for it
 
         return Push(RulesOverlay(self._title, options=self.draft.options))
 
-    def _deal(self) -> Transition:
-        return Push(self._start(self.draft.setup(self.kit.texts)))
+    def _push_match(self) -> Transition:
+        return Push(self._start_match(self.draft.make_setup(self.kit.texts)))
 
     def act(self, name: str) -> Transition:
-        return self._rules() if name == "rules" else super().act(name)
+        return self._open_rules() if name == "rules" else super().act(name)
 
-    def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, self._title)
+    def draw_background(self, surface: pygame.Surface) -> None:
+        draw_background_picture(self.kit, surface, self._title)

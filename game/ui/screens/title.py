@@ -1,4 +1,4 @@
-"""The first thing to see: the name over a quiet picture, until somebody touches something."""
+"""The title screen: the logo over a background, until any key or click."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ import pygame
 
 from game import __version__
 from game.ui import shapes
-from game.ui.form import cover
+from game.ui.form import draw_background_picture
 from game.ui.input import Action, Input, Point, Raw
 from game.ui.scene import Quit, Scene, Swap, Transition
-from game.ui.screens.sky import Drift
+from game.ui.screens.drifting_sweets import DriftingSweets
 
-BREATH = 2.6
-"""Seconds the logo takes to rise and sink."""
+LOGO_PERIOD_S = 2.6
+"""Time in which the logo moves up and down once."""
 
 
 class TitleScreen(Scene):
-    """`menu` makes the scene that any key leads to."""
+    """`menu` makes the scene that follows."""
 
     def __init__(self, menu: Callable[[], Scene]) -> None:
         super().__init__()
         self._menu = menu
-        self._time = 0.0
-        self._sweets = Drift(8, 0.03, 5, ("small_marshmallow",))
+        self._time_s = 0.0
+        self._sweets = DriftingSweets(8, 0.03, 5, ("small_marshmallow",))
 
     @property
-    def still(self) -> bool:
+    def without_motion(self) -> bool:
         return self.kit.settings.reduced_motion or self.kit.settings.speed == "off"
 
     def handle(self, event: Input) -> Transition:
@@ -36,27 +36,27 @@ class TitleScreen(Scene):
             case Action("back", True):
                 return Quit()
             case Action(_, True) | Point("up"):
-                return self._go()
+                return self._open_menu()
             case Raw(raw) if raw.type == pygame.KEYUP and raw.unicode and raw.unicode.isprintable():
-                return self._go()
+                return self._open_menu()
         return None
 
-    def _go(self) -> Transition:
+    def _open_menu(self) -> Transition:
         self.kit.audio.play("button")
         return Swap(self._menu())
 
     def update(self, dt: float) -> Transition:
-        if not self.still:
-            self._time += dt
+        if not self.without_motion:
+            self._time_s += dt
             self._sweets.update(dt)
             self.dirty = True
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
         kit = self.kit
-        cover(kit, surface, "menu")
+        draw_background_picture(kit, surface, "menu")
         self._sweets.draw(kit, surface)
-        wave = math.sin(self._time / BREATH * math.tau)
+        wave = math.sin(self._time_s / LOGO_PERIOD_S * math.tau)
         size = kit.px(720), kit.px(270)
         logo = kit.art.image("icons/logo.svg", size)
         middle = surface.get_width() // 2
@@ -65,20 +65,20 @@ class TitleScreen(Scene):
         line = self._plate(kit.texts("menu.tagline"), "display", 25)
         surface.blit(line, line.get_rect(center=(middle, round(surface.get_height() * 0.40) + kit.px(182))))
         press = self._plate(kit.texts("menu.start"), "bold", 20)
-        press.set_alpha(255 if self.still else 205 + round(50 * wave))
+        press.set_alpha(255 if self.without_motion else 205 + round(50 * wave))
         surface.blit(press, press.get_rect(center=(middle, surface.get_height() - kit.px(112))))
-        self._foot(surface)
+        self._draw_foot(surface)
 
     def _plate(self, text: str, role: str, size: float) -> pygame.Surface:
         kit = self.kit
         night, opacity = kit.colours.night, 1.0 if kit.settings.contrast else 0.72
-        word = kit.type.fitted(text, role, size, kit.colours.light, kit.metrics.wide - 160)
+        word = kit.fonts.fit(text, role, size, kit.colours.light, kit.metrics.width - 160)
         at = word.get_rect().inflate(kit.px(48), kit.px(18))
         whole = shapes.plate(kit.art, at.size, at.height / 2, night, night, opacity=opacity).copy()
         whole.blit(word, word.get_rect(center=(at.width // 2, at.height // 2)))
         return whole
 
-    def _foot(self, surface: pygame.Surface) -> None:
+    def _draw_foot(self, surface: pygame.Surface) -> None:
         kit = self.kit
         words = f"{kit.texts('menu.unofficial')}  {kit.texts('menu.version', version=__version__)}"
         foot = self._plate(words, "text", 15)

@@ -1,4 +1,4 @@
-"""A small picture of the score over the rounds: a line, a colour and a mark for everybody."""
+"""A plot of the points over the rounds, with a line, a colour and a mark for each player."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import pygame
 
 from game.ui.kit import Kit
-from game.ui.theme import hexed
+from game.ui.theme import hex_colour
 from game.ui.widgets import Widget
 
-COLOURS = ("#c2347a", "#1f5fa8", "#2c7a3f", "#b35a00", "#6a3fa0", "#3d3d3d")
-MARKS = ("circle", "square", "diamond", "triangle", "cross", "ring")
-"""Nobody has to tell the lines apart by their colours alone."""
+PLOT_COLOURS = ("#c2347a", "#1f5fa8", "#2c7a3f", "#b35a00", "#6a3fa0", "#3d3d3d")
+PLOT_MARKS = ("circle", "square", "diamond", "triangle", "cross", "ring")
+"""The mark of each seat's line, so that lines differ not only by their colours."""
 
 
-def mark(kind: str, x: float, y: float, r: float, colour: str) -> str:
+def mark_svg(kind: str, x: float, y: float, r: float, colour: str) -> str:
     paint = f'fill="{colour}" stroke="#ffffff" stroke-width="{r * 0.3:.2f}"'
     match kind:
         case "square":
@@ -39,18 +39,18 @@ def mark(kind: str, x: float, y: float, r: float, colour: str) -> str:
 
 
 class Plot(Widget):
-    """`rounds` holds everybody's points after each round; all begin with nothing."""
+    """`rounds` has all players' points after each round. The lines begin at 0."""
 
     def __init__(self, rect: pygame.Rect, rounds: Sequence[Sequence[int]], avatars: Sequence[str]) -> None:
         super().__init__("", rect)
         self._rounds = [tuple(0 for _ in avatars), *map(tuple, rounds)]
         self._avatars = avatars
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         low = min(0, *(points for row in self._rounds for points in row))
         high = max(1, *(points for row in self._rounds for points in row))
         face = min(kit.px(34), at.height // max(1, len(self._avatars)))
-        left = max(kit.type.text(str(end), "text", 14, kit.colours.soft).get_width() for end in (low, high))
+        left = max(kit.fonts.text(str(end), "text", 14, kit.colours.soft).get_width() for end in (low, high))
         field = pygame.Rect(at.left + left + kit.px(10), at.top + face // 2, 1, at.height - face)
         field.width = at.right - field.left - face - kit.px(12)
 
@@ -58,14 +58,14 @@ class Plot(Widget):
             across = number / max(1, len(self._rounds) - 1)
             return field.left + across * field.width, field.bottom - (points - low) / (high - low) * field.height
 
-        surface.blit(kit.art.drawn(self._svg(kit, at, field, spot), at.size), at)
+        surface.blit(kit.art.svg_image(self._svg(kit, at, field, spot), at.size), at)
         self._scale(kit, surface, field, low, high)
         self._faces(kit, surface, field.right + kit.px(10), face, spot)
 
     def _svg(self, kit: Kit, at: pygame.Rect, field: pygame.Rect, spot: object) -> str:
         assert callable(spot)
         wide = max(1.5, kit.px(3))
-        soft = hexed(kit.colours.edge)
+        soft = hex_colour(kit.colours.edge)
         parts = []
         for share in (0, 0.25, 0.5, 0.75, 1):
             y = field.top - at.top + field.height * share
@@ -74,7 +74,7 @@ class Plot(Widget):
                 f'stroke-opacity="0.3" stroke-width="{max(1, wide / 3):.1f}"/>'
             )
         for seat in range(len(self._avatars)):
-            colour = COLOURS[seat % len(COLOURS)]
+            colour = PLOT_COLOURS[seat % len(PLOT_COLOURS)]
             points = [spot(number, row[seat]) for number, row in enumerate(self._rounds)]
             moved = [(x - at.left, y - at.top + (seat - len(self._avatars) / 2) * wide * 0.35) for x, y in points]
             line = " ".join(f"{x:.1f},{y:.1f}" for x, y in moved)
@@ -82,9 +82,9 @@ class Plot(Widget):
                 f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{wide}" '
                 'stroke-linejoin="round" stroke-linecap="round"/>'
             )
-            kind = MARKS[seat % len(MARKS)]
+            kind = PLOT_MARKS[seat % len(PLOT_MARKS)]
             if len(moved) <= 16:
-                parts += [mark(kind, x, y, wide * 1.7, colour) for x, y in moved[1:]]
+                parts += [mark_svg(kind, x, y, wide * 1.7, colour) for x, y in moved[1:]]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {at.width} {at.height}" '
             f'width="{at.width}" height="{at.height}">{"".join(parts)}</svg>'
@@ -92,7 +92,7 @@ class Plot(Widget):
 
     def _scale(self, kit: Kit, surface: pygame.Surface, field: pygame.Rect, low: int, high: int) -> None:
         for points, y in ((high, field.top), (low, field.bottom)):
-            number = kit.type.text(str(points), "text", 14, kit.colours.soft)
+            number = kit.fonts.text(str(points), "text", 14, kit.colours.soft)
             surface.blit(number, number.get_rect(midright=(field.left - kit.px(8), y)))
 
     def _faces(self, kit: Kit, surface: pygame.Surface, x: int, side: int, spot: object) -> None:

@@ -1,4 +1,4 @@
-"""What a player has achieved: figures, by game and level and number of players, and a line through all scores."""
+"""The statistics of a player: numbers by title, level and number of players, and a curve of all scores."""
 
 from __future__ import annotations
 
@@ -10,53 +10,53 @@ import pygame
 from game.disk import profile
 from game.disk.profile import Figures, Profile
 from game.ui import shapes
-from game.ui.form import cover
+from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import Foot, Sheet, big
-from game.ui.shelf.plot import COLOURS, mark
-from game.ui.theme import hexed
-from game.ui.widgets import GAP, Label, Stepper, Widget, row_height
+from game.ui.sheet import FootButton, Sheet, has_big_text
+from game.ui.shelf.plot import PLOT_COLOURS, mark_svg
+from game.ui.theme import hex_colour
+from game.ui.widgets import GAP_U, Label, Stepper, Widget, row_height
 
 Column = tuple[float, float]
-NUMBERS = (0.52, 0.68, 0.84, 1.0)
-"""Where the columns of numbers end, as shares of the row."""
-DOTS = 40
-"""Up to so many matches are marked one by one."""
+NUMBER_COLUMN_ENDS = (0.52, 0.68, 0.84, 1.0)
+"""Right ends of the columns of numbers, as shares of the row."""
+DOT_LIMIT = 40
+"""The curve of up to this many matches has a dot for each match."""
 
 
 class Figure(Widget):
-    """A number, large, and what it means."""
+    """A large number with its meaning below."""
 
     def __init__(self, rect: pygame.Rect, number: str, meaning: str) -> None:
         super().__init__("", rect)
         self._number, self._meaning = number, meaning
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         surface.blit(shapes.plate(kit.art, at.size, kit.px(14), c.paper, c.paper, c.edge, kit.px(1.5)), at)
-        room = at.width / kit.metrics.u - 12
-        number = kit.type.fitted(self._number, "display", 28, c.text, room)
-        word = kit.type.fitted(self._meaning, "text", 15, c.soft, room)
+        room = at.width / kit.metrics.unit_px - 12
+        number = kit.fonts.fit(self._number, "display", 28, c.text, room)
+        word = kit.fonts.fit(self._meaning, "text", 15, c.soft, room)
         y = at.centery - (number.get_height() + word.get_height()) // 2
         surface.blit(number, number.get_rect(midtop=(at.centerx, y)))
         surface.blit(word, word.get_rect(midtop=(at.centerx, y + number.get_height())))
 
 
-class Cells(Widget):
-    """A line of a table: a name, then numbers below each other."""
+class TableRow(Widget):
+    """A row of a table: a name, then numbers."""
 
     def __init__(self, rect: pygame.Rect, cells: Sequence[str], head: bool = False) -> None:
         super().__init__("", rect)
         self._cells, self._head = cells, head
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         role, size = ("bold", 14) if self._head else ("text", 17)
         colour = kit.colours.soft if self._head else kit.colours.text
         left = 0.0
-        for cell, end in zip(self._cells, (0.36, *NUMBERS), strict=True):
-            room = at.width * (end - left) / kit.metrics.u - 8
-            word = kit.type.fitted(cell, "bold" if not left else role, size, colour, room, data=True)
+        for cell, end in zip(self._cells, (0.36, *NUMBER_COLUMN_ENDS), strict=True):
+            room = at.width * (end - left) / kit.metrics.unit_px - 8
+            word = kit.fonts.fit(cell, "bold" if not left else role, size, colour, room, can_cut=True)
             if left:
                 surface.blit(word, word.get_rect(midright=(at.left + round(at.width * end), at.centery)))
             else:
@@ -65,20 +65,20 @@ class Cells(Widget):
 
 
 class Curve(Widget):
-    """One value for each match, from the first to the last, and their average as it went."""
+    """A curve of one value for each match, and of the average of all matches so far."""
 
     def __init__(self, rect: pygame.Rect, values: Sequence[float], joined: bool) -> None:
         super().__init__("", rect)
         self._values, self._joined = values, joined
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         low, high = min(0.0, *self._values), max(1.0, *self._values)
-        ends = [kit.type.text(str(round(end)), "text", 14, kit.colours.soft) for end in (high, low)]
+        ends = [kit.fonts.text(str(round(end)), "text", 14, kit.colours.soft) for end in (high, low)]
         left = at.left + max(word.get_width() for word in ends) + kit.px(10)
         field = pygame.Rect(left, at.top + kit.px(10), at.right - left - kit.px(10), at.height - kit.px(20))
         for word, y in zip(ends, (field.top, field.bottom), strict=True):
             surface.blit(word, word.get_rect(midright=(left - kit.px(8), y)))
-        surface.blit(kit.art.drawn(self._svg(kit, field.size, low, high), field.size), field)
+        surface.blit(kit.art.svg_image(self._svg(kit, field.size, low, high), field.size), field)
 
     def _svg(self, kit: Kit, size: tuple[int, int], low: float, high: float) -> str:
         wide, tall = size
@@ -89,64 +89,66 @@ class Curve(Widget):
             across = number / max(1, count - 1)
             return pad + across * (wide - 2 * pad), tall - pad - (value - low) / (high - low) * (tall - 2 * pad)
 
-        edge = hexed(kit.colours.edge)
+        edge = hex_colour(kit.colours.edge)
         parts = [
             f'<path d="M0 {y:.1f}H{wide}" stroke="{edge}" stroke-opacity="0.3" stroke-width="{line / 3:.1f}"/>'
             for y in (pad + share * (tall - 2 * pad) for share in (0, 0.5, 1))
         ]
         means = [sum(self._values[: n + 1]) / (n + 1) for n in range(count)]
-        shown = [(self._values, COLOURS[1], 0.45)] if self._joined else []
-        for values, colour, opacity in (*shown, (means, COLOURS[0], 1)):
+        shown = [(self._values, PLOT_COLOURS[1], 0.45)] if self._joined else []
+        for values, colour, opacity in (*shown, (means, PLOT_COLOURS[0], 1)):
             points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (spot(n, value) for n, value in enumerate(values)))
             parts.append(
                 f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-opacity="{opacity}" '
                 f'stroke-width="{line}" stroke-linejoin="round" stroke-linecap="round"/>'
             )
-        if count <= DOTS:
+        if count <= DOT_LIMIT:
             spots = [spot(n, value) for n, value in enumerate(self._values)]
-            parts += [mark("circle", x, y, line * 1.5, COLOURS[1]) for x, y in spots]
+            parts += [mark_svg("circle", x, y, line * 1.5, PLOT_COLOURS[1]) for x, y in spots]
         return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}">{"".join(parts)}</svg>'
 
 
 class ProfileScreen(Sheet):
-    """Reads the results when it opens; nothing is counted anywhere else."""
+    """Reads all results when it is opened."""
 
     overlay = False
 
     def __init__(self, results: Path) -> None:
         super().__init__()
         self._profiles = profile.profiles(profile.load_results(results))
-        self._who = 0
+        self._profile_index = 0
         self._title = ""
 
     def build(self) -> None:
         kit = self.kit
-        wide = 860 if big(kit) else 1120
+        wide = 860 if has_big_text(kit) else 1120
         self.begin(wide if self._profiles else 640)
         if not self._profiles:
-            self.text(kit.texts("profile.none"))
+            self.add_text(kit.texts("profile.none"))
         else:
-            self._filled(self._profiles[self._who])
-        buttons: list[Foot] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
+            self._add_profile(self._profiles[self._profile_index])
+        buttons: list[FootButton] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
         self.finish(kit.texts("profile.title"), buttons, "trophy")
 
-    def _filled(self, one: Profile) -> None:
+    def _add_profile(self, one: Profile) -> None:
         kit, top = self.kit, row_height(self.kit)
         names = [(index, each.name or "–") for index, each in enumerate(self._profiles)]
-        at = kit.rect(self.x, self.down, self.wide, top)
-        self.row([Stepper("who", at, kit.texts("profile.player"), names, self._who, self._choose, 0.3)], top)
-        self._figures(one.figures())
-        left, right = ((self.x, self.wide),) * 2 if big(kit) else self.columns(2)
-        below = self.down
-        self._tables(one, left)
-        bottom = self.down
-        if not big(kit):
-            self.down = below
-        self._plot(one, right)
-        self.down = max(self.down, bottom)
-        self.text(kit.texts("profile.counts"), "italic", 15, kit.colours.soft)
+        at = kit.rect(self.left, self.row_y, self.width, top)
+        self.add_row(
+            [Stepper("who", at, kit.texts("profile.player"), names, self._profile_index, self._choose, 0.3)], top
+        )
+        self._add_figures(one.figures())
+        left, right = ((self.left, self.width),) * 2 if has_big_text(kit) else self.columns(2)
+        below = self.row_y
+        self._add_tables(one, left)
+        bottom = self.row_y
+        if not has_big_text(kit):
+            self.row_y = below
+        self._add_curve(one, right)
+        self.row_y = max(self.row_y, bottom)
+        self.add_text(kit.texts("profile.counts"), "italic", 15, kit.colours.soft)
 
-    def _figures(self, line: Figures) -> None:
+    def _add_figures(self, line: Figures) -> None:
         kit = self.kit
         shown = [
             (str(line.matches), "profile.matches"),
@@ -155,70 +157,70 @@ class ProfileScreen(Sheet):
             (str(line.streak), "profile.streak"),
             (str(line.longest_streak), "profile.longest"),
         ]
-        high = kit.type.height("display", 28) + kit.type.height("text", 15) + 16
-        per_row = 3 if big(kit) else len(shown)
+        high = kit.fonts.line_height("display", 28) + kit.fonts.line_height("text", 15) + 16
+        per_row = 3 if has_big_text(kit) else len(shown)
         for first in range(0, len(shown), per_row):
-            places = self.columns(per_row, GAP)
+            places = self.columns(per_row, GAP_U)
             row = [
-                Figure(kit.rect(x, self.down, wide, high), number, kit.texts(key))
+                Figure(kit.rect(x, self.row_y, wide, high), number, kit.texts(key))
                 for (number, key), (x, wide) in zip(shown[first : first + per_row], places, strict=False)
             ]
-            self.row(row, high)
+            self.add_row(row, high)
 
-    def _tables(self, one: Profile, column: Column) -> None:
+    def _add_tables(self, one: Profile, column: Column) -> None:
         texts = self.kit.texts
         by_title = one.figures_by(lambda its: its.title).items()
         by_level = one.figures_by(lambda its: its.level).items()
         by_seats = one.figures_by(lambda its: its.seats).items()
-        self._table("profile.by_title", {self._named(f"{title}.name", title): line
+        self._add_table("profile.by_title", {self._name_or_id(f"{title}.name", title): line
                                          for title, line in by_title}, column)  # fmt: skip
         levels = {"": texts("profile.people"), "mixed": texts("profile.mixed")}
-        self._table("profile.by_level", {levels.get(level) or self._named(f"levels.{level}", level): line
+        self._add_table("profile.by_level", {levels.get(level) or self._name_or_id(f"levels.{level}", level): line
                                          for level, line in by_level}, column)  # fmt: skip
-        self._table("profile.by_seats", {texts("menu.players_exact", count=seats): line
+        self._add_table("profile.by_seats", {texts("menu.players_exact", count=seats): line
                                          for seats, line in by_seats}, column)  # fmt: skip
 
-    def _named(self, key: str, other: str) -> str:
+    def _name_or_id(self, key: str, other: str) -> str:
         return self.kit.texts(key) if self.kit.texts.has(key) else other
 
-    def _table(self, heading: str, lines: dict[str, Figures], column: Column) -> None:
+    def _add_table(self, heading: str, lines: dict[str, Figures], column: Column) -> None:
         kit = self.kit
         x, wide = column
         head = [kit.texts(heading), *(kit.texts(f"profile.{name}") for name in ("matches", "wins", "share", "average"))]
         rows = [(head, True), *((self._cells(name, line), False) for name, line in lines.items())]
         for cells, is_head in rows:
-            high = kit.type.height("text", 17) + 3
-            self.rolling.append(Cells(kit.rect(x, self.down, wide, high), cells, is_head))
-            self.down += high
-        self.down += GAP
+            high = kit.fonts.line_height("text", 17) + 3
+            self.scrolled_widgets.append(TableRow(kit.rect(x, self.row_y, wide, high), cells, is_head))
+            self.row_y += high
+        self.row_y += GAP_U
 
     def _cells(self, name: str, line: Figures) -> list[str]:
         average = "–" if line.average_points is None else f"{line.average_points:.1f}"
         share = self.kit.texts("settings.percent", count=round(100 * line.win_share))
         return [name, str(line.matches), str(line.wins), share, average]
 
-    def _plot(self, one: Profile, column: Column) -> None:
+    def _add_curve(self, one: Profile, column: Column) -> None:
         kit = self.kit
         titles = list(one.figures_by(lambda its: its.title))
         if self._title not in titles:
             self._title = titles[0]
         high = row_height(kit)
-        values = [(title, self._named(f"{title}.name", title)) for title in titles]
-        at = kit.rect(column[0], self.down, column[1], high)
-        self.row([Stepper("title", at, "", values, self._title, self._show_title)], high)
+        values = [(title, self._name_or_id(f"{title}.name", title)) for title in titles]
+        at = kit.rect(column[0], self.row_y, column[1], high)
+        self.add_row([Stepper("title", at, "", values, self._title, self._show_title)], high)
         scores: Sequence[float] = one.scores(self._title)
         key = "profile.plot"
         if not scores:
             key = "profile.plot_wins"
             mine = [its for its in one.results if its.title == self._title]
             scores = [100.0 * (one.seat(its) in its.winners) for its in mine]
-        words = kit.type.block(kit.texts(key), "text", 15, kit.colours.soft, column[1])
-        tall = words.get_height() / kit.metrics.u
-        self.row([Label(kit.rect(column[0], self.down, column[1], tall), words)], tall)
-        self.row([Curve(kit.rect(column[0], self.down, column[1], 210), scores, key == "profile.plot")], 210)
+        words = kit.fonts.block(kit.texts(key), "text", 15, kit.colours.soft, column[1])
+        tall = words.get_height() / kit.metrics.unit_px
+        self.add_row([Label(kit.rect(column[0], self.row_y, column[1], tall), words)], tall)
+        self.add_row([Curve(kit.rect(column[0], self.row_y, column[1], 210), scores, key == "profile.plot")], 210)
 
     def _choose(self, who: int) -> Transition:
-        self._who = who
+        self._profile_index = who
         self.rebuild()
         return None
 
@@ -227,5 +229,5 @@ class ProfileScreen(Sheet):
         self.rebuild()
         return None
 
-    def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, "menu")
+    def draw_background(self, surface: pygame.Surface) -> None:
+        draw_background_picture(self.kit, surface, "menu")

@@ -1,4 +1,4 @@
-"""Looking back: a match move by move, forth and back, with one's own eyes or, once it is over, with all cards open."""
+"""The replay of a match, move by move, forward and back: as one person saw it, or after its end with all cards open."""
 
 from __future__ import annotations
 
@@ -11,67 +11,67 @@ from game.play.replay import ALL_SEEING, Replay
 from game.ui import shapes
 from game.ui.scene import Pop, Push, Transition
 from game.ui.shelf.verify import VerifySheet
-from game.ui.table.bar import bar
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log
 from game.ui.table.stage import Stage
+from game.ui.table.toolbar import bar_buttons
 from game.ui.table.view import TableView
-from game.ui.widgets import GAP, Button, Press, Stepper, Widget, row_height
+from game.ui.widgets import GAP_U, Button, Press, Stepper, Widget, row_height
 
-UP = 190.0
-"""How far the bar's lower edge is above that of the window."""
-TOLD = 0.38
-"""Where what has happened begins to be told, as a share of the window; the name of the title is left of it."""
-REST = 0.7
-"""Seconds between moves that play by themselves."""
-Eyes = tuple[Seat, Seat]
-"""Who sits at the bottom, and whose knowledge is shown."""
+CONTROLS_ABOVE_BOTTOM_U = 190.0
+"""Distance from the lower edge of the window to the row of controls."""
+LOG_LINE_LEFT_SHARE = 0.38
+"""Left end of the line with the last log entry, as a share of the window's width. The title's name is left of it."""
+MOVE_INTERVAL_S = 0.7
+"""Time between two moves while the replay plays by itself."""
+Perspective = tuple[Seat, Seat]
+"""The seat at the lower edge, and the seat whose knowledge is shown."""
 
 
 class ReplayScene(TableView):
-    """The table of a Replay. As long as the match is not over there are only one's own eyes."""
+    """The table of a Replay. Other perspectives than the viewer's own can be chosen only after the match."""
 
     host: Replay
 
-    def __init__(self, past: Replay) -> None:
-        super().__init__(past)
+    def __init__(self, replay: Replay) -> None:
+        super().__init__(replay)
         self.seating.shared = False
-        people = past.people
-        me = people[0] if len(people) == 1 or (people and past.finished) else past.seats
-        self._own = me
+        people = replay.people
+        me = people[0] if len(people) == 1 or (people and replay.finished) else replay.seats
+        self._own_seat = me
         self._playing = False
-        self._rest = 0.0
+        self._wait_s = 0.0
         self.focus = "play"
-        past.go_to(past.deal_moments[0] if past.finished and past.deal_moments else past.last_moment)
-        self._take((me, ALL_SEEING if past.finished and len(people) != 1 else me))
+        replay.go_to(replay.deal_moments[0] if replay.finished and replay.deal_moments else replay.last_moment)
+        self._set_perspective((me, ALL_SEEING if replay.finished and len(people) != 1 else me))
 
-    def _take(self, eyes: Eyes) -> None:
-        self.seating.me, self.seating.viewer = eyes
+    def _set_perspective(self, perspective: Perspective) -> None:
+        self.seating.me, self.seating.viewer = perspective
         self.log_view.log = Log(self.host, self.seating.me)
-        self._given = self.host.event_count
+        self._events_given = self.host.event_count
 
     # Building
 
-    def _new_stage(self, layout: Layout) -> Stage:
+    def _make_stage(self, layout: Layout) -> Stage:
         host = self.host
         if self.viewer != ALL_SEEING:
-            return super()._new_stage(layout)
+            return super()._make_stage(layout)
         stage = Stage(host.places(ALL_SEEING), host.seats, ALL_SEEING, layout)
         empty = host.view_at_start(ALL_SEEING)
-        stage.start(empty.zones, empty.facts, host.events_for(ALL_SEEING, 0, self.heard))
+        stage.start(empty.zones, empty.facts, host.events_for(ALL_SEEING, 0, self.events_shown))
         return stage
 
     def build(self) -> None:
         entries = [("log", "log", self.toggle_log), ("rules", "rules", self.open_rules)]
-        for button in bar(self.kit, ("leave", "back", self.cancel), entries):
-            button.on = button.name == "log" and self.log_view.is_open
+        for button in bar_buttons(self.kit, ("leave", "back", self.cancel), entries):
+            button.is_on = button.name == "log" and self.log_view.is_open
             self.widgets.append(button)
-        self._controls()
+        self._add_controls()
         if self.log_view.is_open:
-            self.widgets.append(self.log_panel(""))
+            self.widgets.append(self.make_log_panel(""))
 
-    def _controls(self) -> None:
-        """Deals, one step back, play, one step on, whose eyes."""
+    def _add_controls(self) -> None:
+        """Add the controls: the deal, one step back, play, one step forward, the perspective."""
         kit, texts, host = self.kit, self.kit.texts, self.host
         high = row_height(kit)
         parts: list[tuple[float, Any]] = []
@@ -79,92 +79,95 @@ class ReplayScene(TableView):
         deals = [(at, texts("replay.deal", count=n + 1, all=number)) for n, at in enumerate(host.deal_moments)]
         if deals:
             now = max((at for at in host.deal_moments if at <= host.moment), default=host.deal_moments[0])
-            wide = max(kit.type.width(text, "text", 19) for _, text in deals) + high + 34
-            parts.append((wide, lambda at: Stepper("deal", at, "", deals, now, self._jump)))
+            wide = max(kit.fonts.width(text, "text", 19) for _, text in deals) + high + 34
+            parts.append((wide, lambda at: Stepper("deal", at, "", deals, now, self._jump_to)))
         steps: list[tuple[str, str, str, Press]] = [
             ("before", "arrow_left", "replay.before", lambda: self._step_by(-1)),
             ("play", "pause" if self._playing else "play", "replay.play", self._toggle_play),
             ("after", "arrow_right", "replay.after", lambda: self._step_by(1)),
         ]
         for name, icon, tip, press in steps:
-            parts.append((high, lambda at, of=(name, icon, tip, press): self._button(at, *of)))
-        eyes = self._eyes()
-        if len(eyes) > 1:
-            wide = min(max(kit.type.width(text, "text", 19) for _, text in eyes) + high + 34, 360 * kit.metrics.text)
+            parts.append((high, lambda at, of=(name, icon, tip, press): self._tool_button(at, *of)))
+        perspective = self._perspectives()
+        if len(perspective) > 1:
+            wide = min(
+                max(kit.fonts.width(text, "text", 19) for _, text in perspective) + high + 34,
+                360 * kit.metrics.text_scale,
+            )
             now_with = self.seating.me, self.viewer
-            parts.append((wide, lambda at: Stepper("eyes", at, "", eyes, now_with, self._look_with)))
+            parts.append((wide, lambda at: Stepper("eyes", at, "", perspective, now_with, self._choose_perspective)))
         if host.finished:
             of = ("verify", "verify", "honest.title", self._verify)
-            parts.append((high, lambda at: self._button(at, *of)))
-        self._place(parts, high)
+            parts.append((high, lambda at: self._tool_button(at, *of)))
+        self._add_control_row(parts, high)
 
-    def _place(self, parts: list[tuple[float, Any]], high: float) -> None:
+    def _add_control_row(self, parts: list[tuple[float, Any]], high: float) -> None:
         kit = self.kit
-        gaps = GAP * (len(parts) - 1)
-        share = min(1.0, (kit.metrics.wide - 40 - gaps) / sum(wide for wide, _ in parts))
-        x = (kit.metrics.wide - share * sum(wide for wide, _ in parts) - gaps) / 2
+        gaps = GAP_U * (len(parts) - 1)
+        share = min(1.0, (kit.metrics.width - 40 - gaps) / sum(wide for wide, _ in parts))
+        x = (kit.metrics.width - share * sum(wide for wide, _ in parts) - gaps) / 2
         for wide, make in parts:
-            widget: Widget = make(kit.rect(x, kit.metrics.high - UP - high, wide * share, high))
+            widget: Widget = make(kit.rect(x, kit.metrics.height - CONTROLS_ABOVE_BOTTOM_U - high, wide * share, high))
             self.widgets.append(widget)
-            x += wide * share + GAP
+            x += wide * share + GAP_U
 
-    def _button(self, at: pygame.Rect, name: str, icon: str, tip: str, press: Press) -> Button:
+    def _tool_button(self, at: pygame.Rect, name: str, icon: str, tip: str, press: Press) -> Button:
         button = Button(name, at, press, icon=icon)
         button.tip = self.kit.texts(tip)
         return button
 
-    def _eyes(self) -> list[tuple[Eyes, str]]:
-        """Whose eyes there are to choose from."""
+    def _perspectives(self) -> list[tuple[Perspective, str]]:
+        """The perspectives that can be chosen, with their names."""
         host = self.host
         if not host.finished:
             return []
         seats = [((seat, seat), host.names[seat]) for seat in host.people]
-        return [*seats, ((self._own, ALL_SEEING), self.kit.texts("replay.open"))]
+        return [*seats, ((self._own_seat, ALL_SEEING), self.kit.texts("replay.open"))]
 
     # Moving through time
 
     def _step_by(self, step: int) -> Transition:
         self.director.skip()
         self._playing = False
-        self._go(self.host.moment + step)
+        self._go_to(self.host.moment + step)
         self.rebuild()
         return None
 
-    def _go(self, at: int) -> None:
-        """Forward is shown as motion; a jump is not."""
+    def _go_to(self, at: int) -> None:
+        """Go to a moment. One move forward is shown as motion, a jump is not."""
         before = self.host.generation
         self.host.go_to(at)
         if self.host.generation != before:
-            self.director.forget()
-            self._given = self.host.event_count
+            self.director.clear()
+            self._events_given = self.host.event_count
         self.dirty = True
 
-    def _jump(self, at: int) -> Transition:
+    def _jump_to(self, at: int) -> Transition:
         self._playing = False
-        self._go(at)
+        self._go_to(at)
         return None
 
     def _toggle_play(self) -> Transition:
         if not self._playing and self.host.moment == self.host.last_moment:
-            self._go(self.host.deal_moments[0] if self.host.deal_moments else 0)
-        self._playing, self._rest = not self._playing, 0.0
+            self._go_to(self.host.deal_moments[0] if self.host.deal_moments else 0)
+        self._playing, self._wait_s = not self._playing, 0.0
         self.rebuild()
         return None
 
-    def _look_with(self, eyes: Eyes) -> Transition:
-        self.director.forget()
-        self._take(eyes)
+    def _choose_perspective(self, perspective: Perspective) -> Transition:
+        self.director.clear()
+        self._set_perspective(perspective)
         self._generation = self.host.generation
-        self._look_anew()
+        self._change_viewer()
         return None
 
-    def at_rest(self, dt: float) -> Transition:
+    def update_at_rest(self, dt: float) -> Transition:
         if self._playing:
-            self._rest -= dt
-            if self._rest <= 0:
-                self._rest = REST * max(self.director.pace, 0.5)
+            self._wait_s -= dt
+            if self._wait_s <= 0:
+                self._wait_s = MOVE_INTERVAL_S * max(self.director.pace, 0.5)
                 self._playing = self.host.moment < self.host.last_moment
-                self._go(self.host.moment + 1)
+                self._go_to(self.host.moment + 1)
                 self.rebuild()
         return None
 
@@ -174,8 +177,8 @@ class ReplayScene(TableView):
         return Push(VerifySheet(self.host))
 
     def act(self, name: str) -> Transition:
-        on = self.focused
-        if name in ("left", "right") and not isinstance(on, Stepper):
+        focused = self.focused
+        if name in ("left", "right") and not isinstance(focused, Stepper):
             return self._step_by(-1 if name == "left" else 1)
         match name:
             case "pause":
@@ -197,10 +200,10 @@ class ReplayScene(TableView):
         super().draw(surface)
         kit = self.kit
         count = kit.texts("replay.moment", count=self.host.moment, all=self.host.last_moment)
-        line = next(iter(self.log.lines(self.board.words, self.heard)[-1:]), "")
+        line = next(iter(self.log.lines(self.board.words, self.events_shown)[-1:]), "")
         text = f"{count} · {line}" if line else count
-        left, right = kit.metrics.wide * TOLD, kit.metrics.wide - 140
-        word = kit.type.fitted(text, "bold", 18, kit.colours.light, right - left - 32, data=True)
+        left, right = kit.metrics.width * LOG_LINE_LEFT_SHARE, kit.metrics.width - 140
+        word = kit.fonts.fit(text, "bold", 18, kit.colours.light, right - left - 32, can_cut=True)
         at = word.get_rect(center=(kit.px((left + right) / 2), kit.px(31)))
         back = at.inflate(kit.px(28), kit.px(14))
         night = kit.colours.night

@@ -1,4 +1,4 @@
-"""Matches to go on with and matches to look back on: a strip on the menu, a list with pictures, and what can fail."""
+"""Saved matches: the strip to resume one on the menu, the list of all, and messages if one cannot be opened."""
 
 from __future__ import annotations
 
@@ -10,38 +10,36 @@ from typing import Any
 
 import pygame
 
+from game.disk.resume import BusySave
 from game.disk.savefile import ForeignSave, SaveData
 from game.disk.store import DamagedSave, Store
-from game.engine.errors import MallowError, SaveError
+from game.engine.errors import MallowError
 from game.ui import shapes
-from game.ui.form import cover
+from game.ui.fonts import MIN_FIT_SCALE
+from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Reset, Scene, Transition
-from game.ui.screens.confirm import Answer, Confirm
-from game.ui.sheet import Foot, Sheet, button_width
-from game.ui.type import SMALLEST
-from game.ui.widgets import GAP, Button, Label, Press, Stepper, Widget, row_height
+from game.ui.screens.confirm import Confirm, ConfirmResult
+from game.ui.sheet import FootButton, Sheet, button_width
+from game.ui.widgets import GAP_U, Button, Label, Press, Stepper, Widget, row_height
 
-MOST = 200
-"""Rows in the list; older matches are still in the folder."""
-DAY = 86_400
-
-
-class BusySave(SaveError):
-    """Another running copy of the program has it open."""
+ROW_LIMIT = 200
+"""The list shows at most this many matches. Older ones stay in the folder."""
+DAY_S = 86_400
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """What the menu knows of kept matches. `open` makes the table of a save, or of the state before it."""
+class SavedMatches:
+    """The store, and how the scenes of its matches are made. `open_match` gets the id of a save and whether to open the
+    state before its last move."""
 
     store: Store
-    open: Callable[[str, bool], Scene]
-    replay: Callable[[str], Scene]
+    open_match: Callable[[str, bool], Scene]
+    open_replay: Callable[[str], Scene]
 
 
-class Notice(Sheet):
-    """Something to know, and one button."""
+class NoticeSheet(Sheet):
+    """A message with one button."""
 
     def __init__(self, text: str, icon: str = "warning") -> None:
         super().__init__()
@@ -49,71 +47,71 @@ class Notice(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        self.begin(560 if kit.metrics.text <= 1.25 else 760)
-        self.text(self._text, size=20)
-        buttons: list[Foot] = [("ok", lambda: Pop(), kit.texts("confirm.ok"), "", "main")]
+        self.begin(560 if kit.metrics.text_scale <= 1.25 else 760)
+        self.add_text(self._text, size=20)
+        buttons: list[FootButton] = [("ok", lambda: Pop(), kit.texts("confirm.ok"), "", "main")]
         self.finish(kit.texts("save.notice"), buttons, self._icon)
 
 
-class Opener:
-    """Opens saves for a scene, and says what is wrong with one if something is."""
+class SaveOpener:
+    """Opens saves for a scene. If a save cannot be opened, it shows why."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, saved_matches: SavedMatches) -> None:
+        self._saved_matches = saved_matches
         self._damaged = ""
 
     def open(self, kit: Kit, name: str, before: bool = False) -> Transition:
-        return self._tried(kit, name, lambda: self._shelf.open(name, before))
+        return self._try_open(kit, name, lambda: self._saved_matches.open_match(name, before))
 
     def replay(self, kit: Kit, name: str) -> Transition:
-        found = self._tried(kit, name, lambda: self._shelf.replay(name))
+        found = self._try_open(kit, name, lambda: self._saved_matches.open_replay(name))
         return Push(found.scene) if isinstance(found, Reset) else found
 
-    def _tried(self, kit: Kit, name: str, make: Callable[[], Scene]) -> Transition:
+    def _try_open(self, kit: Kit, name: str, make: Callable[[], Scene]) -> Transition:
         texts = kit.texts
         try:
             return Reset(make())
         except BusySave:
-            return Push(Notice(texts("save.busy")))
+            return Push(NoticeSheet(texts("save.busy")))
         except ForeignSave:
-            return Push(Notice(texts("save.foreign")))
+            return Push(NoticeSheet(texts("save.foreign")))
         except DamagedSave as error:
             told = texts("save.damaged", file=error.aside or "?")
             if not error.has_backup:
-                return Push(Notice(told))
+                return Push(NoticeSheet(told))
             self._damaged = name
             return Push(Confirm(f"{told} {texts('save.ask_before')}"))
         except MallowError as error:
-            return Push(Notice(texts("error.save_broken", problem=error.sentence)))
+            return Push(NoticeSheet(texts("error.save_broken", problem=error.sentence)))
 
-    def answered(self, kit: Kit, result: Any) -> Transition:
-        """The scene above was popped; perhaps it was our question."""
+    def on_result(self, kit: Kit, result: Any) -> Transition:
+        """Called when the scene above was popped. After a yes about a damaged save, open the state before."""
         name, self._damaged = self._damaged, ""
-        return self.open(kit, name, before=True) if name and result is Answer.YES else None
+        return self.open(kit, name, before=True) if name and result is ConfirmResult.YES else None
 
 
 # What a save says of itself
 
 
-def date(kit: Kit, seconds: int, now: int) -> str:
+def date_text(kit: Kit, seconds: int, now: int) -> str:
     there, today = time.localtime(seconds), time.localtime(now)
     clock = time.strftime("%H:%M", there)
     if there[:3] == today[:3]:
         return kit.texts("save.today", time=clock)
-    if there[:3] == time.localtime(now - DAY)[:3]:
+    if there[:3] == time.localtime(now - DAY_S)[:3]:
         return kit.texts("save.yesterday", time=clock)
     return kit.texts("save.date", year=f"{there[0]:04}", month=f"{there[1]:02}", day=f"{there[2]:02}", time=clock)
 
 
-def score(plain: SaveData) -> str:
-    """Points as they stand, seat by seat; names where there are none."""
+def score_text(plain: SaveData) -> str:
+    """The points of all seats; their names in a title without points."""
     if plain["scores"]:
         return " : ".join(str(points) for points in plain["scores"])
     return ", ".join(chair["name"] for chair in plain["chairs"])
 
 
-class Strip(Widget):
-    """“Continue” under a box: a picture of the table, when it was, how it stands."""
+class ResumeStrip(Widget):
+    """The button “Continue” under a box: a picture of the table, the date and the score."""
 
     radius = 14.0
 
@@ -124,34 +122,34 @@ class Strip(Widget):
 
     @staticmethod
     def height(kit: Kit) -> float:
-        return 16 + kit.type.height("bold", 17) + kit.type.height("text", 14)
+        return 16 + kit.fonts.line_height("bold", 17) + kit.fonts.line_height("text", 14)
 
-    def size(self, kit: Kit) -> tuple[int, int]:
-        """Of the picture."""
+    def thumbnail_size(self, kit: Kit) -> tuple[int, int]:
+        """The size of the picture in pixels."""
         high = self.rect.height - kit.px(12)
         return round(high * 16 / 9), high
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
-        top, low = (c.accent_low, c.accent) if held else (c.accent, c.accent_low)
-        edge = c.focus if lit else c.ink
+        top, low = (c.accent_low, c.accent) if pressed else (c.accent, c.accent_low)
+        edge = c.focus if hovered else c.ink
         surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, low, edge, kit.px(2.5)), at)
-        size = self.size(kit)
+        size = self.thumbnail_size(kit)
         spot = pygame.Rect(at.left + kit.px(8), at.top + kit.px(6), *size)
-        _framed(kit, surface, spot, kit.art.found(key_of(self.plain, size)))
+        _draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.plain, size)))
         left = spot.right + kit.px(10)
-        room = (at.right - left) / kit.metrics.u - 10
-        word = kit.type.fitted(kit.texts("menu.resume"), "bold", 17, c.on_accent, room)
+        room = (at.right - left) / kit.metrics.unit_px - 10
+        word = kit.fonts.fit(kit.texts("menu.resume"), "bold", 17, c.on_accent, room)
         surface.blit(word, (left, at.top + kit.px(7)))
-        when = date(kit, self.plain["saved"], self._now)
-        both = f"{when} · {score(self.plain)}"
-        if kit.type.width(both, "text", 14 * SMALLEST) <= room:
+        when = date_text(kit, self.plain["saved"], self._now)
+        both = f"{when} · {score_text(self.plain)}"
+        if kit.fonts.width(both, "text", 14 * MIN_FIT_SCALE) <= room:
             when = both
-        line = kit.type.fitted(when, "text", 14, c.on_accent, room, data=True)
+        line = kit.fonts.fit(when, "text", 14, c.on_accent, room, can_cut=True)
         surface.blit(line, (left, at.bottom - kit.px(7) - line.get_height()))
 
 
-def _framed(kit: Kit, surface: pygame.Surface, spot: pygame.Rect, picture: pygame.Surface | None) -> None:
+def _draw_framed(kit: Kit, surface: pygame.Surface, spot: pygame.Rect, picture: pygame.Surface | None) -> None:
     if picture is not None:
         surface.blit(picture, spot)
     else:
@@ -159,8 +157,8 @@ def _framed(kit: Kit, surface: pygame.Surface, spot: pygame.Rect, picture: pygam
     pygame.draw.rect(surface, kit.colours.ink, spot, max(1, kit.px(1.5)))
 
 
-class Row(Widget):
-    """One match of the list, as far as it can be read."""
+class SaveRow(Widget):
+    """A match of the list, without its buttons."""
 
     radius = 14.0
 
@@ -168,25 +166,27 @@ class Row(Widget):
         super().__init__("", rect)
         self.plain = plain
         self._lines = lines
-        """Role, text, and whether it is data that may be cut."""
+        """The lines: font role, text, and whether it may be cut."""
         self._right = right
-        """Pixels at the right that belong to buttons."""
+        """The width of the buttons at the right, in pixels."""
 
-    def size(self, kit: Kit) -> tuple[int, int]:
+    def thumbnail_size(self, kit: Kit) -> tuple[int, int]:
         high = min(self.rect.height - kit.px(16), kit.px(108))
         return round(high * 16 / 9), high
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
-        surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), c.paper, c.paper, c.edge, kit.px(1.5)), at)
-        size = self.size(kit)
+        surface.blit(
+            shapes.plate(kit.art, at.size, kit.px(self.radius), c.paper, c.paper, c.edge, kit.px(1.5)), at
+        )
+        size = self.thumbnail_size(kit)
         spot = pygame.Rect((at.left + kit.px(10), 0), size)
         spot.centery = at.centery
-        _framed(kit, surface, spot, kit.art.found(key_of(self.plain, size)))
+        _draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.plain, size)))
         left = spot.right + kit.px(14)
-        room = (at.right - self._right - left) / kit.metrics.u - 10
+        room = (at.right - self._right - left) / kit.metrics.unit_px - 10
         pictures = [
-            kit.type.fitted(text, role, 19 if role == "bold" else 16, c.text, room, data=data)
+            kit.fonts.fit(text, role, 19 if role == "bold" else 16, c.text, room, can_cut=data)
             for role, text, data in self._lines
         ]
         y = at.centery - sum(picture.get_height() for picture in pictures) // 2
@@ -195,85 +195,85 @@ class Row(Widget):
             y += picture.get_height()
 
 
-def key_of(plain: SaveData, size: tuple[int, int]) -> object:
-    """The name of a picture."""
+def thumbnail_key(plain: SaveData, size: tuple[int, int]) -> object:
+    """The cache key of a thumbnail."""
     return ("glimpse", plain["id"], plain["saved"], len(plain["record"]["log"]), size)
 
 
-def paint_one(kit: Kit, widgets: list[Any]) -> bool:
-    """Draw the first picture that is still missing; True if there was one. One a frame, so that none is missed."""
+def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
+    """Draw the first thumbnail that is missing; True if there was one. One in a frame, so that frames stay short."""
     for widget in widgets:
-        size = widget.size(kit)
-        if kit.art.found(key_of(widget.plain, size)) is None:
-            from game.ui.shelf.glimpse import glimpse  # late: a menu without saves shall not wait for it
+        size = widget.thumbnail_size(kit)
+        if kit.art.get(thumbnail_key(widget.plain, size)) is None:
+            from game.ui.shelf.thumbnail import draw_thumbnail  # late: a menu without saves shall not wait for it
 
-            kit.art.keep(key_of(widget.plain, size), glimpse(kit, widget.plain, size))
+            kit.art.put(thumbnail_key(widget.plain, size), draw_thumbnail(kit, widget.plain, size))
             return True
     return False
 
 
 class SavesScreen(Sheet):
-    """Open matches, or finished ones; each can be opened or deleted, and the last delete taken back."""
+    """The list of open or finished matches. Each can be opened or deleted; the last delete can be undone."""
 
     overlay = False
 
-    def __init__(self, shelf: Shelf, over: bool = False) -> None:
+    def __init__(self, saved_matches: SavedMatches, over: bool = False) -> None:
         super().__init__()
-        self._shelf = shelf
-        self._opener = Opener(shelf)
+        self._saved_matches = saved_matches
+        self._opener = SaveOpener(saved_matches)
         self._over = over
-        self._asked = ""
-        self._gone = ""
+        self._asked_about = ""
+        self._deleted = ""
 
     @property
     def _store(self) -> Store:
-        return self._shelf.store
+        return self._saved_matches.store
 
     def build(self) -> None:
         kit = self.kit
         self.begin(1120)
         values = [(False, kit.texts("save.open")), (True, kit.texts("save.over"))]
-        at = kit.rect(self.x, self.down, min(self.wide, 640 * kit.metrics.text), row_height(kit))
-        self.row([Stepper("kind", at, "", values, self._over, self._turn)], row_height(kit))
-        found = (self._store.finished() if self._over else self._store.saves())[:MOST]
+        at = kit.rect(self.left, self.row_y, min(self.width, 640 * kit.metrics.text_scale), row_height(kit))
+        self.add_row([Stepper("kind", at, "", values, self._over, self._show_kind)], row_height(kit))
+        found = (self._store.finished() if self._over else self._store.saves())[:ROW_LIMIT]
         for plain in found:
-            self._row(plain)
+            self._add_save_row(plain)
         broken = [] if self._over else self._store.unreadable()
         for name in broken:
-            self._broken(name)
+            self._add_broken_row(name)
         if not found and not broken:
-            self.text(kit.texts("save.none"), "italic")
-        buttons: list[Foot] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
-        if self._gone:
+            self.add_text(kit.texts("save.none"), "italic")
+        buttons: list[FootButton] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
+        if self._deleted:
             buttons.insert(0, ("restore", self._restore, kit.texts("save.restore"), "undo", "plain"))
         self.finish(kit.texts("save.title"), buttons, "clock")
 
-    def _row(self, plain: SaveData) -> None:
+    def _add_save_row(self, plain: SaveData) -> None:
         kit = self.kit
-        high = max(92.0, kit.type.height("bold", 19) + 2 * kit.type.height("text", 16) + 20)
+        high = max(92.0, kit.fonts.line_height("bold", 19) + 2 * kit.fonts.line_height("text", 16) + 20)
         text = kit.texts("save.replay" if self._over else "menu.resume")
         wide = button_width(kit, text, "play")
         side = row_height(kit)
-        y = self.down + (high - side) / 2
-        x = self.x + self.wide - side - GAP
-        press = partial(self._look if self._over else self._open, plain["id"])
-        go = Button(f"go {plain['id']}", kit.rect(x - wide - GAP, y, wide, side), press, text, "play")
+        y = self.row_y + (high - side) / 2
+        x = self.left + self.width - side - GAP_U
+        press = partial(self._open_replay if self._over else self._open, plain["id"])
+        go = Button(f"go {plain['id']}", kit.rect(x - wide - GAP_U, y, wide, side), press, text, "play")
         away = Button(
-            f"delete {plain['id']}", kit.rect(x, y, side, side), partial(self._ask, plain["id"]), icon="close"
+            f"delete {plain['id']}", kit.rect(x, y, side, side), partial(self._ask_delete, plain["id"]), icon="close"
         )
-        at = kit.rect(self.x, self.down, self.wide, high)
-        self.row([Row(at, plain, self._lines(plain), kit.px(wide + side + 4 * GAP)), go, away], high)
+        at = kit.rect(self.left, self.row_y, self.width, high)
+        self.add_row([SaveRow(at, plain, self._lines(plain), kit.px(wide + side + 4 * GAP_U)), go, away], high)
 
-    def _broken(self, name: str) -> None:
-        """A file that says nothing of itself: what is wrong with it is told when it is opened."""
+    def _add_broken_row(self, name: str) -> None:
+        """Add a row for a file that cannot be read. The problem is told when it is opened."""
         kit, side = self.kit, row_height(self.kit)
-        x = self.x + self.wide - 2 * (side + GAP)
+        x = self.left + self.width - 2 * (side + GAP_U)
         told = kit.texts("save.unreadable", file=name)
-        text = kit.type.fitted(told, "italic", 17, kit.colours.text, x - self.x - GAP, data=True)
-        go = Button(f"go {name}", kit.rect(x, self.down, side, side), partial(self._open, name), icon="info")
-        at = kit.rect(x + side + GAP, self.down, side, side)
-        away = Button(f"delete {name}", at, partial(self._ask, name), icon="close")
-        self.row([Label(kit.rect(self.x, self.down, x - self.x, side), text), go, away], side)
+        text = kit.fonts.fit(told, "italic", 17, kit.colours.text, x - self.left - GAP_U, can_cut=True)
+        go = Button(f"go {name}", kit.rect(x, self.row_y, side, side), partial(self._open, name), icon="info")
+        at = kit.rect(x + side + GAP_U, self.row_y, side, side)
+        away = Button(f"delete {name}", at, partial(self._ask_delete, name), icon="close")
+        self.add_row([Label(kit.rect(self.left, self.row_y, x - self.left, side), text), go, away], side)
 
     def _lines(self, plain: SaveData) -> list[tuple[str, str, bool]]:
         kit = self.kit
@@ -281,52 +281,52 @@ class SavesScreen(Sheet):
         head = kit.texts(f"{title}.name") if kit.texts.has(f"{title}.name") else title
         if plain["name"]:
             head = f"{plain['name']} · {head}"
-        when = date(kit, plain["saved"], self._store.now())
+        when = date_text(kit, plain["saved"], self._store.now())
         names = ", ".join(chair["name"] for chair in plain["chairs"])
-        stand = f"{names} · {score(plain)}" if plain["scores"] else names
+        stand = f"{names} · {score_text(plain)}" if plain["scores"] else names
         marks = [kit.texts(f"save.{mark}") for mark in ("practice", "copied", "edited", "undone") if plain[mark]]
         return [("bold", head, True), ("text", " · ".join([when, *marks[:1]]), True), ("text", stand, True)]
 
     # What is pressed
 
-    def _turn(self, over: bool) -> Transition:
+    def _show_kind(self, over: bool) -> Transition:
         self._over = over
-        self.scroll = 0
+        self.scroll_px = 0
         self.rebuild()
         return None
 
     def _open(self, name: str) -> Transition:
         return self._opener.open(self.kit, name)
 
-    def _look(self, name: str) -> Transition:
+    def _open_replay(self, name: str) -> Transition:
         return self._opener.replay(self.kit, name)
 
-    def _ask(self, name: str) -> Transition:
-        self._asked = name
+    def _ask_delete(self, name: str) -> Transition:
+        self._asked_about = name
         return Push(Confirm("save.ask_delete"))
 
     def _restore(self) -> Transition:
-        self._store.restore(self._gone)
-        self._gone = ""
+        self._store.restore(self._deleted)
+        self._deleted = ""
         self.rebuild()
         return None
 
-    def back(self, result: Any) -> Transition:
-        asked, self._asked = self._asked, ""
-        if asked and result is Answer.YES and self._store.delete(asked):
-            self._gone = asked
+    def on_result(self, result: Any) -> Transition:
+        asked, self._asked_about = self._asked_about, ""
+        if asked and result is ConfirmResult.YES and self._store.delete(asked):
+            self._deleted = asked
         self.rebuild()
-        return self._opener.answered(self.kit, result)
+        return self._opener.on_result(self.kit, result)
 
     # Pictures
 
     def update(self, dt: float) -> Transition:
-        rows = [widget for widget in self.rolling if isinstance(widget, Row)]
-        seen = [row for row in rows if self.port is not None and self.place(row).colliderect(self.port)]
-        if paint_one(self.kit, seen):
+        rows = [widget for widget in self.scrolled_widgets if isinstance(widget, SaveRow)]
+        seen = [row for row in rows if self.viewport is not None and self.screen_rect(row).colliderect(self.viewport)]
+        if draw_missing_thumbnail(self.kit, seen):
             self.dirty = True
         return super().update(dt)
 
-    def backdrop(self, surface: pygame.Surface) -> None:
-        cover(self.kit, surface, "menu")
+    def draw_background(self, surface: pygame.Surface) -> None:
+        draw_background_picture(self.kit, surface, "menu")
 

@@ -1,4 +1,4 @@
-"""Opening the seals after a match, and letting the bots think once more."""
+"""Opens the seals of a finished match, and lets the bots think about their moves again."""
 
 from __future__ import annotations
 
@@ -12,53 +12,53 @@ from game.play.verify import Verification
 from game.ui.clipboard import copy
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import Foot, Sheet
-from game.ui.widgets import GAP, Label
+from game.ui.sheet import FootButton, Sheet
+from game.ui.widgets import GAP_U, Label
 
-SHORT = 16
-"""So many signs of a seal are enough to compare by eye."""
+SHOWN_SEAL_LENGTH = 16
+"""Characters of a seal that are shown. That is enough to compare two seals by eye."""
 
 
-def grouped(seal: str, length: int = SHORT) -> str:
-    """In fours, so that the eye does not get lost."""
+def group_in_fours(seal: str, length: int = SHOWN_SEAL_LENGTH) -> str:
+    """The beginning of a seal in groups of four characters, so that it can be compared by eye."""
     return " ".join(seal[at : at + 4] for at in range(0, length, 4))
 
 
 class VerifySheet(Sheet):
-    """Every deal with its seal, its salt and the order of its cards; the clipboard takes them exactly as sealed."""
+    """Shows each deal with its seal, its salt and the order of its cards. They can be copied as they were sealed."""
 
-    def __init__(self, past: Replay) -> None:
+    def __init__(self, replay: Replay) -> None:
         super().__init__()
-        self._opened = seals.open_seals(past.seed, past.entries, past.seals)
-        self._verification = Verification(past)
-        self._app = past.provenance.app
-        self._thinking = False
+        self._opened_seals = seals.open_seals(replay.seed, replay.entries, replay.seals)
+        self._verification = Verification(replay)
+        self._app = replay.provenance.app
+        self._rethinking = False
         self._copied = False
-        self._orders: dict[int, pygame.Surface] = {}
+        self._order_pictures: dict[int, pygame.Surface] = {}
         self.focus = "back"
 
     def enter(self, kit: Kit) -> None:
-        self._orders = {}
+        self._order_pictures = {}
         super().enter(kit)
 
     def build(self) -> None:
         texts = self.kit.texts
         self.begin(1000)
-        self.text(texts("honest.explained"), size=16)
-        holds = all(one.holds for one in self._opened)
-        self.text(texts("honest.holds" if holds else "honest.broken"), "bold")
-        if self._thinking:
-            self.text(self._thought(), "bold")
-        for one in self._opened:
-            self._deal(one)
+        self.add_text(texts("honest.explained"), size=16)
+        holds = all(one.holds for one in self._opened_seals)
+        self.add_text(texts("honest.holds" if holds else "honest.broken"), "bold")
+        if self._rethinking:
+            self.add_text(self._rethinking_text(), "bold")
+        for one in self._opened_seals:
+            self._add_deal(one)
         copy_text = texts("honest.copied" if self._copied else "honest.copy")
-        buttons: list[Foot] = [("copy", self._copy, copy_text, "log", "plain")]
-        if not self._thinking and self._verification.total:
-            buttons.append(("again", self._again, texts("honest.again"), "robot", "plain"))
+        buttons: list[FootButton] = [("copy", self._copy, copy_text, "log", "plain")]
+        if not self._rethinking and self._verification.total:
+            buttons.append(("again", self._rethink, texts("honest.again"), "robot", "plain"))
         buttons.append(("back", lambda: Pop(), texts("save.back"), "back", "main"))
         self.finish(texts("honest.title"), buttons, "verify")
 
-    def _thought(self) -> str:
+    def _rethinking_text(self) -> str:
         texts, found = self.kit.texts, self._verification
         if not found.finished:
             return texts("honest.thinking", count=found.done, all=found.total)
@@ -70,42 +70,42 @@ class VerifySheet(Sheet):
             return texts("honest.failed", count=found.failed, all=found.total)
         return texts("honest.same", count=found.total)
 
-    def _deal(self, one: OpenedSeal) -> None:
+    def _add_deal(self, one: OpenedSeal) -> None:
         kit = self.kit
-        text = kit.texts("honest.deal", count=one.number + 1, seal=grouped(one.seal), salt=one.salt)
-        side = kit.type.height("text", 16)
-        wide = self.wide - side - GAP
-        words = kit.type.block(text, "text", 16, kit.colours.text, wide)
-        high = words.get_height() / kit.metrics.u
+        text = kit.texts("honest.deal", count=one.number + 1, seal=group_in_fours(one.seal), salt=one.salt)
+        side = kit.fonts.line_height("text", 16)
+        wide = self.width - side - GAP_U
+        words = kit.fonts.block(text, "text", 16, kit.colours.text, wide)
+        high = words.get_height() / kit.metrics.unit_px
         icon = kit.art.image(f"icons/{'check' if one.holds else 'warning'}.svg", (kit.px(side), kit.px(side)))
         labels = [
-            Label(kit.rect(self.x, self.down, side, high), icon),
-            Label(kit.rect(self.x + side + GAP, self.down, wide, high), words),
+            Label(kit.rect(self.left, self.row_y, side, high), icon),
+            Label(kit.rect(self.left + side + GAP_U, self.row_y, wide, high), words),
         ]
-        self.row(labels, high - GAP)
-        order = self._order(one, wide)
-        high = order.get_height() / kit.metrics.u
-        self.row([Label(kit.rect(self.x + side + GAP, self.down, wide, high), order)], high - GAP / 2)
+        self.add_row(labels, high - GAP_U)
+        order = self._order_picture(one, wide)
+        high = order.get_height() / kit.metrics.unit_px
+        self.add_row([Label(kit.rect(self.left + side + GAP_U, self.row_y, wide, high), order)], high - GAP_U / 2)
 
-    def _order(self, one: OpenedSeal, wide: float) -> pygame.Surface:
-        """The cards as they were dealt, small; drawn once, because there are many."""
-        if one.number not in self._orders:
+    def _order_picture(self, one: OpenedSeal, wide: float) -> pygame.Surface:
+        """The order of the cards in small letters. Cached, because there are many deals."""
+        if one.number not in self._order_pictures:
             text = one.deal_text.replace(",", ", ").replace(":", ": ")
-            self._orders[one.number] = self.kit.type.block(text, "text", 13, self.kit.colours.soft, wide)
-        return self._orders[one.number]
+            self._order_pictures[one.number] = self.kit.fonts.block(text, "text", 13, self.kit.colours.soft, wide)
+        return self._order_pictures[one.number]
 
     def _copy(self) -> Transition:
-        self._copied = copy(seals.make_statement(self._opened))
+        self._copied = copy(seals.make_statement(self._opened_seals))
         self.rebuild()
         return None
 
-    def _again(self) -> Transition:
-        self._thinking = True
+    def _rethink(self) -> Transition:
+        self._rethinking = True
         self.rebuild()
         return None
 
     def update(self, dt: float) -> Transition:
-        if self._thinking and self._verification.update():
+        if self._rethinking and self._verification.update():
             self.rebuild()
         return super().update(dt)
 

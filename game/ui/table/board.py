@@ -1,4 +1,4 @@
-"""What a table is drawn with."""
+"""The parts that draw a table, in one object."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.words import Wording
 
 @dataclass(slots=True)
 class Board:
-    """Made anew for every size of window, language and viewer."""
+    """Made anew when window size, language or viewer change."""
 
     kit: Kit
     spec: Spec
@@ -28,9 +28,9 @@ class Board:
     art: CardArt
     words: Wording
     me: Seat
-    """Who sits at the lower edge."""
+    """The seat whose hand lies at the lower edge."""
 
     @property
     def hand(self) -> str:
-        """The zone at the lower edge."""
+        """The name of the zone at the lower edge."""
         return f"{self.look.seat.hand} {self.me}"

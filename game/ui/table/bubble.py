@@ -1,4 +1,4 @@
-"""What was last said to the viewer, on a plate: how long it stays, and where it lies."""
+"""The speech bubble with the last remark to the viewer: how long it stays, and where it lies."""
 
 from __future__ import annotations
 
@@ -8,63 +8,67 @@ import pygame
 
 from game.play.sitting import Remark
 from game.ui.kit import Kit
-from game.ui.table import panels, room
+from game.ui.table import panels, text_place
 from game.words import Wording
 
-STAYS_S, LETTER_S = 5.0, 0.04
-"""How long a remark stays to be read, and how much longer for each letter of it."""
+REMARK_S, REMARK_LETTER_S = 5.0, 0.04
+"""A remark stays this long, and this much longer for each of its letters."""
 
 
 class Bubble:
-    """Shows the remark of a Sitting. It holds no words of its own."""
+    """Shows the remark of a Sitting."""
 
     def __init__(self) -> None:
         self.remark: Remark | None = None
         self._shown_s = 0.0
-        self.spot: room.Spot | None = None
+        self.place: text_place.TextPlace | None = None
 
-    def follow(self, remark: Remark | None) -> bool:
-        """Take over what was said; True if that is something else than before."""
+    def show(self, remark: Remark | None) -> bool:
+        """Show this remark; True if it is a new one."""
         if remark is self.remark:
             return False
         self.remark, self._shown_s = remark, 0.0
-        self.move()
+        self.forget_place()
         return True
 
-    def move(self) -> None:
-        """The table has changed: look for a place anew."""
-        self.spot = None
+    def forget_place(self) -> None:
+        """Called when the table has changed: the bubble needs a new place."""
+        self.place = None
 
-    def is_read(self, words: Wording, dt: float) -> bool:
-        """Whether it has been there long enough."""
+    def update(self, words: Wording, dt: float) -> bool:
+        """Count the time; True if the remark was shown long enough."""
         if self.remark is None:
             return False
         self._shown_s += dt
-        return self._shown_s >= (self.remark.duration_s or STAYS_S + LETTER_S * len(self.text(words)))
+        return self._shown_s >= (self.remark.duration_s or REMARK_S + REMARK_LETTER_S * len(self.text(words)))
 
     def text(self, words: Wording) -> str:
-        """What it says, and which rule is behind it."""
+        """The remark as a sentence, with the clause of the rule book if it has one."""
         if self.remark is None:
             return ""
         text, clause = words.say(self.remark.message), self.remark.message.clause
         return f"{text}  ({words.texts('table.see_rule', clause=clause)})" if clause else text
 
-    def settle(
+    def find_place(
         self,
         kit: Kit,
         words: Wording,
         prompt: pygame.Rect,
-        covered: Callable[[], list[pygame.Rect]],
-        instead: bool,
+        occupied_rects: Callable[[], list[pygame.Rect]],
+        prompt_free: bool,
     ) -> bool:
-        """Find a place that hides nothing of what is `covered`; whether it takes the prompt's, which it may."""
+        """Find a place that hides nothing of `occupied_rects`. True if it lies on the prompt, if `prompt_free`."""
         if self.remark is None:
             return False
-        if self.spot is None:
-            self.spot = room.find(kit, self.text(words), self.remark.icon, prompt, covered(), instead)
-        return self.spot.at.colliderect(prompt)
+        if self.place is None:
+            self.place = text_place.find_place(
+                kit, self.text(words), self.remark.icon, prompt, occupied_rects(), prompt_free
+            )
+        return self.place.rect.colliderect(prompt)
 
     def draw(self, kit: Kit, words: Wording, surface: pygame.Surface) -> None:
-        if self.remark is not None and (spot := self.spot) is not None:
-            centre = spot.at.centerx / kit.metrics.u, spot.at.centery / kit.metrics.u
-            panels.pill(kit, surface, self.text(words), centre, spot.width, dark=False, icon=self.remark.icon)
+        if self.remark is not None and (spot := self.place) is not None:
+            centre = spot.rect.centerx / kit.metrics.unit_px, spot.rect.centery / kit.metrics.unit_px
+            panels.draw_pill(
+                kit, surface, self.text(words), centre, spot.line_width_u, dark=False, icon=self.remark.icon
+            )

@@ -1,4 +1,4 @@
-"""Cards as pictures: composed once from front, illustration, rank and mark, then scaled, turned and kept."""
+"""Pictures of cards: composed once from front, illustration, rank and suit mark, then scaled, turned and cached."""
 
 from __future__ import annotations
 
@@ -12,77 +12,79 @@ from game.engine.spec import Spec
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.look import Look, rgb
-from game.ui.table.layout import RATIO
+from game.ui.table.layout import CARD_RATIO
 from game.ui.theme import Colour
 
-LIMIT = 72 * 2**20
-"""Bytes of turned and scaled cards kept."""
-TURN, ZOOM = 0.5, 0.02
-"""Angles and sizes are rounded to these, so that pictures are found again."""
-ROOM = 0.11
-"""The border for the shadow, as a share of the width."""
-BASE = 132
-"""Cards are composed at this width in units, and scaled down from there."""
-GROWTH = 1.35
-"""The rank in a corner grows with the text up to this; then the corner is full."""
-CORNER_WIDTH = 60
-"""How wide a grown rank may be, where a card has a width of 250: as its corner. A wider one is drawn narrower."""
+CACHE_LIMIT_BYTES = 72 * 2**20
+"""Size of the cache of turned and scaled cards."""
+ANGLE_STEP_DEG, SIZE_STEP_SHARE = 0.5, 0.02
+"""Angles and sizes are rounded to these steps, so that the cache finds a picture again."""
+SHADOW_BORDER_SHARE = 0.11
+"""Width of the border for the shadow, as a share of the card's width."""
+COMPOSED_WIDTH_U = 132
+"""Cards are composed at this width, and scaled down from there."""
+RANK_GROWTH_LIMIT = 1.35
+"""The rank in a corner grows with the text size up to this factor. Then the corner is full."""
+DRAWN_WIDTH = 250
+"""Width of a card in the drawings. The next constants and the numbers in `CardArt` are measured on it."""
+RANK_MAX_WIDTH = 60
+"""Width of the corner. A wider rank is drawn narrower."""
 RANK_UP, PIP_DOWN = 2, 3
-"""How far the largest rank and the mark of the suit below it make room for each other, in the same measure."""
+"""How far the largest rank moves up and the suit's mark below it moves down, so that they do not overlap."""
 
 
 class CardArt:
-    """Faces and backs of one title at one size of window."""
+    """Faces and backs of one title's cards, for one size of window."""
 
     def __init__(self, kit: Kit, spec: Spec, look: Look) -> None:
         self._kit = kit
         self._spec = spec
         self._look = look
         self._folder = f"cards/{spec.title}"
-        self._base = max(24, kit.px(BASE))
-        self._growth = min(kit.metrics.text, GROWTH)
-        self._cut: OrderedDict[object, pygame.Surface] = OrderedDict()
-        self._bytes = 0
+        self._composed_width_px = max(24, kit.px(COMPOSED_WIDTH_U))
+        self._growth = min(kit.metrics.text_scale, RANK_GROWTH_LIMIT)
+        self._cache: OrderedDict[object, pygame.Surface] = OrderedDict()
+        self._cache_bytes = 0
 
     # Composing
 
     def face(self, card: Card, width: int) -> pygame.Surface:
-        return self._sized(("face", card), width)
+        return self._scaled_card(("face", card), width)
 
     def back(self, suit: int, width: int) -> pygame.Surface:
-        return self._sized(("back", suit if self._spec.own_sets else 0), width)
+        return self._scaled_card(("back", suit if self._spec.own_sets else 0), width)
 
-    def warm(self, card: Card) -> bool:
-        """Compose a face before it is needed; False if that was done already."""
-        if self._kit.art.found(self._key(("face", card))) is not None:
+    def compose_ahead(self, card: Card) -> bool:
+        """Compose a face before it is needed; False if it was composed already."""
+        if self._kit.art.get(self._key(("face", card))) is not None:
             return False
-        self._whole(("face", card))
+        self._composed_card(("face", card))
         return True
 
-    def _sized(self, what: tuple[str, int], width: int) -> pygame.Surface:
-        """Scaled down from the composed card, in halves where it gets much smaller."""
-        whole = self._whole(what)
+    def _scaled_card(self, what: tuple[str, int], width: int) -> pygame.Surface:
+        """A composed card, scaled to a width in pixels."""
+        whole = self._composed_card(what)
         if width == whole.get_width():
             return whole
-        return pygame.transform.smoothscale(whole, (max(1, width), max(1, round(width * RATIO))))
+        return pygame.transform.smoothscale(whole, (max(1, width), max(1, round(width * CARD_RATIO))))
 
     def _key(self, what: tuple[str, int]) -> object:
-        """Everything that a composed card depends on."""
-        return "card", self._spec.title, self._base, self._growth, what
+        """The cache key: everything that a composed card depends on."""
+        return "card", self._spec.title, self._composed_width_px, self._growth, what
 
-    def _whole(self, what: tuple[str, int]) -> pygame.Surface:
+    def _composed_card(self, what: tuple[str, int]) -> pygame.Surface:
         key = self._key(what)
-        picture = self._kit.art.found(key)
+        picture = self._kit.art.get(key)
         if picture is None:
-            size = self._base, round(self._base * RATIO)
+            size = self._composed_width_px, round(self._composed_width_px * CARD_RATIO)
             picture = self._compose(what[1], size) if what[0] == "face" else self._draw_back(what[1], size)
-            self._kit.art.keep(key, picture)
+            self._kit.art.put(key, picture)
         return picture
 
     def _draw_back(self, suit: int, size: tuple[int, int]) -> pygame.Surface:
         art = self._kit.art
         for name in (f"{self._folder}/back_{self._spec.suits[suit].id}.svg", f"{self._folder}/back.svg"):
-            if art.has(name):
+            if art.has_file(name):
                 return art.image(name, size)
         colour = rgb(self._look.suits[self._spec.suits[suit].id].main)
         return shapes.plate(art, size, size[0] * 0.08, colour, self._kit.colours.ink, (255, 246, 233), size[0] * 0.05)
@@ -93,49 +95,51 @@ class CardArt:
         suit = self._spec.suits[face.suit].id
         look = self._look.suits[suit]
         name = f"{self._folder}/front_{suit}.svg"
-        if art.has(name):
+        if art.has_file(name):
             picture = art.image(name, size).copy()
         else:
             edge, wide = rgb(look.main), size[0]
             picture = shapes.plate(art, size, wide * 0.08, (255, 250, 242), (255, 240, 225), edge, wide * 0.05).copy()
-        unit = size[0] / 250
+        unit = size[0] / DRAWN_WIDTH
         if face.rank in self._look.art:
             box = round(160 * unit), round(180 * unit)
             drawing = art.image(f"{self._folder}/{self._look.art[face.rank]}", box, look.swaps)
             picture.blit(drawing, (round(45 * unit), round(85 * unit)))
-        self._corners(picture, str(face.rank), self._pip(face.suit, unit), rgb(look.dark), unit)
+        self._draw_corners(picture, str(face.rank), self._suit_mark(face.suit, unit), rgb(look.dark), unit)
         if card in self._spec.effects:
-            self._effect(picture, self._spec.effects[card], unit)
+            self._draw_effect(picture, self._spec.effects[card], unit)
         return picture
 
-    def _pip(self, suit: int, unit: float) -> pygame.Surface:
-        """The mark of a suit; its letter until somebody has drawn one."""
+    def _suit_mark(self, suit: int, unit: float) -> pygame.Surface:
+        """The mark of a suit; its letter if there is no drawing of it."""
         its = self._spec.suits[suit]
         look = self._look.suits[its.id]
         if look.mark:
             side = round(42 * unit)
             return self._kit.art.image(f"{self._folder}/{look.mark}", (side, side))
-        return self._kit.type.mark(its.letter, 40 * unit / self._kit.metrics.u, rgb(look.main))
+        return self._kit.fonts.fixed_text(its.letter, 40 * unit / self._kit.metrics.unit_px, rgb(look.main))
 
-    def _corners(self, picture: pygame.Surface, rank: str, pip: pygame.Surface, colour: Colour, unit: float) -> None:
+    def _draw_corners(
+        self, picture: pygame.Surface, rank: str, pip: pygame.Surface, colour: Colour, unit: float
+    ) -> None:
         corner = pygame.Surface((round(76 * unit), round(124 * unit)), pygame.SRCALPHA)
-        number = self._rank(rank, colour, unit)
-        apart = (self._growth - 1) / (GROWTH - 1)
+        number = self._rank_picture(rank, colour, unit)
+        apart = (self._growth - 1) / (RANK_GROWTH_LIMIT - 1)
         corner.blit(number, number.get_rect(center=(round(40 * unit), round((42 - RANK_UP * apart) * unit))))
         corner.blit(pip, pip.get_rect(center=(round(40 * unit), round((95 + PIP_DOWN * apart) * unit))))
         picture.blit(corner, (0, 0))
         turned = pygame.transform.rotate(corner, 180)
         picture.blit(turned, turned.get_rect(bottomright=picture.get_size()))
 
-    def _rank(self, rank: str, colour: Colour, unit: float) -> pygame.Surface:
+    def _rank_picture(self, rank: str, colour: Colour, unit: float) -> pygame.Surface:
         size = (62 if len(rank) == 1 else 50) * self._growth
-        number = self._kit.type.mark(rank, size * unit / self._kit.metrics.u, colour)
-        room = round(CORNER_WIDTH * unit)
+        number = self._kit.fonts.fixed_text(rank, size * unit / self._kit.metrics.unit_px, colour)
+        room = round(RANK_MAX_WIDTH * unit)
         if self._growth == 1 or number.get_width() <= room:
             return number
         return pygame.transform.smoothscale(number, (room, number.get_height()))
 
-    def _effect(self, picture: pygame.Surface, effect: str, unit: float) -> None:
+    def _draw_effect(self, picture: pygame.Surface, effect: str, unit: float) -> None:
         side = round(58 * unit)
         badge = self._kit.art.image(f"{self._folder}/effect_{effect}.svg", (side, side))
         picture.blit(badge, badge.get_rect(center=(round(206 * unit), round(44 * unit))))
@@ -144,35 +148,35 @@ class CardArt:
 
     # As sprites: with a shadow, premultiplied
 
-    def cut(
+    def sprite_picture(
         self, card: Card, suit: int, up: bool, width: float, angle: float, dim: bool = False, shade: bool = True
     ) -> pygame.Surface:
-        """A card ready to be drawn with BLEND_PREMULTIPLIED, its centre in the middle of the picture."""
-        pixels = max(4, round(width * self._kit.metrics.u))
-        turn = round(angle / TURN) * TURN
+        """A card with its shadow, to be drawn with BLEND_PREMULTIPLIED. The card's centre is the picture's centre."""
+        pixels = max(4, round(width * self._kit.metrics.unit_px))
+        turn = round(angle / ANGLE_STEP_DEG) * ANGLE_STEP_DEG
         key = (card if up else -1, suit if not up else 0, up, pixels, turn, dim, shade)
-        picture = self._cut.get(key)
+        picture = self._cache.get(key)
         if picture is not None:
-            self._cut.move_to_end(key)
+            self._cache.move_to_end(key)
             return picture
-        picture = self._shadowed(card, suit, up, pixels, dim, shade)
+        picture = self._card_with_shadow(card, suit, up, pixels, dim, shade)
         if turn:
             picture = pygame.transform.rotozoom(picture, turn, 1.0)
-        self._cut[key] = picture
-        self._bytes += picture.get_width() * picture.get_height() * 4
-        while self._bytes > LIMIT:
-            _, old = self._cut.popitem(last=False)
-            self._bytes -= old.get_width() * old.get_height() * 4
+        self._cache[key] = picture
+        self._cache_bytes += picture.get_width() * picture.get_height() * 4
+        while self._cache_bytes > CACHE_LIMIT_BYTES:
+            _, old = self._cache.popitem(last=False)
+            self._cache_bytes -= old.get_width() * old.get_height() * 4
         return picture
 
-    def quantised(self, width: float) -> float:
-        """For cards in motion: a width that will come again."""
-        step = math.log(1 + 2 * ZOOM)
+    def rounded_width(self, width: float) -> float:
+        """The nearest width of a fixed series. Moving cards are drawn at these widths, so that the cache finds them."""
+        step = math.log(1 + 2 * SIZE_STEP_SHARE)
         return math.exp(round(math.log(max(width, 4)) / step) * step)
 
-    def _shadowed(self, card: Card, suit: int, up: bool, pixels: int, dim: bool, shade: bool) -> pygame.Surface:
-        room = max(3, round(pixels * ROOM))
-        high = round(pixels * RATIO)
+    def _card_with_shadow(self, card: Card, suit: int, up: bool, pixels: int, dim: bool, shade: bool) -> pygame.Surface:
+        room = max(3, round(pixels * SHADOW_BORDER_SHARE))
+        high = round(pixels * CARD_RATIO)
         canvas = pygame.Surface((pixels + 2 * room, high + 2 * room), pygame.SRCALPHA)
         if shade:
             canvas.blit(self._shadow(canvas.get_size(), room), (0, 0))
@@ -191,7 +195,7 @@ class CardArt:
             f'fill="#170a1c" fill-opacity="0.09"/>'
             for grow in (room * 0.65, room * 0.45, room * 0.25, room * 0.05)
         )
-        return self._kit.art.drawn(
+        return self._kit.art.svg_image(
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
             f"{layers}</svg>",
             size,

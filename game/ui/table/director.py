@@ -1,4 +1,4 @@
-"""Turns told events into motion, one after the other, so that the eye can follow. Truth is always ahead of it."""
+"""Shows events as motion, one after the other. The match itself is always ahead of what is shown."""
 
 from __future__ import annotations
 
@@ -11,124 +11,126 @@ from game.ui.look import Look
 from game.ui.table.sprites import Sprite
 from game.ui.table.stage import Stage
 
-PACE = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
-FLIGHT, DEALT, TURNED = 0.34, 0.24, 0.30
-"""Seconds a card flies, is dealt, is turned over."""
-APART, PARTED = 0.045, 0.10
-"""Seconds between cards that are dealt, and between those of other runs."""
-ARC = 26.0
-MANY = 6
-"""A run of so many cards is a deal: quick and close together."""
+PACE_BY_SPEED = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
+"""Multiplies every duration, by the speed in the settings. 0 shows everything at once."""
+FLIGHT_S, DEAL_FLIGHT_S, TURN_OVER_S = 0.34, 0.24, 0.30
+"""How long a card flies, how long it flies when it is dealt, and how long it takes to turn over."""
+DEAL_INTERVAL_S, CARD_INTERVAL_S = 0.045, 0.10
+"""Time between the starts of two cards: in a deal, and in any other run of cards."""
+ARC_HEIGHT_U = 26.0
+"""How far a flying card rises above the straight line to its goal."""
+DEAL_MIN_CARDS = 6
+"""A step that moves at least this many cards is shown as a deal: faster and closer together."""
 
 
 class Director:
-    """Shows events on a stage. `on_step` and `on_fact` tell the scene when one is reached."""
+    """Shows events on a stage. It calls `on_step` before a step is shown, and `on_fact` when a fact is shown."""
 
     def __init__(self, stage: Stage, look: Look, audio: Audio) -> None:
         self.stage = stage
         self._look = look
         self._audio = audio
         self._queue: deque[Event] = deque()
-        self._wait = 0.0
+        self._wait_s = 0.0
         self._step = ""
-        self._run = 0
+        self._cards_in_step = 0
         self.pace = 1.0
-        self.held = False
-        """Set by the scene to stop before the next event."""
+        self.paused = False
+        """Set by the scene: no further event is shown until it is False again."""
         self.on_fact: Callable[[str, object], None] = lambda name, value: None
         self.on_step: Callable[[str], None] = lambda name: None
 
     @property
     def idle(self) -> bool:
-        return not self._queue and self._wait <= 0
+        return not self._queue and self._wait_s <= 0
 
     @property
-    def waiting(self) -> int:
-        """How many events are still to be shown."""
+    def events_left(self) -> int:
+        """The number of events that are still to be shown."""
         return len(self._queue)
 
     def show(self, events: Iterable[Event]) -> None:
         self._queue.extend(events)
 
-    def forget(self) -> None:
-        """What is still to be shown has not happened after all."""
+    def clear(self) -> None:
+        """Drop the events that are still to be shown, because an undo took them back."""
         self._queue.clear()
-        self._wait, self.held = 0.0, False
+        self._wait_s, self.paused = 0.0, False
 
     def skip(self) -> None:
-        """To the end of what is known, at once; stops where the scene wants a word."""
-        while self._queue and not self.held:
-            self._take(self._queue.popleft(), 0.0)
-        self._wait = 0.0
+        """Show all events at once, up to the point where the scene sets `paused`."""
+        while self._queue and not self.paused:
+            self._show_event(self._queue.popleft(), 0.0)
+        self._wait_s = 0.0
         self.stage.finish()
 
     def update(self, dt: float) -> bool:
         """True while something moves."""
         if self.pace <= 0:
-            if not self._queue or self.held:
+            if not self._queue or self.paused:
                 return False
             self.skip()
             return True
         moving = self.stage.advance(dt)
-        self._wait -= dt
-        while self._wait <= 0 and self._queue and not self.held:
-            self._wait += self._take(self._queue.popleft(), self.pace)
+        self._wait_s -= dt
+        while self._wait_s <= 0 and self._queue and not self.paused:
+            self._wait_s += self._show_event(self._queue.popleft(), self.pace)
             moving = True
         if not self._queue:
-            self._wait = max(0.0, self._wait)
-        return moving or self._wait > 0 or bool(self._queue)
+            self._wait_s = max(0.0, self._wait_s)
+        return moving or self._wait_s > 0 or bool(self._queue)
 
-    def _take(self, event: Event, pace: float) -> float:
-        """Begin to show one event; how long to wait before the next."""
+    def _show_event(self, event: Event, pace: float) -> float:
+        """Begin to show one event. Returns the seconds to wait before the next."""
         if isinstance(event, Step):
             self.on_step(event.name)
-            if self.held:
+            if self.paused:
                 self._queue.appendleft(event)
                 return 0.0
             self._step = event.name
-            self._sound(event.name, "")
+            self._play_sound(event.name, "")
         moved = self.stage.hear(event)
         wait = 0.0
         match event:
             case Step(name):
                 wait = self._look.rests.get(name, 0) / 1000
-                self._run = self._length_of_run()
+                self._cards_in_step = self._count_cards_in_step()
             case Decided():
                 self._step = ""
             case Moved():
-                length = DEALT if self._run >= MANY else FLIGHT
-                self._arrange(pace, length, moved, ARC)
+                duration_s = DEAL_FLIGHT_S if self._cards_in_step >= DEAL_MIN_CARDS else FLIGHT_S
+                self._arrange(pace, duration_s, moved, ARC_HEIGHT_U)
                 if not self._step or self._step not in self._look.sounds:
-                    self._sound(event.target.partition(" ")[0], "play")
-                wait = self._after(length)
+                    self._play_sound(event.target.partition(" ")[0], "play")
+                wait = self._interval_s(duration_s)
             case Shown():
-                self._arrange(pace, TURNED, moved)
-                self._sound("", "flip")
-                wait = PARTED if self._follows(Shown) else TURNED
+                self._arrange(pace, TURN_OVER_S, moved)
+                self._play_sound("", "flip")
+                wait = CARD_INTERVAL_S if self._next_is(Shown) else TURN_OVER_S
             case Fact(name, value):
-                self._arrange(pace, FLIGHT)
+                self._arrange(pace, FLIGHT_S)
                 self.on_fact(name, value)
-                self._sound(name, "")
+                self._play_sound(name, "")
                 wait = self._look.rests.get(name, 0) / 1000
             case Shuffled():
-                self._arrange(pace, FLIGHT)
+                self._arrange(pace, FLIGHT_S)
         return wait * pace
 
-    def _arrange(self, pace: float, length: float, moved: Sprite | None = None, arc: float = 0.0) -> None:
-        """Whoever skips puts everything in its place at the end, once."""
+    def _arrange(self, pace: float, duration_s: float, moved: Sprite | None = None, arc_u: float = 0.0) -> None:
+        """Send the cards to their places. Nothing to do at pace 0: `skip` does it once, at the end."""
         if pace > 0:
-            self.stage.arrange(moved, length * pace, arc)
+            self.stage.arrange(moved, duration_s * pace, arc_u)
 
-    def _after(self, length: float) -> float:
-        if not self._follows(Moved):
-            return length
-        return APART if self._run >= MANY else PARTED
+    def _interval_s(self, duration_s: float) -> float:
+        if not self._next_is(Moved):
+            return duration_s
+        return DEAL_INTERVAL_S if self._cards_in_step >= DEAL_MIN_CARDS else CARD_INTERVAL_S
 
-    def _follows(self, kind: type) -> bool:
+    def _next_is(self, kind: type) -> bool:
         return bool(self._queue) and isinstance(self._queue[0], kind)
 
-    def _length_of_run(self) -> int:
-        """How many cards the step that begins will move."""
+    def _count_cards_in_step(self) -> int:
+        """The number of cards that the step moves which begins now."""
         count = 0
         for event in self._queue:
             if isinstance(event, Step):
@@ -136,7 +138,7 @@ class Director:
             count += isinstance(event, Moved)
         return count
 
-    def _sound(self, name: str, usual: str) -> None:
+    def _play_sound(self, name: str, usual: str) -> None:
         sound = self._look.sounds.get(name, usual)
         if sound and self.pace > 0:
             self._audio.play(sound)

@@ -1,4 +1,4 @@
-"""Round the cards: players' plates with moods and tokens, what is trump, what is asked."""
+"""The players' plates with avatars, numbers and tokens, and the badges of public facts such as trump."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from game.engine.cards import Seat
 from game.engine.spec import Spec, winners_in
 from game.ui import shapes
 from game.ui.kit import Kit
-from game.ui.look import Badge, Held, Look
-from game.ui.table.layout import PLATE_FACE, Layout, plate_height
-from game.ui.table.tokens import Heap, wanted
+from game.ui.look import Badge, CardCounts, Look
+from game.ui.table.layout import PLATE_FACE_WIDTH_U, Layout, plate_height
+from game.ui.table.tokens import TokenRow, seat_tokens
 
-GLAD = 2.2
-"""Seconds a player is pleased with what was taken."""
-POP = 0.45
-"""Seconds a badge takes to grow when its fact changes."""
-TOKENS_OFF = 51.0
-"""From the middle of a plate to the tokens beside it: a large one has a crown."""
+PLEASED_S = 2.2
+"""How long an avatar looks pleased after its tokens have changed."""
+BADGE_POP_S = 0.45
+"""How long a badge takes to grow or turn over when its fact changes."""
+TOKENS_FROM_PLATE_U = 51.0
+"""Distance from the middle of a plate to the middle of the tokens above or below it."""
 
 
 class Hud:
-    """Reads facts and draws them. What it shows is what the viewer has heard, no sooner."""
+    """Draws facts. It knows only what has been shown to the viewer so far."""
 
     def __init__(self, kit: Kit, look: Look, spec: Spec, layout: Layout, chairs: Sequence[tuple[str, str]]) -> None:
         self._kit = kit
@@ -34,67 +34,67 @@ class Hud:
         self._layout = layout
         self._chairs = chairs
         """Name and avatar of each seat."""
-        self._heaps = {seat: Heap() for seat in layout.plates}
-        self._glad: dict[Seat, float] = {}
-        self._popped: dict[str, float] = {}
+        self._token_rows = {seat: TokenRow() for seat in layout.plate_centres}
+        self._pleased_left_s: dict[Seat, float] = {}
+        self._pop_left_s: dict[str, float] = {}
         self._values: dict[str, list[object]] = {}
-        """The value of a fact before its last change, and since."""
+        """For each fact: the value before its last change, and the value now."""
 
     def start(self, facts: Mapping[str, Any]) -> None:
-        self._tokens(facts, drop=False)
+        self._set_tokens(facts, drop=False)
 
-    def fact(self, name: str, value: object, facts: Mapping[str, Any], still: bool) -> None:
-        """A fact has changed: let it be seen."""
+    def on_fact(self, name: str, value: object, facts: Mapping[str, Any], still: bool) -> None:
+        """Called when a fact has changed. `still` means without animation."""
         if name == self._look.seat.tokens:
-            self._tokens(facts, drop=not still)
+            self._set_tokens(facts, drop=not still)
         if any(badge.fact == name for badge in self._look.badges) and not still:
-            self._popped[name] = POP
+            self._pop_left_s[name] = BADGE_POP_S
         self._values.setdefault(name, [value, value])
         self._values[name] = [self._values[name][1], value]
 
-    def _tokens(self, facts: Mapping[str, Any], drop: bool) -> None:
+    def _set_tokens(self, facts: Mapping[str, Any], drop: bool) -> None:
         seat_look = self._look.seat
         if not seat_look.tokens:
             return
-        for seat, heap in self._heaps.items():
-            before = len(heap.tokens)
-            now = wanted(facts.get(seat_look.tokens), seat, seat_look.pictures, seat_look.by_seat)
-            if heap.set(now, drop) and drop:
+        for seat, row in self._token_rows.items():
+            before = len(row.tokens)
+            now = seat_tokens(facts.get(seat_look.tokens), seat, seat_look.pictures, seat_look.by_seat)
+            if row.set_tokens(now, drop) and drop:
                 self._kit.audio.play("change")
             if drop and len(now) != before:
-                self._glad[seat] = GLAD
+                self._pleased_left_s[seat] = PLEASED_S
 
     def settle(self) -> None:
-        """Everything that falls has fallen."""
-        for heap in self._heaps.values():
-            heap.settle()
-        self._popped.clear()
+        """End all animations at once."""
+        for row in self._token_rows.values():
+            row.settle()
+        self._pop_left_s.clear()
 
     def update(self, dt: float) -> bool:
-        moving = bool(self._glad or self._popped)
-        for heap in self._heaps.values():
-            moving = heap.update(dt) or moving
-        self._glad = {seat: left - dt for seat, left in self._glad.items() if left > dt}
-        self._popped = {name: left - dt for name, left in self._popped.items() if left > dt}
+        moving = bool(self._pleased_left_s or self._pop_left_s)
+        for row in self._token_rows.values():
+            moving = row.update(dt) or moving
+        self._pleased_left_s = {seat: left - dt for seat, left in self._pleased_left_s.items() if left > dt}
+        self._pop_left_s = {name: left - dt for name, left in self._pop_left_s.items() if left > dt}
         return moving
 
     # Drawing
 
     def draw(
-        self, surface: pygame.Surface, facts: Mapping[str, Any], held: Sequence[Held], busy: set[Seat]
+        self, surface: pygame.Surface, facts: Mapping[str, Any], held: Sequence[CardCounts], busy: set[Seat]
     ) -> None:
         for badge in self._look.badges:
-            self._badge(surface, badge, facts)
-        for seat in self._layout.plates:
-            self._plate(surface, seat, facts, held[seat], seat in busy)
+            self._draw_badge(surface, badge, facts)
+        for seat in self._layout.plate_centres:
+            self._draw_plate(surface, seat, facts, held[seat], seat in busy)
 
     def plate_rect(self, seat: Seat) -> pygame.Rect:
-        x, y = self._layout.plates[seat]
-        wide, high = self._layout.widths[seat], plate_height(self._kit.metrics)
+        x, y = self._layout.plate_centres[seat]
+        wide, high = self._layout.plate_widths[seat], plate_height(self._kit.metrics)
         return self._kit.rect(x - wide / 2, y - high / 2, wide, high)
 
     def mood(self, seat: Seat, facts: Mapping[str, Any], busy: bool) -> str:
-        if seat in self._glad:
+        if seat in self._pleased_left_s:
             return "pleased"
         if winners := winners_in(self._spec, facts):
             return "pleased" if seat in winners else "annoyed"
@@ -102,7 +102,9 @@ class Hud:
             return "out"
         return "thinking" if busy else "calm"
 
-    def _plate(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: Held, busy: bool) -> None:
+    def _draw_plate(
+        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, busy: bool
+    ) -> None:
         kit, c = self._kit, self._kit.colours
         at = self.plate_rect(seat)
         if busy:
@@ -116,18 +118,18 @@ class Hud:
         side = kit.px(58)
         face = kit.art.image(f"avatars/{avatar}_{self.mood(seat, facts, busy)}.svg", (side, side))
         surface.blit(face, face.get_rect(midleft=(at.left + kit.px(4), at.centery)))
-        left, room = at.left + kit.px(68), self._layout.widths[seat] - PLATE_FACE
-        word = kit.type.fitted(name, "bold", 18, c.light, room, data=True)
+        left, room = at.left + kit.px(68), self._layout.plate_widths[seat] - PLATE_FACE_WIDTH_U
+        word = kit.fonts.fit(name, "bold", 18, c.light, room, can_cut=True)
         surface.blit(word, (left, at.top + kit.px(7)))
-        self._numbers(surface, seat, facts, cards, left, at.bottom - kit.px(8))
-        self._marks(surface, seat, facts, at)
-        x, y = self._layout.plates[seat]
+        self._draw_numbers(surface, seat, facts, cards, left, at.bottom - kit.px(8))
+        self._draw_marks(surface, seat, facts, at)
+        x, y = self._layout.plate_centres[seat]
         grown = (plate_height(kit.metrics) - 66) / 2
-        off = -TOKENS_OFF - grown if y > kit.metrics.high / 2 else TOKENS_OFF + grown
-        self._heaps[seat].draw(kit, surface, x, y + off)
+        off = -TOKENS_FROM_PLATE_U - grown if y > kit.metrics.height / 2 else TOKENS_FROM_PLATE_U + grown
+        self._token_rows[seat].draw(kit, surface, x, y + off)
 
-    def _numbers(
-        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: Held, x: int, bottom: int
+    def _draw_numbers(
+        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, x: int, bottom: int
     ) -> None:
         kit = self._kit
         shown = [(icon, str(number)) for icon, number in cards]
@@ -136,20 +138,22 @@ class Hud:
             if isinstance(values, tuple) and seat < len(values):
                 value = values[seat]
                 shown.append((count.icon, f"{value}/{facts[count.of]}" if count.of else str(value)))
-        big = min(kit.metrics.text, 1.4)
-        natural = sum(17 * big + 4 + kit.type.width(text, "bold", 16) for _, text in shown) + 10 * (len(shown) - 1)
-        room = self._layout.widths[seat] - PLATE_FACE
+        has_big_text = min(kit.metrics.text_scale, 1.4)
+        natural = sum(17 * has_big_text + 4 + kit.fonts.width(text, "bold", 16) for _, text in shown) + 10 * (
+            len(shown) - 1
+        )
+        room = self._layout.plate_widths[seat] - PLATE_FACE_WIDTH_U
         fit = min(1.0, room / max(1.0, natural))
-        side = kit.px(17 * big * fit)
-        gap = (kit.px(room) - natural * fit * kit.metrics.u) / max(1, len(shown))
+        side = kit.px(17 * has_big_text * fit)
+        gap = (kit.px(room) - natural * fit * kit.metrics.unit_px) / max(1, len(shown))
         for icon, text in shown:
-            word = kit.type.text(text, "bold", 16 * fit, kit.colours.light)
-            middle = bottom - kit.px(10 * kit.metrics.text)
+            word = kit.fonts.text(text, "bold", 16 * fit, kit.colours.light)
+            middle = bottom - kit.px(10 * kit.metrics.text_scale)
             surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, middle - side // 2))
             surface.blit(word, (x + side + kit.px(3), middle - word.get_height() // 2))
             x += side + word.get_width() + kit.px(13 * fit) + round(gap)
 
-    def _marks(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], at: pygame.Rect) -> None:
+    def _draw_marks(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], at: pygame.Rect) -> None:
         kit = self._kit
         side = kit.px(28)
         x = at.right - kit.px(8)
@@ -159,12 +163,12 @@ class Hud:
                 surface.blit(picture, picture.get_rect(center=(x, at.top + kit.px(2))))
                 x -= side
 
-    def _badge(self, surface: pygame.Surface, badge: Badge, facts: Mapping[str, Any]) -> None:
+    def _draw_badge(self, surface: pygame.Surface, badge: Badge, facts: Mapping[str, Any]) -> None:
         kit, value = self._kit, facts.get(badge.fact)
         x, y = self._layout.middle[0] + badge.x, self._layout.middle[1] + badge.y
-        grow = 1 + 0.35 * self._popped.get(badge.fact, 0.0) / POP
+        grow = 1 + 0.35 * self._pop_left_s.get(badge.fact, 0.0) / BADGE_POP_S
         if badge.kind == "picture":
-            self._turning(surface, badge, value, (kit.px(x), kit.px(y)))
+            self._draw_turning_badge(surface, badge, value, (kit.px(x), kit.px(y)))
             return
         none = f"table.no_{badge.fact}"
         named = isinstance(value, int) and 0 <= value < len(self._spec.suits)
@@ -176,22 +180,24 @@ class Hud:
         plate = shapes.plate(kit.art, (disc, disc), disc / 2, c.paper, c.paper_low, c.ink, kit.px(3))
         at = plate.get_rect(center=(kit.px(x), kit.px(y)))
         surface.blit(plate, at)
-        mark = self._mark(value, round(disc * 0.66)) if isinstance(value, int) and named else None
+        mark = self._suit_mark(value, round(disc * 0.66)) if isinstance(value, int) and named else None
         if asked:
-            mark = kit.type.mark("?", badge.size * grow * 0.62, c.text)
+            mark = kit.fonts.fixed_text("?", badge.size * grow * 0.62, c.text)
         elif mark is None:
             mark = kit.art.image("icons/minus.svg", (disc // 2, disc // 2))
         surface.blit(mark, mark.get_rect(center=at.center))
         key = f"table.{badge.fact}" if named or asked else none
-        word = kit.type.text(kit.texts(key), "bold", 16, c.light)
+        word = kit.fonts.text(kit.texts(key), "bold", 16, c.light)
         under = word.get_rect(midtop=(at.centerx, at.bottom + kit.px(4)))
         back = under.inflate(kit.px(16), kit.px(4))
         surface.blit(shapes.plate(kit.art, back.size, kit.px(10), c.night, c.night, opacity=0.8), back)
         surface.blit(word, under)
 
-    def _turning(self, surface: pygame.Surface, badge: Badge, value: object, centre: tuple[int, int]) -> None:
-        """A picture that turns over when its fact changes: the old side first, then the new."""
-        left = self._popped.get(badge.fact, 0.0) / POP
+    def _draw_turning_badge(
+        self, surface: pygame.Surface, badge: Badge, value: object, centre: tuple[int, int]
+    ) -> None:
+        """Draw a picture that turns over when its fact changes: first the old side, then the new one."""
+        left = self._pop_left_s.get(badge.fact, 0.0) / BADGE_POP_S
         if left > 0.5:
             value = self._values[badge.fact][0]
         name = badge.pictures.get(str(value))
@@ -203,6 +209,6 @@ class Hud:
             picture = pygame.transform.smoothscale(picture, (wide, picture.get_height()))
         surface.blit(picture, picture.get_rect(center=centre))
 
-    def _mark(self, suit: int, side: int) -> pygame.Surface | None:
+    def _suit_mark(self, suit: int, side: int) -> pygame.Surface | None:
         look = self._look.suits[self._spec.suits[suit].id]
         return self._kit.art.image(f"cards/{self._spec.title}/{look.mark}", (side, side)) if look.mark else None

@@ -1,4 +1,4 @@
-"""The log of a match: what one viewer was told, as lines in the language of now; and the panel that shows it."""
+"""The log of a match: the events that one viewer was told, as lines in the current language, and its panel."""
 
 from __future__ import annotations
 
@@ -9,35 +9,35 @@ from game.ui.table.panels import LogPanel
 from game.words import Wording
 from game.words.message import Message
 
-SCROLLED_LINES = 200
-"""So many lines of the log can be scrolled to."""
+LOG_LINE_LIMIT = 200
+"""The panel shows at most this many lines, the newest ones."""
 
 
 class Log:
-    """Written for one seat. Where people share a machine it is a spectator's, so that it gives nobody's cards away.
+    """The log for one viewer. Where people share a machine the viewer is a spectator, so that it shows no secrets.
 
-    The lines are worked out from the events whenever they are wanted. Those that were worked out before are kept, as
-    long as the language and the course of the match stay the same.
+    Lines are made from the events when they are needed. They are cached until the language changes or a move is taken
+    back.
     """
 
     def __init__(self, host: Host, viewer: Seat) -> None:
         self._host = host
         self._viewer = viewer
         self._notes: list[tuple[int, Message]] = []
-        """What else was said, each with the number of events before it."""
-        self._written_for: tuple[str, int] | None = None
+        """Notes, each with the number of events before it."""
+        self._cached_for: tuple[str, int] | None = None
         self._lines: list[str | None] = []
-        """A line or None for every event."""
+        """For each event its line, or None if it has none."""
         self._before = host.view_at_start(viewer)
         """The View before the first event that has no line yet."""
 
-    def note(self, message: Message, events: int) -> None:
-        """Something that is no event, such as a bot that failed."""
+    def add_note(self, message: Message, events: int) -> None:
+        """Add a line for something that is no event, such as a bot that failed, after this number of events."""
         self._notes.append((events, message))
 
     def lines(self, words: Wording, events: int) -> list[str]:
-        """The log of the first so many events."""
-        self._write(words)
+        """The log up to this number of events."""
+        self._update_lines(words)
         notes = [(count, words.say(message)) for count, message in self._notes if count <= events]
         lines: list[str] = []
         start = 0
@@ -47,11 +47,11 @@ class Log:
             start = count
         return lines + [line for line in self._lines[start:events] if line]
 
-    def _write(self, words: Wording) -> None:
+    def _update_lines(self, words: Wording) -> None:
         host = self._host
         now = words.texts.code, host.generation
-        if now != self._written_for or len(self._lines) > host.event_count:
-            self._written_for, self._lines, self._before = now, [], host.view_at_start(self._viewer)
+        if now != self._cached_for or len(self._lines) > host.event_count:
+            self._cached_for, self._lines, self._before = now, [], host.view_at_start(self._viewer)
             self._notes = [(count, note) for count, note in self._notes if count <= host.event_count]
         if len(self._lines) < host.event_count:
             self._lines += words.event_lines(self._before, host.events_for(self._viewer, len(self._lines)))
@@ -59,28 +59,28 @@ class Log:
 
 
 class LogView:
-    """The log on the table: whether it is open, and how far it is scrolled."""
+    """The log panel of a table: whether it is open, and how far it is scrolled."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
         self.is_open = False
-        self._scroll = 0
-        """Pixels that the newest line lies below the panel."""
+        self._scroll_px = 0
+        """How far the newest line lies below the panel."""
 
     def toggle(self) -> None:
-        self.is_open, self._scroll = not self.is_open, 0
+        self.is_open, self._scroll_px = not self.is_open, 0
 
     def close(self) -> None:
         self.is_open = False
 
     def panel(self, kit: Kit, words: Wording, events: int, bottom: float) -> LogPanel:
-        """The log of the first so many events; `bottom`, in units, is where it has to end."""
-        lines = self.log.lines(words, events)[-SCROLLED_LINES:] or [kit.texts("table.empty_log")]
-        panel = LogPanel(kit, bottom, kit.texts("table.log"), lines, self._scroll)
-        self._scroll = panel.scroll
+        """The panel with the log up to this number of events. `bottom` is its lower edge in units."""
+        lines = self.log.lines(words, events)[-LOG_LINE_LIMIT:] or [kit.texts("table.empty_log")]
+        panel = LogPanel(kit, bottom, kit.texts("table.log"), lines, self._scroll_px)
+        self._scroll_px = panel.scroll_px
         return panel
 
     def scroll(self, panel: LogPanel, pixels: int) -> bool:
-        """True if that changes anything."""
-        before, self._scroll = panel.scroll, min(max(panel.scroll + pixels, 0), panel.longest)
-        return self._scroll != before
+        """Scroll by a distance; True if anything changed."""
+        before, self._scroll_px = panel.scroll_px, min(max(panel.scroll_px + pixels, 0), panel.max_scroll_px)
+        return self._scroll_px != before

@@ -1,4 +1,4 @@
-"""Drawing the table: slots, plates, cards in their order, the prompt and the buttons beside it."""
+"""Draws the table: slots, plates, cards. Lays out the prompt and the buttons beside it."""
 
 from __future__ import annotations
 
@@ -14,38 +14,47 @@ from game.play.sitting import Sitting
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.scene import Transition
-from game.ui.sheet import big
-from game.ui.table import marks, panels, room
+from game.ui.sheet import has_big_text
+from game.ui.table import highlights, panels, text_place
 from game.ui.table.board import Board
-from game.ui.table.sprites import Sprite, draw
-from game.ui.table.touch import Touch, arrow_rect, zone_rect
+from game.ui.table.sprites import Sprite, draw_sprite
+from game.ui.table.touch import TouchWidget, arrow_rect, zone_rect
 from game.ui.widgets import Button, Press, Widget, row_height
 
-PROMPT_UP, PROMPT_LOW = 212.0, 190.0
-"""How far the prompt's centre is above the lower edge, and its own lower edge if it is tall: below lies the hand."""
-WIDE, NARROW, SPACE = 1040.0, 800.0, 12.0
-"""The room for prompt and buttons, for a prompt of large letters beside what lies over the own plate, and between."""
-BESIDE = 3
-"""So many buttons stand beside the prompt; more have a row of their own."""
+PROMPT_ABOVE_BOTTOM_U, PROMPT_MIN_ABOVE_BOTTOM_U = 212.0, 190.0
+"""Distance of the prompt's centre from the lower edge of the window, and the least distance of its lower edge, which
+counts for a tall prompt. The hand lies below."""
+PROMPT_WIDTH_U, BIG_PROMPT_WIDTH_U = 1040.0, 800.0
+"""Width for the prompt together with its buttons, and for a prompt in big text. The second leaves room for what lies
+above the viewer's plate."""
+PROMPT_GAP_U = 12.0
+"""Distance between the prompt and a button, and between two buttons."""
+BUTTONS_BESIDE_PROMPT = 3
+"""Up to this many buttons stand beside the prompt. More buttons get a row of their own."""
 
 
-def table(
-    board: Board, sitting: Sitting, widgets: Sequence[Widget], busy: set[Seat], heading: str, surface: pygame.Surface
+def draw_table(
+    board: Board,
+    sitting: Sitting,
+    widgets: Sequence[Widget],
+    busy: set[Seat],
+    heading_text: str,
+    surface: pygame.Surface,
 ) -> None:
-    """Everything that is not a widget. `busy` are those whom the table waits for."""
+    """Draw everything that is not a widget. `busy` are the seats that have to decide."""
     stage = board.stage
-    marks.glows(board.kit, sitting, widgets, board.hand, surface)
-    _slots(board, surface)
-    held = board.look.seat.held(stage.zones, sitting.view.seats)
+    highlights.draw_glows(board.kit, sitting, widgets, board.hand, surface)
+    _draw_slots(board, surface)
+    held = board.look.seat.card_counts(stage.zones, sitting.view.seats)
     board.hud.draw(surface, stage.facts, held, busy)
-    for sprite, dim in _in_order(board, widgets):
-        draw(board.kit, board.art, surface, sprite, dim)
-    _directions(board, surface)
-    _heading(board.kit, heading, surface)
+    for sprite, dim in _drawing_order(board, widgets):
+        draw_sprite(board.kit, board.art, surface, sprite, dim)
+    _draw_pile_arrows(board, surface)
+    _draw_heading(board.kit, heading_text, surface)
 
 
-def heading(board: Board, practice: bool) -> str:
-    """Title, round, and that it is practice."""
+def heading_text(board: Board, practice: bool) -> str:
+    """The heading at the top left: title, round, and whether the match is practice."""
     texts = board.kit.texts
     parts = [texts(f"{board.spec.title}.name")]
     number = board.stage.facts.get(board.spec.facts.get("round", ""))
@@ -56,11 +65,11 @@ def heading(board: Board, practice: bool) -> str:
     return "  ·  ".join(parts)
 
 
-def _slots(board: Board, surface: pygame.Surface) -> None:
-    """A faint outline where a pile lies or will lie."""
+def _draw_slots(board: Board, surface: pygame.Surface) -> None:
+    """Draw a faint outline where a pile lies or can lie."""
     kit = board.kit
     for place in board.stage.zones:
-        zone, _ = board.layout.look_of(place)
+        zone, _ = board.layout.zone_look(place)
         if not zone.icon:
             continue
         at = zone_rect(kit, board.stage, place)
@@ -72,11 +81,11 @@ def _slots(board: Board, surface: pygame.Surface) -> None:
         surface.blit(icon, icon.get_rect(center=at.center))
 
 
-def _directions(board: Board, surface: pygame.Surface) -> None:
-    """A pile that knows only one way keeps its arrow when cards lie on it."""
+def _draw_pile_arrows(board: Board, surface: pygame.Surface) -> None:
+    """Draw the arrow of a pile that goes only one way above its cards."""
     kit = board.kit
     for place, sprites in board.stage.zones.items():
-        zone, _ = board.layout.look_of(place)
+        zone, _ = board.layout.zone_look(place)
         if zone.icon and sprites:
             spot, c = arrow_rect(kit, board.stage, place), kit.colours
             side = spot.width
@@ -85,30 +94,30 @@ def _directions(board: Board, surface: pygame.Surface) -> None:
             surface.blit(icon, icon.get_rect(center=spot.center))
 
 
-def _in_order(board: Board, widgets: Sequence[Widget]) -> Iterator[tuple[Sprite, bool]]:
-    """What lies lower first: resting cards, the own hand, then what flies or is held."""
+def _drawing_order(board: Board, widgets: Sequence[Widget]) -> Iterator[tuple[Sprite, bool]]:
+    """The cards from bottom to top, each with whether it is dimmed: resting cards, the viewer's hand, moving cards."""
     stage, hand = board.stage, board.hand
-    legal = {id(widget.sprite): widget.legal for widget in widgets if isinstance(widget, Touch) and widget.sprite}
+    legal = {id(widget.sprite): widget.legal for widget in widgets if isinstance(widget, TouchWidget) and widget.sprite}
     choosing = any(legal.get(id(sprite)) for sprite in stage.zones.get(hand, ()))
-    """Where no card of the hand is asked for, all of them stay bright: one may want to look at them."""
+    # If the question is not about a card of the hand, no card is dimmed: the player may want to look at them.
     flying: list[Sprite] = []
     resting: list[tuple[Sprite, bool]] = []
     own: list[tuple[Sprite, bool]] = []
     for place in stage.zones:
-        for sprite in stage.ordered(place):
-            if not sprite.resting or sprite.held:
+        for sprite in stage.ordered_sprites(place):
+            if not sprite.resting or sprite.dragged_to:
                 flying.append(sprite)
                 continue
             dim = choosing and place == hand and not legal.get(id(sprite), False)
             (own if place == hand else resting).append((sprite, dim))
     yield from sorted(resting, key=lambda entry: entry[0].spot.width)
     yield from own
-    for sprite in sorted(flying, key=lambda sprite: (sprite.held is not None, sprite.spot.z)):
+    for sprite in sorted(flying, key=lambda sprite: (sprite.dragged_to is not None, sprite.spot.z)):
         yield sprite, False
 
 
-def _heading(kit: Kit, text: str, surface: pygame.Surface) -> None:
-    word = kit.type.fitted(text, "display", 18, kit.colours.light, kit.metrics.wide / 2 - 180)
+def _draw_heading(kit: Kit, text: str, surface: pygame.Surface) -> None:
+    word = kit.fonts.fit(text, "display", 18, kit.colours.light, kit.metrics.width / 2 - 180)
     at = word.get_rect(midleft=(kit.px(76), kit.px(31)))
     back = at.inflate(kit.px(20), kit.px(8))
     night = kit.colours.night
@@ -117,8 +126,8 @@ def _heading(kit: Kit, text: str, surface: pygame.Surface) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """The prompt and the buttons that answer it: side by side if they fit, else the buttons in a row above."""
+class PromptLayout:
+    """Where the prompt and its buttons lie, in units: side by side if they fit, else the buttons in a row above."""
 
     prompt_x: float
     prompt_y: float
@@ -128,89 +137,91 @@ class Line:
     widths: tuple[float, ...]
 
 
-def line_of(kit: Kit, text: str, labels: Sequence[str], icons: Sequence[str]) -> Line:
-    """`text` is the prompt."""
-    middle, high = kit.metrics.wide / 2, row_height(kit)
+def prompt_layout(kit: Kit, text: str, button_labels: Sequence[str], icons: Sequence[str]) -> PromptLayout:
+    """The layout for a prompt (`text`) and buttons with these labels and icons."""
+    middle, high = kit.metrics.width / 2, row_height(kit)
     widths = tuple(
-        max(110.0, kit.type.width(label, "bold", 20) + 36 + (44 * kit.metrics.text if icon else 0))
-        for label, icon in zip(labels, icons, strict=True)
+        max(110.0, kit.fonts.width(label, "bold", 20) + 36 + (44 * kit.metrics.text_scale if icon else 0))
+        for label, icon in zip(button_labels, icons, strict=True)
     )
-    alone = NARROW if big(kit) else WIDE
+    alone = BIG_PROMPT_WIDTH_U if has_big_text(kit) else PROMPT_WIDTH_U
     tall = panels.pill_height(kit, text or " ", alone)
-    together = sum(widths) + SPACE * len(widths)
-    if 0 < len(widths) <= BESIDE:
-        room = WIDE - together
+    together = sum(widths) + PROMPT_GAP_U * len(widths)
+    if 0 < len(widths) <= BUTTONS_BESIDE_PROMPT:
+        room = PROMPT_WIDTH_U - together
         narrow = panels.pill_height(kit, text or " ", room)
-        if narrow <= tall + SPACE + high:
+        if narrow <= tall + PROMPT_GAP_U + high:
             y = _prompt_y(kit, narrow)
             beside = panels.pill_width(kit, text, room) if text else 0.0
             left = middle - (beside + together) / 2
-            return Line(left + beside / 2, y, room, left + beside + SPACE, y - high / 2, widths)
+            return PromptLayout(left + beside / 2, y, room, left + beside + PROMPT_GAP_U, y - high / 2, widths)
     y = _prompt_y(kit, tall)
-    return Line(middle, y, alone, middle - (together - SPACE) / 2, y - tall / 2 - high - SPACE, widths)
+    return PromptLayout(
+        middle, y, alone, middle - (together - PROMPT_GAP_U) / 2, y - tall / 2 - high - PROMPT_GAP_U, widths
+    )
 
 
 def _prompt_y(kit: Kit, tall: float) -> float:
-    return kit.metrics.high - max(PROMPT_UP, PROMPT_LOW + tall / 2)
+    return kit.metrics.height - max(PROMPT_ABOVE_BOTTOM_U, PROMPT_MIN_ABOVE_BOTTOM_U + tall / 2)
 
 
-def prompt_rect(kit: Kit, text: str, line: Line) -> pygame.Rect:
+def prompt_rect(kit: Kit, text: str, line: PromptLayout) -> pygame.Rect:
     at = pygame.Rect((0, 0), panels.pill_size(kit, text or " ", line.prompt_width, ""))
     at.center = kit.px(line.prompt_x), kit.px(line.prompt_y)
     return at
 
 
-def place_prompt(
-    kit: Kit, text: str, line: Line, covered: Callable[[], list[pygame.Rect]]
+def prompt_place(
+    kit: Kit, text: str, line: PromptLayout, occupied_rects: Callable[[], list[pygame.Rect]]
 ) -> tuple[pygame.Rect, float]:
-    """Where the prompt lies, and how wide its lines may be. Large letters give way to cards where that is possible."""
+    """Where the prompt lies, and the width of its lines in units. A prompt in big text avoids cards if possible."""
     at = prompt_rect(kit, text, line)
-    if not text or line.widths or not big(kit):
+    if not text or line.widths or not has_big_text(kit):
         return at, line.prompt_width
-    taken = covered()
+    taken = occupied_rects()
     if at.collidelist(taken) < 0:
         return at, line.prompt_width
-    spot = room.find(kit, text, "", at, taken, instead=False)
-    return (at, line.prompt_width) if spot.hides else (spot.at, spot.width)
+    spot = text_place.find_place(kit, text, "", at, taken, prompt_free=False)
+    return (at, line.prompt_width) if spot.hidden_px else (spot.rect, spot.line_width_u)
 
 
-def labels(board: Board, sitting: Sitting, choice: Choice | None) -> tuple[list[str], list[str]]:
-    """Texts and icons of the moves that have a button."""
+def button_labels(board: Board, sitting: Sitting, choice: Choice | None) -> tuple[list[str], list[str]]:
+    """The texts and the icons of all moves that have a button."""
     moves = [move for _, move in choice.button_moves()] if choice is not None else []
-    return [board.words.label(sitting.view, move) for move in moves], [_icon(board, move) for move in moves]
+    return [board.words.label(sitting.view, move) for move in moves], [_suit_icon(board, move) for move in moves]
 
 
-def buttons(
+def move_buttons(
     board: Board,
     sitting: Sitting,
     choice: Choice | None,
     prompt: str,
-    touched: Callable[[Target], Transition],
+    on_touch: Callable[[Target], Transition],
     is_hinted: Callable[[str], bool],
 ) -> Iterator[Button]:
-    """The moves that are no card and no place."""
+    """A button for each move that is neither a card nor a place on the table."""
     if choice is None:
         return
     kit = board.kit
-    texts, icons = labels(board, sitting, choice)
-    line = line_of(kit, prompt, texts, icons)
+    texts, icons = button_labels(board, sitting, choice)
+    line = prompt_layout(kit, prompt, texts, icons)
     x = line.left
     for (target, move), label, icon, wide in zip(choice.button_moves(), texts, icons, line.widths, strict=True):
         at = kit.rect(x, line.top, wide, row_height(kit))
-        yield MoveButton(target, move, at, label, icon, touched, is_hinted)
-        x += wide + SPACE
+        yield MoveButton(target, move, at, label, icon, on_touch, is_hinted)
+        x += wide + PROMPT_GAP_U
 
 
 def result_button(kit: Kit, press: Press) -> Button:
-    """The way back to the result, in the place of the prompt, for somebody who looks at the table after the match."""
+    """The button that shows the result again. It stands in the place of the prompt after the match."""
     text = kit.texts("table.result")
-    wide, high = kit.type.width(text, "bold", 20) + 90, row_height(kit)
-    at = kit.rect((kit.metrics.wide - wide) / 2, _prompt_y(kit, high) - high / 2, wide, high)
+    wide, high = kit.fonts.width(text, "bold", 20) + 90, row_height(kit)
+    at = kit.rect((kit.metrics.width - wide) / 2, _prompt_y(kit, high) - high / 2, wide, high)
     return Button("result", at, press, text, "trophy", "main")
 
 
-def _icon(board: Board, move: Move) -> str:
-    """A suit is chosen by its mark."""
+def _suit_icon(board: Board, move: Move) -> str:
+    """The mark of the suit that a move chooses; empty for other moves."""
     if move.zone == "suit":
         suit = board.look.suits[board.spec.suits[move.index].id]
         return f"cards/{board.spec.title}/{suit.mark}" if suit.mark else ""
@@ -227,35 +238,35 @@ class MoveButton(Button):
         rect: pygame.Rect,
         label: str,
         picture: str,
-        touched: Callable[[Target], Transition],
+        on_touch: Callable[[Target], Transition],
         is_hinted: Callable[[str], bool],
     ) -> None:
-        super().__init__(f"move {move.text}", rect, lambda: touched(target), label, kind="plain")
+        super().__init__(f"move {move.text}", rect, lambda: on_touch(target), label, kind="plain")
         self.target = target
         self._picture = picture
         self._is_hinted = is_hinted
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         self.kind = "main" if self._is_hinted(self.name) else "plain"
-        super().draw(kit, surface, at, lit, held)
+        super().draw(kit, surface, at, hovered, pressed)
 
-    def _content(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, colour: tuple[int, int, int]) -> None:
+    def _draw_content(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, colour: tuple[int, int, int]) -> None:
         if not self._picture:
-            super()._content(kit, surface, at, colour)
+            super()._draw_content(kit, surface, at, colour)
             return
         side = round(at.height * 0.7)
-        room = (at.width - side) / kit.metrics.u - 30
-        word = kit.type.fitted(self.text, "bold", self.size, colour, room)
+        room = (at.width - side) / kit.metrics.unit_px - 30
+        word = kit.fonts.fit(self.text, "bold", self.size, colour, room)
         x = at.centerx - (side + kit.px(8) + word.get_width()) // 2
         surface.blit(kit.art.image(self._picture, (side, side)), (x, at.centery - side // 2))
         surface.blit(word, (x + side + kit.px(8), at.centery - word.get_height() // 2))
 
 
-def tip(kit: Kit, widget: Widget | None, surface: pygame.Surface) -> None:
-    """What a button of the bar is, while it is pointed at."""
+def draw_tip(kit: Kit, widget: Widget | None, surface: pygame.Surface) -> None:
+    """Draw the tip of the widget that the pointer or the focus is on."""
     if widget is None or not widget.tip:
         return
-    word = kit.type.text(widget.tip, "bold", 15, kit.colours.light)
+    word = kit.fonts.text(widget.tip, "bold", 15, kit.colours.light)
     at = word.get_rect(midtop=(widget.rect.centerx, widget.rect.bottom + kit.px(10)))
     at.right = min(at.right, surface.get_width() - kit.px(14))
     back = at.inflate(kit.px(16), kit.px(8))

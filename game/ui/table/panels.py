@@ -1,4 +1,4 @@
-"""Words on the table: plates with words, and the log."""
+"""Text on the table: pills (rounded plates with text), and the panel of the log."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.widgets import Widget
 
-LOG_WIDTH = 330.0
-SIDES = 40.0
-"""What a pill is wider than its words, at least."""
+LOG_WIDTH_U = 330.0
+PILL_SIDES_U = 40.0
+"""A pill is at least this much wider than its text."""
 
 
-def pill(
+def draw_pill(
     kit: Kit,
     surface: pygame.Surface,
     text: str,
@@ -25,12 +25,12 @@ def pill(
     dark: bool,
     icon: str = "",
 ) -> pygame.Rect:
-    """Some words on a rounded plate, its centre in units; as many lines as they need."""
+    """Draw a text on a rounded plate, in as many lines as it needs. `centre` and `width` are in units."""
     c = kit.colours
-    words = kit.type.block(text, "bold", 19, c.light if dark else c.text, width - SIDES, centred=True)
+    words = kit.fonts.block(text, "bold", 19, c.light if dark else c.text, width - PILL_SIDES_U, centred=True)
     side, pad = _icon_side(kit, icon), kit.px(16)
     at = pygame.Rect(0, 0, words.get_width() + 2 * pad + (side + kit.px(8) if icon else 0), words.get_height() + pad)
-    at.center = round(centre[0] * kit.metrics.u), round(centre[1] * kit.metrics.u)
+    at.center = round(centre[0] * kit.metrics.unit_px), round(centre[1] * kit.metrics.unit_px)
     top, low, edge = (c.night, c.night, c.paper_low) if dark else (c.paper, c.paper_low, c.edge)
     opacity = 0.9 if dark and not kit.settings.contrast else 1.0
     surface.blit(shapes.plate(kit.art, at.size, kit.px(18), top, low, edge, kit.px(2), opacity), at)
@@ -43,63 +43,67 @@ def pill(
 
 
 def pill_width(kit: Kit, text: str, width: float) -> float:
-    """In units."""
-    return max(kit.type.width(line, "bold", 19) for line in kit.type.wrap(text, "bold", 19, width - SIDES)) + 36
+    """The width in units of a pill whose lines are at most `width` units wide."""
+    return (
+        max(kit.fonts.width(line, "bold", 19) for line in kit.fonts.wrap(text, "bold", 19, width - PILL_SIDES_U)) + 36
+    )
 
 
 def pill_height(kit: Kit, text: str, width: float) -> float:
-    """In units."""
-    return len(kit.type.wrap(text, "bold", 19, width - SIDES)) * kit.type.height("bold", 19) + 16
+    """The height of the same pill, in units."""
+    return len(kit.fonts.wrap(text, "bold", 19, width - PILL_SIDES_U)) * kit.fonts.line_height("bold", 19) + 16
 
 
 def pill_size(kit: Kit, text: str, width: float, icon: str) -> tuple[int, int]:
-    """In pixels."""
+    """The size of the same pill in pixels, with its icon."""
     beside = _icon_side(kit, icon) + kit.px(8) if icon else 0
     return kit.px(pill_width(kit, text, width)) + beside, kit.px(pill_height(kit, text, width))
 
 
 def _icon_side(kit: Kit, icon: str) -> int:
-    return kit.px(26 * min(kit.metrics.text, 1.5)) if icon else 0
+    return kit.px(26 * min(kit.metrics.text_scale, 1.5)) if icon else 0
 
 
 class LogPanel(Widget):
-    """The log along the right edge, the newest line at the bottom. It scrolls by wheel and, focused, by up and down."""
+    """The log at the right edge, the newest line at the bottom. The wheel scrolls it, and up and down if focused."""
 
     radius = 16.0
 
-    def __init__(self, kit: Kit, bottom: float, heading: str, lines: Sequence[str], scroll: int) -> None:
-        """`bottom`, in units, is where it has to end; `scroll` how many pixels the newest line lies below."""
-        at = kit.rect(kit.metrics.wide - LOG_WIDTH - 12, 62, LOG_WIDTH, min(bottom - 8, kit.metrics.high - 230) - 62)
+    def __init__(self, kit: Kit, bottom: float, heading: str, lines: Sequence[str], scroll_px: int) -> None:
+        """`bottom` is the lower edge in units; `scroll_px` is how far the newest line lies below it."""
+        at = kit.rect(
+            kit.metrics.width - LOG_WIDTH_U - 12, 62, LOG_WIDTH_U, min(bottom - 8, kit.metrics.height - 230) - 62
+        )
         super().__init__("log panel", at, lambda: None)
         self.sound = ""
-        self._blocks = [kit.type.block(line, "text", 16, kit.colours.light, LOG_WIDTH - 32) for line in lines]
-        self._title = kit.type.fitted(heading, "display", 20, kit.colours.light, LOG_WIDTH - 32)
+        self._blocks = [kit.fonts.block(line, "text", 16, kit.colours.light, LOG_WIDTH_U - 32) for line in lines]
+        self._title = kit.fonts.fit(heading, "display", 20, kit.colours.light, LOG_WIDTH_U - 32)
         self._gap = kit.px(3)
-        self._port = pygame.Rect(at.left + kit.px(16), at.top + kit.px(14) + self._title.get_height(), 0, 0)
-        self._port.size = at.width - kit.px(32), at.bottom - kit.px(12) - self._port.top
+        self._viewport = pygame.Rect(at.left + kit.px(16), at.top + kit.px(14) + self._title.get_height(), 0, 0)
+        self._viewport.size = at.width - kit.px(32), at.bottom - kit.px(12) - self._viewport.top
         total = sum(block.get_height() + self._gap for block in self._blocks)
-        self.longest = max(0, total - self._port.height)
-        self.scroll = min(max(scroll, 0), self.longest)
+        self.max_scroll_px = max(0, total - self._viewport.height)
+        self.scroll_px = min(max(scroll_px, 0), self.max_scroll_px)
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
         opacity = 1.0 if kit.settings.contrast else 0.93
         surface.blit(shapes.plate(kit.art, at.size, kit.px(16), c.night, c.night, c.paper_low, kit.px(2), opacity), at)
         surface.blit(self._title, (at.left + kit.px(16), at.top + kit.px(8)))
         clip = surface.get_clip()
-        surface.set_clip(self._port)
-        y = self._port.bottom + self.scroll
+        surface.set_clip(self._viewport)
+        y = self._viewport.bottom + self.scroll_px
         for block in reversed(self._blocks):
             y -= block.get_height() + self._gap
-            if y < self._port.bottom and y + block.get_height() > self._port.top:
-                surface.blit(block, (self._port.left, y))
+            if y < self._viewport.bottom and y + block.get_height() > self._viewport.top:
+                surface.blit(block, (self._viewport.left, y))
         surface.set_clip(clip)
-        if self.longest:
+        if self.max_scroll_px:
             self._draw_bar(kit, surface)
 
     def _draw_bar(self, kit: Kit, surface: pygame.Surface) -> None:
-        port = self._port
-        high = max(kit.px(20), port.height * port.height // (port.height + self.longest))
-        top = port.bottom - high - (port.height - high) * self.scroll // self.longest
+        port = self._viewport
+        high = max(kit.px(20), port.height * port.height // (port.height + self.max_scroll_px))
+        top = port.bottom - high - (port.height - high) * self.scroll_px // self.max_scroll_px
         bar = pygame.Rect(port.right + kit.px(5), top, kit.px(5), high)
         surface.blit(shapes.plate(kit.art, bar.size, kit.px(2), kit.colours.paper_low, kit.colours.paper_low), bar)

@@ -1,4 +1,4 @@
-"""The table scene: what moves, what is asked, and what comes next."""
+"""The table scene, where a match is played: it asks, plays moves, hands over between people, and shows scores."""
 
 from __future__ import annotations
 
@@ -15,53 +15,53 @@ from game.play.sitting import Chosen, Doubtful, Narrowed, Outcome, Position, Ref
 from game.ui.input import Action, Focus, Input, Point
 from game.ui.kit import Kit
 from game.ui.scene import Push, Reset, Scene, Transition
-from game.ui.screens.confirm import Answer, Confirm
+from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.curtain import Curtain, CurtainResult
 from game.ui.screens.keys import KeyCard
-from game.ui.screens.options import SettingsScreen
-from game.ui.screens.pause import Kept, PauseOverlay, PauseResult
+from game.ui.screens.pause import PauseOverlay, PauseResult, SavedCopy
 from game.ui.screens.scores import ScoreResult, ScoreScreen
-from game.ui.table import paint, ring, tools
+from game.ui.screens.settings import SettingsScreen
+from game.ui.table import focus, paint, toolbar
 from game.ui.table.drag import Drag
-from game.ui.table.ending import Ending
 from game.ui.table.paint import MoveButton
 from game.ui.table.race import RacePanel
-from game.ui.table.tally import tally
-from game.ui.table.touch import Touch, touches
+from game.ui.table.score_schedule import ScoreSchedule
+from game.ui.table.tally import make_tally
+from game.ui.table.touch import TouchWidget, touch_widgets
 from game.ui.table.trick import TrickOverlay
 from game.ui.table.view import TableView
 from game.ui.widgets import Press, Widget
 from game.words.message import Message
 
 BOT_TEMPO = {"slow": 1.3, "normal": 1.0, "fast": 0.4, "off": 0.1}
-"""How much longer bots' pauses are than usual, by the chosen speed."""
+"""Multiplies the pauses of bots, by the speed in the settings."""
 
 
 class TableScene(TableView):
-    """A table to play at, for one person or for several who share the machine."""
+    """A table to play at, for one person or several people who share the machine."""
 
-    menu: Callable[[], Scene] | None = None
-    """Makes the menu; set by whoever makes tables, like the next two."""
-    again: Callable[[Setup], Scene] | None = None
-    """Makes another table for the same set-up."""
-    keep: Callable[[str], object] | None = None
-    """Keeps the match as it stands, under a name."""
+    make_menu: Callable[[], Scene] | None = None
+    """Makes the menu. `start/scenes.py` sets this and the next two."""
+    make_rematch: Callable[[Setup], Scene] | None = None
+    """Makes a table with a new match of the same set-up."""
+    save_copy: Callable[[str], object] | None = None
+    """Saves the match as it is now, under a name."""
 
     def __init__(self, host: Host, live: LiveRace | None = None) -> None:
         super().__init__(host)
         self.race = RacePanel(host, live, self.seating) if live is not None else None
-        self.ending = Ending()
+        self.score_schedule = ScoreSchedule()
         self._drag = Drag()
-        self._asked: Position | None = None
-        """The Position whose question is on the table."""
-        self._stumbles = len(host.troubles)
-        self._fault = self.look.fault
-        self._cold = list(host.rules.cards(host.seats))
-        """Cards whose pictures are composed in idle frames."""
+        self._asked_position: Position | None = None
+        """The Position whose question was asked."""
+        self._troubles_told = len(host.troubles)
+        self._look_error = self.look.error_text
+        self._cards_to_compose = list(host.rules.cards(host.seats))
+        """Cards whose pictures are still to be composed, one in each idle frame."""
         self._unfocused = False
-        self._stood = ""
-        """The name of the last answer that the ring stood on."""
-        self._first = True
+        self._last_answer = ""
+        """The name of the last possible answer that had the focus."""
+        self._is_new = True
 
     # Building
 
@@ -69,107 +69,107 @@ class TableScene(TableView):
         self.host.pause_factor = BOT_TEMPO[kit.settings.speed]
         self._drag.cancel()
         super().enter(kit)
-        if self._first:
-            kit.audio.music(True)
-            self._first = False
+        if self._is_new:
+            kit.audio.set_music(True)
+            self._is_new = False
 
     def build(self) -> None:
         kit, board, prompt = self.kit, self.board, self.prompt()
         hand = board.hand if self.seating.is_open else ""
-        self.widgets += tools.buttons(
+        self.widgets += toolbar.tool_buttons(
             kit,
-            self._presses(),
+            self._tool_presses(),
             log_open=self.log_view.is_open,
             can_undo=self._can_undo(),
             has_tricks="tricks" in board.spec.facts,
         )
-        self.widgets += touches(kit, board.stage, board.hud, self.choice, hand, self._touched)
-        self.widgets += paint.buttons(board, self.sitting, self.choice, prompt, self.touch, self.is_hinted)
+        self.widgets += touch_widgets(kit, board.stage, board.hud, self.choice, hand, self._on_touch)
+        self.widgets += paint.move_buttons(board, self.sitting, self.choice, prompt, self.touch, self.is_hinted)
         self.widgets += self._other_buttons(prompt)
         if self.log_view.is_open:
-            self.widgets.append(self.log_panel(prompt))
+            self.widgets.append(self.make_log_panel(prompt))
 
     def _other_buttons(self, prompt: str) -> Iterator[Widget]:
-        if self.host.over and self.ending.told(self.sitting.position):
+        if self.host.over and self.score_schedule.match_score_shown(self.sitting.position):
             yield paint.result_button(self.kit, self._show_result)
         elif self.race is not None and not self.asking and self.director.idle:
-            top = paint.line_of(self.kit, prompt, (), ()).top
-            yield from self.race.buttons(self.kit, top, self._looked, self._press_in_race)
+            top = paint.prompt_layout(self.kit, prompt, (), ()).top
+            yield from self.race.buttons(self.kit, top, self._finish_look, self._press_in_race)
 
     @property
     def asking(self) -> bool:
         """Whether the viewer is asked for a move now."""
-        return self._asked == self.sitting.position
+        return self._asked_position == self.sitting.position
 
     @property
     def choice(self) -> Choice | None:
         return self.sitting.choice if self.asking else None
 
-    def instead(self, was: Widget | None) -> str:
-        return ring.nearest_answer(self.kit, self.stops, self.sitting.choice.picked, was)
+    def fallback_focus(self, lost: Widget | None) -> str:
+        return focus.nearest_answer(self.kit, self.tab_stops, self.sitting.choice.picked, lost)
 
     # Time
 
-    def at_rest(self, dt: float) -> Transition:
-        self._own_up()
-        if self.ending.round_due:
-            return self._tell_round()
+    def update_at_rest(self, dt: float) -> Transition:
+        self._report_failures()
+        if self.score_schedule.round_due:
+            return self._show_round_score()
         if self.host.over:
-            return self._tell_match(dt)
+            return self._show_match_score(dt)
         if self.race is not None and self.race.running:
-            return self._run_race(self.race, dt)
-        return self._ordinary(dt)
+            return self._update_race(self.race, dt)
+        return self._update_turns(dt)
 
-    def _sit(self) -> None:
+    def _make_sitting(self) -> None:
         self._drag.cancel()
-        self._asked = None
-        super()._sit()
+        self._asked_position = None
+        super()._make_sitting()
 
-    def _own_up(self) -> None:
-        """What failed is said once: a file of the title's looks, or a bot, when its move is on the table."""
-        if self._fault and self.director.idle:
-            self._report(Message("error.unknown", {"problem": self._fault}))
-            self._fault = ""
-        elif len(self.host.troubles) > self._stumbles and self.host.thinking is None:
+    def _report_failures(self) -> None:
+        """Report each failure once: a wrong file of the title's look, or a bot that failed."""
+        if self._look_error and self.director.idle:
+            self._report(Message("error.unknown", {"problem": self._look_error}))
+            self._look_error = ""
+        elif len(self.host.troubles) > self._troubles_told and self.host.thinking is None:
             self._report(Message("error.bot_lost"))
-            self._stumbles = len(self.host.troubles)
+            self._troubles_told = len(self.host.troubles)
 
     def _report(self, message: Message) -> None:
-        self.log.note(message, self.heard)
+        self.log.add_note(message, self.events_shown)
         self.sitting.say(message, "warning")
         self.dirty = True
 
-    def _ordinary(self, dt: float) -> Transition:
-        """Somebody decides in their own time."""
+    def _update_turns(self, dt: float) -> Transition:
+        """One frame of a match without a clock: hand over, ask the viewer, let bots think."""
         person = self.seating.next_person()
         if person is not None and self.seating.shared and self.viewer != person:
             return self._hand_over(person)
         if person is not None and self.viewer == person and not self.asking:
-            self._ask()
+            self._ask_question()
         if (self.race.live if self.race is not None else self.host).update(dt):
             self.dirty = True
-        if self._cold and self.host.deciders:
-            self.board.art.warm(self._cold.pop())
+        if self._cards_to_compose and self.host.deciders:
+            self.board.art.compose_ahead(self._cards_to_compose.pop())
         return None
 
-    def _ask(self) -> None:
-        """The question of this Position is put on the table, and the ring where it can be answered."""
-        self._asked = self.sitting.position
+    def _ask_question(self) -> None:
+        """Ask the question of this Position, and move the focus to a possible answer."""
+        self._asked_position = self.sitting.position
         if len(self.host.setup.chairs) > 1:
             self.kit.audio.play("turn")
         self.rebuild()
         now = self.focused
-        unplayable = isinstance(now, Touch) and not now.legal
-        if now is None or unplayable or now.name != self.walked:
-            self.focus = self.instead(now)
+        unplayable = isinstance(now, TouchWidget) and not now.legal
+        if now is None or unplayable or now.name != self.walked_to:
+            self.focus = self.fallback_focus(now)
 
-    def _run_race(self, race: RacePanel, dt: float) -> Transition:
-        """One frame of a race, while nothing moves on the table. It stands still while the window has no focus."""
+    def _update_race(self, race: RacePanel, dt: float) -> Transition:
+        """One frame of a race, while nothing moves on the table. The clock stops while the window has no focus."""
         person = race.next_to_look()
         if person is not None:
             return self._hand_over(person) if self.viewer != person else None
         if race.live.phase == "look" and self.seating.shared:
-            self._conceal()
+            self._cover_cards()
             race.live.start_countdown()
         if self._unfocused:
             return None
@@ -182,40 +182,40 @@ class TableScene(TableView):
     # People who share the machine
 
     def _hand_over(self, person: Seat) -> Transition:
-        self._conceal()
+        self._cover_cards()
         seating = self.seating
-        reason, seating.away = "away" if seating.away else "", False
-        undo = seating.last is not None and self.host.can_undo(seating.last)
+        reason, seating.lost_keyboard = "away" if seating.lost_keyboard else "", False
+        undo = seating.last_person is not None and self.host.can_undo(seating.last_person)
         return Push(Curtain(*self.chairs[person], reason, undo))
 
-    def _conceal(self) -> None:
+    def _cover_cards(self) -> None:
         if self.seating.conceal():
             self._restage()
-            self._sit()
+            self._make_sitting()
 
-    def _claim(self, person: Seat | None) -> None:
-        """That person has taken the seat: everything anew for whoever looks now."""
+    def _seat_person(self, person: Seat | None) -> None:
+        """A person has taken the shared seat: show the table as that person sees it."""
         if person is not None and self.seating.shared:
-            self.seating.take(person)
-            self._look_anew()
+            self.seating.take_seat(person)
+            self._change_viewer()
 
-    def _look_anew(self) -> None:
-        self._asked = None
-        super()._look_anew()
-        if any(stop.name == "looked" for stop in self.stops):
+    def _change_viewer(self) -> None:
+        self._asked_position = None
+        super()._change_viewer()
+        if any(stop.name == "looked" for stop in self.tab_stops):
             self.focus = "looked"
 
     # Moves: every touch goes through the Sitting
 
-    def _touched(self, touch: Touch) -> Transition:
+    def _on_touch(self, touch: TouchWidget) -> Transition:
         return self.touch(touch.target)
 
     def touch(self, target: Target) -> Transition:
-        """Something was touched, with whatever device."""
-        self._keep_up()
-        return self._follow(self.sitting.touch(target))
+        """Touch something, with any device. This is the only way to a move."""
+        self._follow_match()
+        return self._apply_outcome(self.sitting.touch(target))
 
-    def _follow(self, outcome: Outcome) -> Transition:
+    def _apply_outcome(self, outcome: Outcome) -> Transition:
         self.dirty = True
         match outcome:
             case Chosen(move):
@@ -226,17 +226,17 @@ class TableScene(TableView):
             case Narrowed():
                 self.kit.audio.play("focus")
                 self.rebuild()
-                self.focus = self.instead(self.focused)
+                self.focus = self.fallback_focus(self.focused)
             case Refused(message, card):
                 self._refuse(message, card)
         return None
 
     def _after_move(self) -> None:
-        """Where the next person is another one, the cards are covered at once."""
+        """Cover the cards at once if another person has to decide next."""
         seat = self.viewer
-        self._keep_up()
+        self._follow_match()
         if self.host.over or self.seating.next_person() not in (None, seat):
-            self._conceal()
+            self._cover_cards()
 
     def _refuse(self, message: Message | None, card: Card) -> None:
         self.rebuild()
@@ -245,16 +245,16 @@ class TableScene(TableView):
         self.kit.audio.play("refused")
         for sprite in self.board.stage.sprites:
             if sprite.card == card and not self.kit.settings.reduced_motion:
-                sprite.shake = 0.4
+                sprite.shake_s = 0.4
 
-    def _looked(self) -> Transition:
+    def _finish_look(self) -> Transition:
         assert self.race is not None
-        self.race.has_looked(self.viewer)
-        self._conceal()
+        self.race.mark_looked(self.viewer)
+        self._cover_cards()
         return None
 
     def _press_in_race(self, person: int, verb: str) -> Transition:
-        """One of the people at the machine acts in the race."""
+        """A person at this machine acts in the race."""
         if self.race is None:
             return None
         if self.race.live.phase == "countdown":
@@ -267,27 +267,27 @@ class TableScene(TableView):
     def _can_undo(self) -> bool:
         return self.seating.is_open and self.host.can_undo(self.seating.me)
 
-    def _take_back(self, seat: Seat) -> None:
+    def _undo_for(self, seat: Seat) -> None:
         self.kit.audio.play("undo")
         self.director.skip()
         self.host.undo(seat)
-        self.ending.forget_rounds()
-        self._keep_up()
+        self.score_schedule.forget_rounds()
+        self._follow_match()
 
     # The end of a round and of the match
 
     def on_step(self, name: str) -> None:
-        if self.ending.begins_step(name, self.look.rounds, self.heard):
-            self.director.held = True
+        if self.score_schedule.start_step(name, self.look.rounds, self.events_shown):
+            self.director.paused = True
 
-    def _tell_round(self) -> Transition:
-        self.ending.round_due = self.director.held = False
+    def _show_round_score(self) -> Transition:
+        self.score_schedule.round_due = self.director.paused = False
         self.board.stage.finish()
         self.board.hud.settle()
-        return None if self.host.over and self.director.idle else Push(self._score(final=False))
+        return None if self.host.over and self.director.idle else Push(self._make_score_screen(final=False))
 
-    def _tell_match(self, dt: float) -> Transition:
-        if not self.ending.match_due(self.sitting.position, dt):
+    def _show_match_score(self, dt: float) -> Transition:
+        if not self.score_schedule.match_due(self.sitting.position, dt):
             return None
         won = self.seating.me in self.host.standings.winners or not self.host.people or self.seating.shared
         self.kit.audio.play("win" if won else "lose")
@@ -296,28 +296,28 @@ class TableScene(TableView):
     def _show_result(self) -> Transition:
         self.board.hud.settle()
         self.rebuild()
-        return Push(self._score(final=True))
+        return Push(self._make_score_screen(final=True))
 
-    def _score(self, final: bool) -> ScoreScreen:
+    def _make_score_screen(self, final: bool) -> ScoreScreen:
         avatars = [avatar for _, avatar in self.chairs]
-        return ScoreScreen(tally(self.host, self.look, avatars, self.seating.you, self.heard, final))
+        return ScoreScreen(make_tally(self.host, self.look, avatars, self.seating.you, self.events_shown, final))
 
     # What overlays answer
 
-    def back(self, result: object) -> Transition:
+    def on_result(self, result: object) -> Transition:
         self.dirty = True
         if self.race is not None:
             self.race.live.pause()
         match result:
             case CurtainResult():
                 return self._back_from_curtain(result)
-            case Answer():
-                return self._follow(self.sitting.confirm(result is Answer.YES))
+            case ConfirmResult():
+                return self._apply_outcome(self.sitting.confirm(result is ConfirmResult.YES))
             case PauseResult():
                 return self._back_from_pause(result)
             case ScoreResult():
                 return self._back_from_score(result)
-            case Kept(name):
+            case SavedCopy(name):
                 self.sitting.say(Message("save.kept", {"name": name}), "check")
         return None
 
@@ -325,12 +325,12 @@ class TableScene(TableView):
         match result:
             case CurtainResult.TAKEN:
                 looking = self.race.next_to_look() if self.race is not None else None
-                self._claim(looking if looking is not None else self.seating.next_person())
+                self._seat_person(looking if looking is not None else self.seating.next_person())
             case CurtainResult.UNDO:
-                last = self.seating.last
+                last = self.seating.last_person
                 if last is not None and self.host.can_undo(last):
-                    self._take_back(last)
-                    self._claim(last)
+                    self._undo_for(last)
+                    self._seat_person(last)
             case CurtainResult.PAUSE:
                 return self._pause()
         return None
@@ -344,9 +344,9 @@ class TableScene(TableView):
 
                 return Push(ReplayScene(Replay.of(self.host)))
             case PauseResult.RESTART:
-                return Reset(self.again(self.host.setup)) if self.again is not None else None
+                return Reset(self.make_rematch(self.host.setup)) if self.make_rematch is not None else None
             case PauseResult.MENU:
-                return Reset(self.menu()) if self.menu is not None else None
+                return Reset(self.make_menu()) if self.make_menu is not None else None
 
     def _back_from_score(self, result: ScoreResult) -> Transition:
         match result:
@@ -359,14 +359,14 @@ class TableScene(TableView):
                 return self._back_from_pause(PauseResult.MENU)
 
     def leave(self) -> None:
-        self.kit.audio.music(False)
+        self.kit.audio.set_music(False)
         super().leave()
 
     # The bar and the keys
 
-    def _presses(self) -> dict[str, Press]:
+    def _tool_presses(self) -> dict[str, Press]:
         return {
-            "hint": self._hint,
+            "hint": self._ask_hint,
             "undo": self._undo,
             "last": self._last_trick,
             "log": self.toggle_log,
@@ -376,7 +376,7 @@ class TableScene(TableView):
             "settings": lambda: Push(SettingsScreen()),
         }
 
-    def _hint(self) -> Transition:
+    def _ask_hint(self) -> Transition:
         if self.asking:
             self.sitting.ask_hint()
             self.kit.audio.play("hint")
@@ -384,7 +384,7 @@ class TableScene(TableView):
 
     def _undo(self) -> Transition:
         if self._can_undo():
-            self._take_back(self.seating.me)
+            self._undo_for(self.seating.me)
         else:
             self.sitting.say(Message("table.no_undo"), "undo")
         return None
@@ -399,7 +399,7 @@ class TableScene(TableView):
     def _pause(self) -> Transition:
         host = self.host
         seal = host.seals[-1] if host.seals else ""
-        keep = None if host.over else self.keep
+        keep = None if host.over else self.save_copy
         return Push(PauseOverlay(host.rules.spec.title, dict(host.rules.options), keep, seal, over=host.over))
 
     def cancel(self) -> Transition:
@@ -414,76 +414,76 @@ class TableScene(TableView):
         return self._pause()
 
     def act(self, name: str) -> Transition:
-        presses = self._presses()
+        presses = self._tool_presses()
         if name in presses:
             self.dirty = True
             return presses[name]()
-        if name == "confirm" and self._skip():
+        if name == "confirm" and self._skip_motion():
             return None
         if self.race is not None and (press := self.race.key_press(name)) is not None:
             return self._press_in_race(*press)
         now = self.focused
-        if isinstance(now, Touch | MoveButton):
-            self._stood = now.name
-        elif name == "down" and now in tools.bar_of(self.stops):
-            self.focus = self.walked = self._answer_to_return_to()
+        if isinstance(now, TouchWidget | MoveButton):
+            self._last_answer = now.name
+        elif name == "down" and now in toolbar.bar_stops(self.tab_stops):
+            self.focus = self.walked_to = self._answer_to_return_to()
             self.dirty = True
             return None
         return super().act(name)
 
     def _answer_to_return_to(self) -> str:
-        """Down from the bar: where the ring stood before, if that is still an answer."""
-        before = next((stop for stop in self.stops if stop.name == self._stood), None)
-        playable = before.legal if isinstance(before, Touch) else before is not None
-        return self._stood if playable else self.instead(None)
+        """Where the focus goes from the bar by Down: to the last answer that had it, if it is still one."""
+        before = next((stop for stop in self.tab_stops if stop.name == self._last_answer), None)
+        playable = before.legal if isinstance(before, TouchWidget) else before is not None
+        return self._last_answer if playable else self.fallback_focus(None)
 
     def handle(self, event: Input) -> Transition:
-        self._keep_up()
-        if isinstance(event, Action) and self._drag.holding:
+        self._follow_match()
+        if isinstance(event, Action) and self._drag.is_dragging:
             self._drag.cancel()
             self.dirty = True
         match event:
             case Focus(gained):
-                self._look_away(not gained)
+                self._set_unfocused(not gained)
             case Action(name, True, pad) if self.race is not None:
                 press = self.race.pad_press(name, pad)
                 if press is not None:
                     return self._press_in_race(*press)
             case Point("down", pos):
-                under = self.under(pos)
-                if (under is None or isinstance(under, Touch)) and self._skip():
+                under = self.widget_at(pos)
+                if (under is None or isinstance(under, TouchWidget)) and self._skip_motion():
                     return None
                 self._drag.press(under if self.asking else None, pos)
             case Point("move", pos) if self._drag_to(pos):
                 return None
-            case Point("up", pos) if self._drag.holding:
-                self.let_go()
+            case Point("up", pos) if self._drag.is_dragging:
+                self.release_pointer()
                 outcome = self._drag.drop(self.sitting, self.widgets, pos)
                 self.rebuild()
-                return self._follow(outcome) if outcome is not None else None
+                return self._apply_outcome(outcome) if outcome is not None else None
             case Point("up"):
                 self._drag.cancel()
         return super().handle(event)
 
     def _drag_to(self, pos: tuple[int, int]) -> bool:
-        """Whether a card follows the pointer."""
-        held = self._drag.holding
-        if not self._drag.move(self.sitting, pos, self.kit.metrics.u):
+        """Move a dragged card to the pointer; False if no card is dragged."""
+        held = self._drag.is_dragging
+        if not self._drag.move(self.sitting, pos, self.kit.metrics.unit_px):
             return False
         self.dirty = True
-        if not held:  # now it does: places where it may go begin to glow
+        if not held:  # the drag begins: the places where the card may go have to glow
             self.rebuild()
         return True
 
-    def _look_away(self, away: bool) -> None:
-        """The window has lost the keyboard, or got it back."""
+    def _set_unfocused(self, away: bool) -> None:
+        """Called when the window has lost the keyboard focus (`away`), or got it back."""
         self._unfocused = away
         if away:
             self._drag.cancel()
             if self.race is not None:
                 self.race.live.pause()
-            self.seating.away = self.seating.away or self.viewer < self.host.seats
-            self._conceal()
+            self.seating.lost_keyboard = self.seating.lost_keyboard or self.viewer < self.host.seats
+            self._cover_cards()
 
     # Drawing
 

@@ -1,4 +1,4 @@
-"""Cards in motion. A sprite is a picture of a card, never the card: it goes where the layout says."""
+"""Sprites: the pictures of cards on the table, and their motion to where the layout puts them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import pygame
 from game.engine.cards import Card
 from game.ui.kit import Kit
 from game.ui.table.cards import CardArt
-from game.ui.table.layout import RATIO, Spot
+from game.ui.table.layout import CARD_RATIO, Spot
 
-LIFT = 14.0
-"""How far a card rises under the pointer."""
-NUDGE = 20.0
-"""Units: a card of a pile that only makes room moves less than this, and throws no shadow of its own."""
+LIFT_U = 14.0
+"""Distance that a card rises under the pointer."""
+SHADOW_DISTANCE_U = 20.0
+"""A card that moves farther than this has a shadow. A card of a pile that only makes room moves less."""
 
 
-def ease(share: float) -> float:
-    """Quick off, soft landing."""
+def ease_out(share: float) -> float:
+    """Easing of a motion: fast at first, slow at the end. From 0 to 1."""
     return 1 - (1 - share) ** 3
 
 
@@ -27,52 +27,52 @@ def ease(share: float) -> float:
 class Sprite:
     card: Card
     suit: int
-    """Whose back it has, in titles where every player has an own set."""
+    """The suit of its back, in titles where each player has a set of cards."""
     spot: Spot
     start: Spot
     goal: Spot
-    length: float = 0.0
-    clock: float = 0.0
-    arc: float = 0.0
-    shake: float = 0.0
+    duration_s: float = 0.0
+    clock_s: float = 0.0
+    arc_u: float = 0.0
+    shake_s: float = 0.0
     lift: float = 0.0
-    held: tuple[float, float] | None = None
-    """Where the pointer drags it."""
+    dragged_to: tuple[float, float] | None = None
+    """Where the pointer has dragged it, in units; None if it is not dragged."""
 
     @classmethod
-    def at(cls, card: Card, suit: int, spot: Spot) -> Sprite:
+    def resting_at(cls, card: Card, suit: int, spot: Spot) -> Sprite:
         return cls(card, suit, spot, spot, spot)
 
     @property
     def resting(self) -> bool:
         return self.spot == self.goal
 
-    def go(self, goal: Spot, length: float, arc: float) -> None:
+    def move_to(self, goal: Spot, duration_s: float, arc_u: float) -> None:
         if goal == self.goal:
             return
         self.start, self.goal = self.spot, goal
-        self.clock, self.length, self.arc = 0.0, length, arc
-        if length <= 0:
+        self.clock_s, self.duration_s, self.arc_u = 0.0, duration_s, arc_u
+        if duration_s <= 0:
             self.spot = goal
 
     def finish(self) -> None:
         self.spot = self.goal
-        self.shake = 0.0
+        self.shake_s = 0.0
 
     def advance(self, dt: float) -> bool:
         """True while it moves."""
         moving = False
-        if self.shake > 0:
-            self.shake = max(0.0, self.shake - dt)
+        if self.shake_s > 0:
+            self.shake_s = max(0.0, self.shake_s - dt)
             moving = True
         if self.resting:
             return moving
-        self.clock += dt
-        share = min(1.0, self.clock / self.length) if self.length > 0 else 1.0
+        self.clock_s += dt
+        share = min(1.0, self.clock_s / self.duration_s) if self.duration_s > 0 else 1.0
         if share >= 1:
             self.spot = self.goal
             return True
-        self.spot = self._between(ease(share), share)
+        self.spot = self._between(ease_out(share), share)
         return True
 
     def _between(self, eased: float, share: float) -> Spot:
@@ -81,52 +81,52 @@ class Sprite:
         def mix(one: float, other: float) -> float:
             return one + (other - one) * eased
 
-        rise = math.sin(share * math.pi) * self.arc
-        up = a.up if share < 0.5 else b.up
+        rise = math.sin(share * math.pi) * self.arc_u
+        up = a.face_up if share < 0.5 else b.face_up
         top = max(a.z, b.z) + 1000
-        shade = a.shade or b.shade or math.hypot(b.x - a.x, b.y - a.y) > NUDGE
+        shade = a.has_shadow or b.has_shadow or math.hypot(b.x - a.x, b.y - a.y) > SHADOW_DISTANCE_U
         return Spot(
             mix(a.x, b.x), mix(a.y, b.y) - rise, mix(a.width, b.width), mix(a.angle, b.angle), up, top, True, shade
         )
 
     @property
-    def turning(self) -> float:
-        """How wide it looks while it is turned over: 1, down to 0 and back to 1."""
-        if self.resting or self.start.up == self.goal.up or self.length <= 0:
+    def width_share(self) -> float:
+        """How wide it looks while it turns over: from 1 to 0 and back to 1."""
+        if self.resting or self.start.face_up == self.goal.face_up or self.duration_s <= 0:
             return 1.0
-        share = min(1.0, self.clock / self.length)
+        share = min(1.0, self.clock_s / self.duration_s)
         return abs(math.cos(share * math.pi))
 
 
-def draw(kit: Kit, art: CardArt, surface: pygame.Surface, sprite: Sprite, dim: bool = False) -> None:
+def draw_sprite(kit: Kit, art: CardArt, surface: pygame.Surface, sprite: Sprite, dim: bool = False) -> None:
     spot = sprite.spot
-    if not spot.shown and sprite.resting:
+    if not spot.visible and sprite.resting:
         return
-    width = spot.width if sprite.resting else art.quantised(spot.width)
-    picture = art.cut(sprite.card, sprite.suit, spot.up, width, spot.angle, dim, spot.shade)
-    if sprite.turning < 0.98:
-        size = max(1, round(picture.get_width() * sprite.turning)), picture.get_height()
+    width = spot.width if sprite.resting else art.rounded_width(spot.width)
+    picture = art.sprite_picture(sprite.card, sprite.suit, spot.face_up, width, spot.angle, dim, spot.has_shadow)
+    if sprite.width_share < 0.98:
+        size = max(1, round(picture.get_width() * sprite.width_share)), picture.get_height()
         picture = pygame.transform.smoothscale(picture, size)
-    x, y = sprite.held or (spot.x, spot.y - sprite.lift * LIFT)
-    if sprite.shake > 0:
-        x += math.sin(sprite.shake * 50) * 8 * min(1.0, sprite.shake * 3)
-    u = kit.metrics.u
+    x, y = sprite.dragged_to or (spot.x, spot.y - sprite.lift * LIFT_U)
+    if sprite.shake_s > 0:
+        x += math.sin(sprite.shake_s * 50) * 8 * min(1.0, sprite.shake_s * 3)
+    u = kit.metrics.unit_px
     at = picture.get_rect(center=(round(x * u), round(y * u)))
     surface.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def rect_of(kit: Kit, sprite: Sprite) -> pygame.Rect:
-    """Where a card is, unturned; it may have risen."""
-    return _rect(kit, sprite, sprite.lift * LIFT)
+def sprite_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:
+    """Where a card is now, without its angle. It may have risen."""
+    return _rect(kit, sprite, sprite.lift * LIFT_U)
 
 
 def touch_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:
-    """Where a card can be touched: it does not run away from the pointer that raises it."""
+    """Where a card can be touched. This does not rise with the card, so that it stays under the pointer."""
     return _rect(kit, sprite, 0.0)
 
 
 def _rect(kit: Kit, sprite: Sprite, up: float) -> pygame.Rect:
     spot = sprite.goal
-    rect = kit.rect(0, 0, spot.width, spot.width * RATIO)
-    rect.center = round(spot.x * kit.metrics.u), round((spot.y - up) * kit.metrics.u)
+    rect = kit.rect(0, 0, spot.width, spot.width * CARD_RATIO)
+    rect.center = round(spot.x * kit.metrics.unit_px), round((spot.y - up) * kit.metrics.unit_px)
     return rect

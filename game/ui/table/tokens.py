@@ -1,4 +1,4 @@
-"""Marshmallows and jellies in front of a player: they drop, bounce, and are changed five for one."""
+"""The tokens in front of a player, such as marshmallows. New ones fall and bounce."""
 
 from __future__ import annotations
 
@@ -9,51 +9,53 @@ import pygame
 
 from game.ui.kit import Kit
 
-FALL = 0.55
-"""Seconds from above to rest, the bounce included."""
-HEIGHT = 130.0
-LARGE, SMALL = 30.0, 22.0
-WIDEST = 206.0
+FALL_S = 0.55
+"""Time from the start of the fall to rest, the bounce included."""
+FALL_HEIGHT_U = 130.0
+LARGE_TOKEN_U, SMALL_TOKEN_U = 30.0, 22.0
+"""Width and height of a token."""
+ROW_WIDTH_U = 206.0
+"""Tokens that need more width than this are moved closer together."""
 
 
 @dataclass(slots=True)
 class Token:
     picture: str
     size: float
-    clock: float = FALL
+    clock_s: float = FALL_S
 
     @property
-    def above(self) -> float:
-        """How high it is over its place, in units."""
-        share = min(1.0, max(0.0, self.clock / FALL))
+    def height_u(self) -> float:
+        """How high the token is above its place."""
+        share = min(1.0, max(0.0, self.clock_s / FALL_S))
         if share < 0.55:
-            return HEIGHT * (1 - (share / 0.55) ** 2)
+            return FALL_HEIGHT_U * (1 - (share / 0.55) ** 2)
         bounce = (share - 0.55) / 0.45
         return 16 * math.sin(bounce * math.pi) * (1 - bounce)
 
 
-def wanted(value: object, seat: int, pictures: tuple[str, ...], by_seat: bool) -> list[tuple[str, float]]:
-    """The tokens of a seat, the most worth first: (large, small), or a plain number of one kind."""
+def seat_tokens(value: object, seat: int, pictures: tuple[str, ...], by_seat: bool) -> list[tuple[str, float]]:
+    """Picture and size of each token of a seat. The fact has a pair (large, small) or one number for each seat."""
     mine = value[seat] if isinstance(value, tuple) and seat < len(value) else 0
     if isinstance(mine, tuple):
-        sizes = (LARGE, SMALL)
+        sizes = (LARGE_TOKEN_U, SMALL_TOKEN_U)
         return [
             (picture, size)
             for picture, size, count in zip(pictures, sizes, mine, strict=False)
             for _ in range(int(count))
         ]
     picture = pictures[seat % len(pictures)] if by_seat else pictures[0]
-    return [(picture, SMALL + 2)] * int(mine)
+    return [(picture, SMALL_TOKEN_U + 2)] * int(mine)
 
 
-class Heap:
-    """The tokens of one seat."""
+class TokenRow:
+    """The tokens of one seat, in a row."""
 
     def __init__(self) -> None:
         self.tokens: list[Token] = []
 
-    def set(self, now: list[tuple[str, float]], drop: bool) -> bool:
-        """Make it these tokens; new ones fall. True if some were changed for bigger ones."""
+    def set_tokens(self, now: list[tuple[str, float]], drop: bool) -> bool:
+        """Set the tokens; with `drop` new ones fall. True if old ones are gone: they were changed for a large one."""
         kept: list[Token] = []
         old = list(self.tokens)
         delay = 0.0
@@ -63,34 +65,34 @@ class Heap:
                 old.remove(same)
                 kept.append(same)
                 continue
-            kept.append(Token(picture, size, -delay if drop else FALL))
+            kept.append(Token(picture, size, -delay if drop else FALL_S))
             delay += 0.09
         self.tokens = kept
         return bool(old)
 
     def settle(self) -> None:
         for token in self.tokens:
-            token.clock = FALL
+            token.clock_s = FALL_S
 
     def update(self, dt: float) -> bool:
         moving = False
         for token in self.tokens:
-            if token.clock < FALL:
-                token.clock += dt
+            if token.clock_s < FALL_S:
+                token.clock_s += dt
                 moving = True
         return moving
 
     def draw(self, kit: Kit, surface: pygame.Surface, x: float, y: float) -> None:
-        """In a row centred at this point."""
+        """Draw the row, centred at this point in units."""
         if not self.tokens:
             return
         steps = [token.size * 0.86 for token in self.tokens]
-        squeeze = min(1.0, WIDEST / max(1.0, sum(steps)))
+        squeeze = min(1.0, ROW_WIDTH_U / max(1.0, sum(steps)))
         left = x - sum(steps) * squeeze / 2
         for token, step in zip(self.tokens, steps, strict=True):
-            if token.clock >= 0:
+            if token.clock_s >= 0:
                 side = kit.px(token.size)
                 picture = kit.art.image(f"tokens/{token.picture}.svg", (side, side))
-                at = picture.get_rect(center=(kit.px(left + step * squeeze / 2), kit.px(y - token.above)))
+                at = picture.get_rect(center=(kit.px(left + step * squeeze / 2), kit.px(y - token.height_u)))
                 surface.blit(picture, at)
             left += step * squeeze

@@ -1,4 +1,4 @@
-"""What can be touched on the table, as widgets: so that pointer, keys and gamepad find it alike."""
+"""What can be touched on the table, as widgets, so that pointer, keys and gamepad use it in the same way."""
 
 from __future__ import annotations
 
@@ -11,45 +11,48 @@ from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.table.hud import Hud
-from game.ui.table.layout import RATIO
+from game.ui.table.layout import CARD_RATIO
 from game.ui.table.sprites import Sprite, touch_rect
 from game.ui.table.stage import Stage
 from game.ui.widgets import Widget
 
-Touched = Callable[["Touch"], Transition]
-GAP_WIDE, GAP_HIGH, GAP_AT = 34.0, 50.0, 0.573
-"""A gap is shown on the edge of a card, this far down: between rank and suit above and an effect below."""
-NARROW, BEYOND = 12.0, 11.0
-"""The least width of a gap, and how far outside the first and the last lie: there the turned rank begins."""
-ARROW, ONE_WAY = 36.0, 34.0
+OnTouch = Callable[["TouchWidget"], Transition]
+GAP_WIDTH_U, GAP_MIN_WIDTH_U, GAP_HEIGHT_U = 34.0, 12.0, 50.0
+"""Size of the mark that stands for a gap between two cards. It gets narrower where cards overlap."""
+GAP_DOWN_SHARE = 0.573
+"""Where the middle of the mark is, as a share of the card's height: below rank and suit, above an effect."""
+END_GAP_OUTSIDE_U = 11.0
+"""Distance of the first and the last gap from the row. Nearer they would cover a rank."""
+ARROW_WIDTH_U, PILE_ARROW_WIDTH_U = 36.0, 34.0
+"""Width of the arrow from a card toward its gaps, and of the arrow on a pile that goes only one way."""
 
 
-class Touch(Widget):
-    """A card, a pile, a gap or a player."""
+class TouchWidget(Widget):
+    """A widget for a card, a pile, a gap or a player."""
 
     def __init__(
         self,
         name: str,
         rect: pygame.Rect,
         target: Target,
-        touched: Touched,
+        on_touch: OnTouch,
         *,
         legal: bool = True,
         sprite: Sprite | None = None,
     ) -> None:
         """`legal`: whether touching it can lead to a move now."""
-        super().__init__(name, rect, lambda: touched(self))
+        super().__init__(name, rect, lambda: on_touch(self))
         self.target = target
         self.legal = legal
         self.sprite = sprite
         self.sound = ""
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
-        """Cards and plates are drawn by the table; only a gap has to be shown."""
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
+        """Only a gap is drawn here. The table draws cards and plates."""
         if self.target.kind != "gap":
             return
         c = kit.colours
-        slim = at if lit else at.inflate(-at.width // 4, -at.height // 6)
+        slim = at if hovered else at.inflate(-at.width // 4, -at.height // 6)
         plate = shapes.plate(kit.art, slim.size, slim.width / 2, c.glow, c.glow, c.ink, kit.px(2.5))
         surface.blit(plate, slim)
         bar = pygame.Rect(0, 0, slim.width // 2, kit.px(4))
@@ -58,19 +61,19 @@ class Touch(Widget):
             surface.fill(c.ink, stroke)
 
 
-class Waiting(Touch):
-    """The card that is to be put into a gap: it glows, can be dragged there, and says so when it is touched."""
+class CardForGap(TouchWidget):
+    """A card that has to be put into a gap. It glows, and can be dragged to a gap. A touch alone is refused."""
 
-    def __init__(self, name: str, rect: pygame.Rect, touched: Touched, sprite: Sprite, left: bool) -> None:
-        super().__init__(name, rect, card_target(sprite.card), touched, sprite=sprite)
+    def __init__(self, name: str, rect: pygame.Rect, on_touch: OnTouch, sprite: Sprite, left: bool) -> None:
+        super().__init__(name, rect, card_target(sprite.card), on_touch, sprite=sprite)
         self._icon = "arrow_left" if left else "arrow_right"
         self._side = -1 if left else 1
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, lit: bool, held: bool) -> None:
-        """An arrow toward the gaps."""
-        if self.sprite is None or not self.sprite.resting or self.sprite.held is not None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
+        """Draw an arrow toward the gaps."""
+        if self.sprite is None or not self.sprite.resting or self.sprite.dragged_to is not None:
             return
-        c, side = kit.colours, kit.px(ARROW)
+        c, side = kit.colours, kit.px(ARROW_WIDTH_U)
         disc = shapes.plate(kit.art, (side, side), side / 2, c.glow, c.glow, c.ink, kit.px(2.5))
         spot = disc.get_rect(center=(at.centerx + self._side * (at.width // 2 + side * 3 // 4), at.centery))
         surface.blit(disc, spot)
@@ -78,60 +81,62 @@ class Waiting(Touch):
         surface.blit(icon, icon.get_rect(center=spot.center))
 
 
-def touches(
-    kit: Kit, stage: Stage, hud: Hud, choice: Choice | None, hand: str, touched: Touched
+def touch_widgets(
+    kit: Kit, stage: Stage, hud: Hud, choice: Choice | None, hand: str, on_touch: OnTouch
 ) -> list[Widget]:
-    """Everything that can be touched; `hand` always, as a card that is refused says why."""
+    """Widgets for everything that can be touched. The cards of `hand` always can: a refused one gives the reason."""
     targets = choice.targets() if choice else []
     picked = choice.picked if choice else []
     found: list[Widget] = []
     by_card = {target.index for target in targets + picked if target.kind == "card"}
     for place in stage.zones:
         slots = {target.index for target in targets + picked if target.kind == "slot" and target.place == place}
-        sprites = stage.ordered(place)
+        sprites = stage.ordered_sprites(place)
         if place == hand or slots or any(sprite.card in by_card for sprite in sprites if sprite.card >= 0):
-            found += _cards(kit, place, sprites, targets, picked, touched)
+            found += _card_widgets(kit, place, sprites, targets, picked, on_touch)
     for target in targets:
         match target.kind:
             case "zone":
-                found.append(Touch(f"zone {target.place}", zone_rect(kit, stage, target.place), target, touched))
+                found.append(TouchWidget(f"zone {target.place}", zone_rect(kit, stage, target.place), target, on_touch))
             case "gap":
-                found.append(Touch(f"gap {target.index}", _gap(kit, stage, target), target, touched))
+                found.append(TouchWidget(f"gap {target.index}", _gap_rect(kit, stage, target), target, on_touch))
             case "seat":
-                found.append(Touch(f"seat {target.index}", hud.plate_rect(target.index), target, touched))
+                found.append(TouchWidget(f"seat {target.index}", hud.plate_rect(target.index), target, on_touch))
     rows = dict.fromkeys(target.place for target in targets if target.kind == "gap")
-    return found + [widget for row in rows for widget in _waiting(kit, stage, row, touched)]
+    return found + [widget for row in rows for widget in _cards_for_gaps(kit, stage, row, on_touch)]
 
 
-def _waiting(kit: Kit, stage: Stage, row: str, touched: Touched) -> Iterable[Touch]:
-    """What lies beside a row with gaps, at the same edge and of the same player, waits to go into it."""
-    zone, owner = stage.layout.look_of(row)
+def _cards_for_gaps(kit: Kit, stage: Stage, row: str, on_touch: OnTouch) -> Iterable[TouchWidget]:
+    """The cards beside a row with gaps. They have the same owner and the same anchor as the row."""
+    zone, owner = stage.layout.zone_look(row)
     for place, sprites in stage.zones.items():
-        beside, whose = stage.layout.look_of(place)
+        beside, whose = stage.layout.zone_look(place)
         if place != row and (whose, beside.anchor) == (owner, zone.anchor):
             for sprite in sprites:
-                yield Waiting(f"zone {place}", touch_rect(kit, sprite), touched, sprite, beside.x > zone.x)
+                yield CardForGap(f"zone {place}", touch_rect(kit, sprite), on_touch, sprite, beside.x > zone.x)
 
 
-def _cards(
+def _card_widgets(
     kit: Kit,
     place: str,
     sprites: Iterable[Sprite],
     targets: list[Target],
     picked: list[Target],
-    touched: Touched,
-) -> Iterable[Touch]:
+    on_touch: OnTouch,
+) -> Iterable[TouchWidget]:
     for index, sprite in enumerate(sprites):
         fits = [card_target(sprite.card), Target("slot", place, index)]
         legal = [target for target in fits if target in targets or target in picked]
         target = next(iter(legal), fits[0])
-        yield Touch(f"card {place} {index}", touch_rect(kit, sprite), target, touched, legal=bool(legal), sprite=sprite)
+        yield TouchWidget(
+            f"card {place} {index}", touch_rect(kit, sprite), target, on_touch, legal=bool(legal), sprite=sprite
+        )
 
 
 def zone_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
-    zone, owner = stage.layout.look_of(place)
-    x, y = stage.layout.anchor(zone, owner)
-    wide, high = zone.card, zone.card * RATIO
+    zone, owner = stage.layout.zone_look(place)
+    x, y = stage.layout.anchor_point(zone, owner)
+    wide, high = zone.card, zone.card * CARD_RATIO
     if zone.kind in ("fan", "row") and stage.zones[place]:
         spots = [sprite.goal for sprite in stage.zones[place]]
         left, right = min(spot.x for spot in spots), max(spot.x for spot in spots)
@@ -140,22 +145,27 @@ def zone_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
 
 
 def arrow_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
-    """The mark on a pile that knows only one way, over a corner of its cards."""
-    at, side = zone_rect(kit, stage, place), kit.px(ONE_WAY)
+    """Where the arrow of a pile lies that goes only one way: over a corner of its cards."""
+    at, side = zone_rect(kit, stage, place), kit.px(PILE_ARROW_WIDTH_U)
     arrow = pygame.Rect(0, 0, side, side)
     arrow.center = at.right - kit.px(4), at.top + kit.px(6)
     return arrow
 
 
-def _gap(kit: Kit, stage: Stage, target: Target) -> pygame.Rect:
-    """At the left edge of a card, or beyond the right one of the last: no rank and no suit is covered."""
-    sprites = stage.ordered(target.place)
-    zone, owner = stage.layout.look_of(target.place)
-    x, y = stage.layout.anchor(zone, owner)
-    wide, half = GAP_WIDE, zone.card / 2
+def _gap_rect(kit: Kit, stage: Stage, target: Target) -> pygame.Rect:
+    """The mark of a gap: at the left edge of a card, or beyond the right edge of the last. It covers no rank."""
+    sprites = stage.ordered_sprites(target.place)
+    zone, owner = stage.layout.zone_look(target.place)
+    x, y = stage.layout.anchor_point(zone, owner)
+    wide, half = GAP_WIDTH_U, zone.card / 2
     if sprites:
-        ends = {0: sprites[0].goal.x - half - BEYOND, len(sprites): sprites[-1].goal.x + half + BEYOND}
+        ends = {
+            0: sprites[0].goal.x - half - END_GAP_OUTSIDE_U,
+            len(sprites): sprites[-1].goal.x + half + END_GAP_OUTSIDE_U,
+        }
         x = ends[target.index] if target.index in ends else sprites[target.index].goal.x - half
     if len(sprites) > 1:
-        wide = max(NARROW, min(wide, sprites[1].goal.x - sprites[0].goal.x - 4))
-    return kit.rect(x - wide / 2, y + (GAP_AT - 0.5) * zone.card * RATIO - GAP_HIGH / 2, wide, GAP_HIGH)
+        wide = max(GAP_MIN_WIDTH_U, min(wide, sprites[1].goal.x - sprites[0].goal.x - 4))
+    return kit.rect(
+        x - wide / 2, y + (GAP_DOWN_SHARE - 0.5) * zone.card * CARD_RATIO - GAP_HEIGHT_U / 2, wide, GAP_HEIGHT_U
+    )

@@ -1,4 +1,4 @@
-"""The last trick, laid open again."""
+"""The overlay that shows the last trick again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.ui.scene import Pop, Transition
 from game.ui.table.cards import CardArt
 from game.ui.widgets import Button, Label, Panel, row_height
 
-CARD = 96.0
+CARD_WIDTH_U = 96.0
 
 
 class TrickOverlay(Form):
@@ -32,24 +32,24 @@ class TrickOverlay(Form):
     def build(self) -> None:
         kit: Kit = self.kit
         art = CardArt(kit, self._spec, self._look)
-        step = CARD + 28
+        step = CARD_WIDTH_U + 28
         wide = max(440.0, step * len(self._played) + 48)
-        line = kit.type.height("bold", 17)
-        high = 60 * kit.metrics.text + CARD * 1.4 + line + 30 + row_height(kit) + 30
-        x, y = (kit.metrics.wide - wide) / 2, (kit.metrics.high - high) / 2
+        line = kit.fonts.line_height("bold", 17)
+        high = 60 * kit.metrics.text_scale + CARD_WIDTH_U * 1.4 + line + 30 + row_height(kit) + 30
+        x, y = (kit.metrics.width - wide) / 2, (kit.metrics.height - high) / 2
         self.widgets.append(Panel("", kit.rect(x, y, wide, high)))
-        title = kit.type.fitted(kit.texts("table.last_trick"), "display", 26, kit.colours.text, wide - 40)
-        self.widgets.append(Label(kit.rect(x, y + 10, wide, 44 * kit.metrics.text), title, centred=True))
-        top = y + 60 * kit.metrics.text
+        title = kit.fonts.fit(kit.texts("table.last_trick"), "display", 26, kit.colours.text, wide - 40)
+        self.widgets.append(Label(kit.rect(x, y + 10, wide, 44 * kit.metrics.text_scale), title, centred=True))
+        top = y + 60 * kit.metrics.text_scale
         left = x + (wide - step * len(self._played)) / 2
         for seat, card in self._played:
-            face = art.face(card, kit.px(CARD))
-            self.widgets.append(Label(kit.rect(left, top, step, CARD * 1.4), face, centred=True))
+            face = art.face(card, kit.px(CARD_WIDTH_U))
+            self.widgets.append(Label(kit.rect(left, top, step, CARD_WIDTH_U * 1.4), face, centred=True))
             colour = kit.colours.accent_low if seat == self._winner else kit.colours.text
-            name = kit.type.fitted(self._names[seat], "bold", 17, colour, step - 8, data=True)
-            self.widgets.append(Label(kit.rect(left, top + CARD * 1.4 + 6, step, line), name, centred=True))
+            name = kit.fonts.fit(self._names[seat], "bold", 17, colour, step - 8, can_cut=True)
+            self.widgets.append(Label(kit.rect(left, top + CARD_WIDTH_U * 1.4 + 6, step, line), name, centred=True))
             left += step
-        width = max(160.0, kit.type.width(kit.texts("table.to_table"), "bold", 20) + 40)
+        width = max(160.0, kit.fonts.width(kit.texts("table.to_table"), "bold", 20) + 40)
         at = kit.rect(x + (wide - width) / 2, y + high - row_height(kit) - 20, width, row_height(kit))
         self.widgets.append(Button("close", at, self.cancel, kit.texts("table.to_table"), kind="main"))
 

@@ -1,4 +1,4 @@
-"""A table to look at: cards that move as a viewer hears of them, the log, and words above all."""
+"""A table that can only be watched: moving cards, the log, the prompt and remarks, for one viewer."""
 
 from __future__ import annotations
 
@@ -7,58 +7,58 @@ import pygame
 from game.engine.cards import Seat
 from game.play.choice import Choice
 from game.play.host import Host
+from game.play.seating import Seating
 from game.play.sitting import Sitting
 from game.ui.book.rules import RulesOverlay
-from game.ui.form import Form, cover
+from game.ui.form import Form, draw_background_picture
 from game.ui.input import Input, Point
 from game.ui.kit import Kit
-from game.ui.look import load
+from game.ui.look import load_look
 from game.ui.scene import Push, Transition
-from game.ui.table import marks, paint, panels, ring, room
+from game.ui.table import focus, highlights, paint, panels, text_place
 from game.ui.table.board import Board
 from game.ui.table.bubble import Bubble
 from game.ui.table.cards import CardArt
-from game.ui.table.director import PACE, Director
+from game.ui.table.director import PACE_BY_SPEED, Director
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log, LogView
-from game.ui.table.seating import Seating
 from game.ui.table.stage import Stage
-from game.ui.table.touch import Touch
+from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
 from game.words import Wording
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
-LOG_STEP = 60.0
-"""Units by which one step of the wheel or of a key scrolls the log."""
+LOG_STEP_U = 60.0
+"""Distance that one step of the wheel or one key press scrolls the log."""
 
 
 class TableView(Form):
-    """Shows a match to one viewer. Nothing can be played here."""
+    """Shows a match to one viewer. Subclasses add moves, or the controls of a replay."""
 
     def __init__(self, host: Host) -> None:
         super().__init__()
         self.host = host
         self.seating = Seating(host)
-        self.look = load(host.rules.spec)
+        self.look = load_look(host.rules.spec)
         self.sitting: Sitting = host.sit(self.viewer)
         self.log_view = LogView(Log(host, self.viewer))
         self.bubble = Bubble()
         self._director: Director | None = None
-        self._given = 0
-        """How many of the host's events the director has been given."""
+        self._events_given = 0
+        """The number of the host's events that were given to the director."""
         self._generation = host.generation
-        self._prompt_place: tuple[str, pygame.Rect, float] | None = None
-        """The prompt, where it lies, and how wide its lines may be; None until it has a place."""
+        self._placed_prompt: tuple[str, pygame.Rect, float] | None = None
+        """The prompt, where it lies, and the width of its lines in units; None until it has a place."""
 
     @property
     def viewer(self) -> Seat:
-        """Whose knowledge is drawn."""
+        """The seat whose knowledge is drawn."""
         return self.seating.viewer
 
     @property
     def me(self) -> Seat:
-        """Who sits at the lower edge."""
+        """The seat whose hand lies at the lower edge."""
         return self.seating.me
 
     @property
@@ -67,22 +67,22 @@ class TableView(Form):
 
     @property
     def director(self) -> Director:
-        assert self._director is not None, "there is one from `enter` on"
+        assert self._director is not None, "`enter` makes the director"
         return self._director
 
     @property
-    def heard(self) -> int:
-        """How many events are shown or being shown."""
-        return self._given - (self._director.waiting if self._director is not None else 0)
+    def events_shown(self) -> int:
+        """The number of events that are shown or being shown."""
+        return self._events_given - (self._director.events_left if self._director is not None else 0)
 
     @property
     def choice(self) -> Choice | None:
-        """What may be touched; None while nothing is asked."""
+        """The choice whose targets may be touched; None while nothing is asked."""
         return None
 
     def catch_up(self) -> None:
-        """Nothing of what has happened so far is shown again: the match goes on where it stands."""
-        self._given = self.host.event_count
+        """Show no motion for the events so far. Called for a match that is resumed."""
+        self._events_given = self.host.event_count
 
     # Building
 
@@ -90,7 +90,7 @@ class TableView(Form):
         self.kit = kit
         host, spec, me = self.host, self.host.rules.spec, self.seating.me
         self.chairs = [
-            (chair.name, chair.avatar if kit.art.has(f"avatars/{chair.avatar}_calm.svg") else AVATARS[number % 6])
+            (chair.name, chair.avatar if kit.art.has_file(f"avatars/{chair.avatar}_calm.svg") else AVATARS[number % 6])
             for number, chair in enumerate(host.setup.chairs)
         ]
         layout = Layout(self.look, kit.metrics, host.seats, me)
@@ -99,99 +99,99 @@ class TableView(Form):
             spec=spec,
             look=self.look,
             layout=layout,
-            stage=self._new_stage(layout),
+            stage=self._make_stage(layout),
             hud=Hud(kit, self.look, spec, layout, self.chairs),
             art=CardArt(kit, spec, self.look),
             words=Wording(kit.texts, host.rules, host.names, self.seating.you),
             me=me,
         )
-        self._direct()
+        self._make_director()
         super().enter(kit)
 
-    def _new_stage(self, layout: Layout) -> Stage:
-        """Everything where it lies for the viewer, without a motion."""
+    def _make_stage(self, layout: Layout) -> Stage:
+        """A stage with every card where it lies for the viewer."""
         host = self.host
         stage = Stage(host.rules.places(host.seats), host.seats, self.viewer, layout)
         empty = host.view_at_start(self.viewer)
-        stage.start(empty.zones, empty.facts, host.events_for(self.viewer, 0, self.heard))
+        stage.start(empty.zones, empty.facts, host.events_for(self.viewer, 0, self.events_shown))
         return stage
 
     def _restage(self) -> None:
-        """The same table for another viewer or another course of the match."""
-        self.board.stage = self._new_stage(self.board.layout)
-        self._direct()
+        """Make the stage anew, for another viewer or after an undo."""
+        self.board.stage = self._make_stage(self.board.layout)
+        self._make_director()
 
-    def _direct(self) -> None:
-        """A new director for a new stage; what is still to be shown stays to be shown."""
-        settings, heard = self.kit.settings, self.heard
+    def _make_director(self) -> None:
+        """Make a director for a new stage. It gets the events that were not shown yet."""
+        settings, heard = self.kit.settings, self.events_shown
         self.board.hud.start(self.board.stage.facts)
         director = self._director = Director(self.board.stage, self.look, self.kit.audio)
-        director.pace = PACE[settings.speed] * (0.5 if settings.reduced_motion else 1.0)
-        director.on_fact = self._fact
+        director.pace = PACE_BY_SPEED[settings.speed] * (0.5 if settings.reduced_motion else 1.0)
+        director.on_fact = self._on_fact
         director.on_step = self.on_step
-        director.show(self.host.events_for(self.viewer, heard, self._given))
+        director.show(self.host.events_for(self.viewer, heard, self._events_given))
 
-    def log_panel(self, prompt: str) -> panels.LogPanel:
+    def make_log_panel(self, prompt: str) -> panels.LogPanel:
         kit = self.kit
-        line = paint.line_of(kit, prompt, *paint.labels(self.board, self.sitting, self.choice))
+        line = paint.prompt_layout(kit, prompt, *paint.button_labels(self.board, self.sitting, self.choice))
         tops = [paint.prompt_rect(kit, prompt, line).top]
         tops += [widget.rect.top for widget in self.widgets if widget.name.startswith(("move ", "live ", "looked"))]
-        return self.log_view.panel(kit, self.board.words, self.heard, min(tops) / kit.metrics.u)
+        return self.log_view.panel(kit, self.board.words, self.events_shown, min(tops) / kit.metrics.unit_px)
 
     def rebuild(self) -> None:
-        self._prompt_place = None
-        self.bubble.move()
+        self._placed_prompt = None
+        self.bubble.forget_place()
         super().rebuild()
 
     # Time
 
     def update(self, dt: float) -> Transition:
-        self._keep_up()
+        self._follow_match()
         self.sitting.update()
-        if self.bubble.is_read(self.board.words, dt):
+        if self.bubble.update(self.board.words, dt):
             self.sitting.hush()
-        heard, moved = self.heard, self.director.update(dt)
-        if self.heard != heard:  # cards lie elsewhere now, and so does what can be touched
+        heard, moved = self.events_shown, self.director.update(dt)
+        if self.events_shown != heard:  # cards lie elsewhere now, and so does what can be touched
             self.rebuild()
         moving = [
             moved,
-            self.bubble.follow(self.sitting.said),
+            self.bubble.show(self.sitting.said),
             self.board.hud.update(dt),
-            marks.lift(self.board.stage, self.sitting, self.widgets, self.pointing(), dt),
+            highlights.lift_cards(self.board.stage, self.sitting, self.widgets, self.pointed_widget(), dt),
         ]
         self.dirty = self.dirty or any(moving)
-        return self.at_rest(dt) if self.director.idle or self.director.held else None
+        return self.update_at_rest(dt) if self.director.idle or self.director.paused else None
 
-    def at_rest(self, dt: float) -> Transition:
-        """One frame in which nothing moves, or the director is held."""
+    def update_at_rest(self, dt: float) -> Transition:
+        """One frame in which nothing moves, or the director is paused."""
         return None
 
-    def _keep_up(self) -> None:
-        """Whatever happened in the match since the last look: show it, and give a new Position a new Sitting."""
+    def _follow_match(self) -> None:
+        """Show what has happened in the match since the last call. If the Position has changed, make a new Sitting."""
         host = self.host
-        new_events = host.event_count > self._given
+        new_events = host.event_count > self._events_given
         if host.generation != self._generation:
             self._generation = host.generation
-            self.director.forget()
-            self._given = min(self._given, host.event_count)
+            self.director.clear()
+            self._events_given = min(self._events_given, host.event_count)
             self._restage()
         if new_events:
-            self.director.show(host.events_for(self.viewer, self._given))
-            self._given = host.event_count
+            self.director.show(host.events_for(self.viewer, self._events_given))
+            self._events_given = host.event_count
         if host.position(self.viewer) != self.sitting.position:
-            self._sit()
+            self._make_sitting()
         elif new_events:
             self.rebuild()
 
-    def _sit(self) -> None:
-        """A new Position: nothing that was asked, chosen or said before holds any more."""
+    def _make_sitting(self) -> None:
+        """Replace the Sitting after a change of the Position. Question, choice and remark go with the old one."""
         self.sitting.close()
         self.sitting = self.host.sit(self.viewer)
-        self.bubble.follow(None)
+        self.bubble.show(None)
         self.rebuild()
 
-    def _look_anew(self) -> None:
-        """Somebody else looks now: everything is made anew."""
+    def _change_viewer(self) -> None:
+        """Make everything anew after a change of the viewer."""
         self.sitting.close()
         self.sitting = self.host.sit(self.viewer)
         self.enter(self.kit)
@@ -206,9 +206,9 @@ class TableView(Form):
     def on_step(self, name: str) -> None:
         """A step is about to be shown."""
 
-    def _fact(self, name: str, value: object) -> None:
+    def _on_fact(self, name: str, value: object) -> None:
         still = self.kit.settings.reduced_motion or self.director.pace <= 0
-        self.board.hud.fact(name, value, self.board.stage.facts, still)
+        self.board.hud.on_fact(name, value, self.board.stage.facts, still)
         self.dirty = True
 
     # Keys and pointer
@@ -221,16 +221,16 @@ class TableView(Form):
     def open_rules(self) -> Transition:
         return Push(RulesOverlay(self.host.rules.spec.title, self.sitting.clause, self.host.rules.options))
 
-    def _skip(self) -> bool:
-        """Show everything that is still in motion at once; False if nothing is."""
-        if self.director.idle or self.director.held:
+    def _skip_motion(self) -> bool:
+        """End all motion at once; False if nothing moves."""
+        if self.director.idle or self.director.paused:
             return False
         self.director.skip()
         self.rebuild()
         return True
 
     def _scroll_log(self, units: float) -> bool:
-        """True if there was something to scroll."""
+        """Scroll the log; False if it is closed or at its end."""
         panel = next((widget for widget in self.widgets if isinstance(widget, panels.LogPanel)), None)
         scrolled = panel is not None and self.log_view.scroll(panel, self.kit.px(units))
         if scrolled:
@@ -238,62 +238,62 @@ class TableView(Form):
         return scrolled
 
     def act(self, name: str) -> Transition:
-        step = {"up": LOG_STEP, "down": -LOG_STEP}.get(name, 0.0)
+        step = {"up": LOG_STEP_U, "down": -LOG_STEP_U}.get(name, 0.0)
         if step and isinstance(self.focused, panels.LogPanel) and self._scroll_log(step):
             return None
         return super().act(name)
 
     def handle(self, event: Input) -> Transition:
-        if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP):
+        if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
             return None
         return super().handle(event)
 
     # Drawing
 
     def prompt(self) -> str:
-        """What is asked, or whom the table waits for."""
+        """What the viewer is asked, or whom the table waits for."""
         return ""
 
-    def pointing(self) -> Widget | None:
-        """What the pointer or the focus is on."""
-        return self._lit or (self.focused if self.shown else None)
+    def pointed_widget(self) -> Widget | None:
+        """The widget that the pointer or the visible focus ring is on."""
+        return self._hovered or (self.focused if self.ring_shown else None)
 
-    def frame(self, widget: Widget) -> pygame.Rect:
-        if isinstance(widget, Touch):
-            return ring.visible_part(self.kit, self.board.stage, widget)
-        return super().frame(widget)
+    def focus_rect(self, widget: Widget) -> pygame.Rect:
+        if isinstance(widget, TouchWidget):
+            return focus.visible_part(self.kit, self.board.stage, widget)
+        return super().focus_rect(widget)
 
     def is_hinted(self, name: str) -> bool:
-        return name in marks.hinted(self.sitting, self.widgets)
+        return name in highlights.hinted_names(self.sitting, self.widgets)
 
-    def covered(self) -> list[pygame.Rect]:
-        """What no words should lie upon."""
-        hinted = marks.hinted(self.sitting, self.widgets)
-        return list(room.covered(self.board, self.widgets, hinted))
+    def occupied_rects(self) -> list[pygame.Rect]:
+        """The rectangles that no text should hide."""
+        hinted = highlights.hinted_names(self.sitting, self.widgets)
+        return list(text_place.occupied_rects(self.board, self.widgets, hinted))
 
-    def backdrop(self, surface: pygame.Surface) -> None:
+    def draw_background(self, surface: pygame.Surface) -> None:
         board = self.board
-        cover(self.kit, surface, board.spec.title)
+        draw_background_picture(self.kit, surface, board.spec.title)
         busy = set(self.host.deciders) if self.director.idle else set()
-        heading = paint.heading(board, self.host.setup.practice)
-        paint.table(board, self.sitting, self.widgets, busy, heading, surface)
+        heading = paint.heading_text(board, self.host.setup.practice)
+        paint.draw_table(board, self.sitting, self.widgets, busy, heading, surface)
 
-    def _place_prompt(self, text: str) -> tuple[pygame.Rect, float]:
-        """Kept until the table changes."""
-        if self._prompt_place is None or self._prompt_place[0] != text:
-            line = paint.line_of(self.kit, text, *paint.labels(self.board, self.sitting, self.choice))
-            self._prompt_place = text, *paint.place_prompt(self.kit, text, line, self.covered)
-        return self._prompt_place[1:]
+    def _prompt_rect_and_width(self, text: str) -> tuple[pygame.Rect, float]:
+        """Where the prompt lies, and the width of its lines. Cached until the table changes."""
+        if self._placed_prompt is None or self._placed_prompt[0] != text:
+            line = paint.prompt_layout(self.kit, text, *paint.button_labels(self.board, self.sitting, self.choice))
+            self._placed_prompt = text, *paint.prompt_place(self.kit, text, line, self.occupied_rects)
+        return self._placed_prompt[1:]
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Above cards and widgets: what a hint means, the prompt, the last remark, a tip."""
+        """Draw above cards and widgets: the marks of a hint, the prompt, the bubble, a tip."""
         super().draw(surface)
         kit, words, text = self.kit, self.board.words, self.prompt()
-        marks.hints(kit, self.sitting, self.widgets, surface)
-        at, width = self._place_prompt(text)
-        self.bubble.follow(self.sitting.said)
-        if not self.bubble.settle(kit, words, at, self.covered, self.sitting.hint is not None) and text:
-            centre = at.centerx / kit.metrics.u, at.centery / kit.metrics.u
-            panels.pill(kit, surface, text, centre, width, dark=True)
+        highlights.draw_hint_marks(kit, self.sitting, self.widgets, surface)
+        at, width = self._prompt_rect_and_width(text)
+        self.bubble.show(self.sitting.said)
+        if not self.bubble.find_place(kit, words, at, self.occupied_rects, self.sitting.hint is not None) and text:
+            centre = at.centerx / kit.metrics.unit_px, at.centery / kit.metrics.unit_px
+            panels.draw_pill(kit, surface, text, centre, width, dark=True)
         self.bubble.draw(kit, words, surface)
-        paint.tip(kit, self.pointing(), surface)
+        paint.draw_tip(kit, self.pointed_widget(), surface)

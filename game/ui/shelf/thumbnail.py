@@ -1,4 +1,4 @@
-"""A small picture of a saved match: the table as a passer-by sees it. It is drawn from a spectator's View alone."""
+"""A small picture of a saved match. It is drawn from a spectator's View, so that it shows no secrets."""
 
 from __future__ import annotations
 
@@ -9,48 +9,48 @@ import pygame
 from game.data import catalog
 from game.disk.savefile import SaveData
 from game.engine.view import View, read_view
-from game.ui.form import cover
+from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
-from game.ui.look import load
+from game.ui.look import load_look
 from game.ui.metrics import Metrics
 from game.ui.table.cards import CardArt
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
-from game.ui.table.sprites import draw
+from game.ui.table.sprites import draw_sprite
 from game.ui.table.stage import Stage
 
 
-def glimpse(kit: Kit, plain: SaveData, size: tuple[int, int]) -> pygame.Surface:
-    """A file may say anything: what makes no sense gives an empty table."""
+def draw_thumbnail(kit: Kit, plain: SaveData, size: tuple[int, int]) -> pygame.Surface:
+    """The picture of a save in this size. A save that makes no sense gives an empty table."""
     small = Kit(Metrics(*size), kit.settings, kit.texts, kit.art, kit.audio, kit.reader)
     surface = pygame.Surface(size)
     title = plain["record"]["title"]
-    cover(small, surface, title if title in catalog.titles() else "menu")
+    draw_background_picture(small, surface, title if title in catalog.titles() else "menu")
     try:
-        _cards(small, surface, title, plain)
+        _draw_cards(small, surface, title, plain)
     except Exception:  # the View in a file is not checked before its match is opened
-        cover(small, surface, "menu")
+        draw_background_picture(small, surface, "menu")
     return surface
 
 
-def _cards(kit: Kit, surface: pygame.Surface, title: str, plain: SaveData) -> None:
+def _draw_cards(kit: Kit, surface: pygame.Surface, title: str, plain: SaveData) -> None:
     rules = catalog.rules(title, plain["record"]["options"])
     view: View = read_view(rules, plain["view"])
     if view.seat != view.seats or view.seats not in rules.spec.seats:
         raise ValueError("this is not what a spectator sees")
-    look = load(rules.spec)
+    look = load_look(rules.spec)
     layout = Layout(look, kit.metrics, view.seats, view.seat)
     stage = Stage(rules.places(view.seats), view.seats, view.seat, layout)
     stage.start(view.zones, view.facts, ())
     art = CardArt(kit, rules.spec, look)
-    hud = Hud(kit, look, rules.spec, layout, [_chair(kit, chair) for chair in plain["chairs"]])
+    hud = Hud(kit, look, rules.spec, layout, [_name_and_avatar(kit, chair) for chair in plain["chairs"]])
     hud.start(stage.facts)
-    hud.draw(surface, stage.facts, look.seat.held(stage.zones, view.seats), set())
+    hud.draw(surface, stage.facts, look.seat.card_counts(stage.zones, view.seats), set())
     for place in stage.zones:
-        for sprite in stage.ordered(place):
-            draw(kit, art, surface, sprite)
+        for sprite in stage.ordered_sprites(place):
+            draw_sprite(kit, art, surface, sprite)
 
 
-def _chair(kit: Kit, chair: dict[str, Any]) -> tuple[str, str]:
-    avatar = chair["avatar"] if kit.art.has(f"avatars/{chair['avatar']}_calm.svg") else "fox"
+def _name_and_avatar(kit: Kit, chair: dict[str, Any]) -> tuple[str, str]:
+    avatar = chair["avatar"] if kit.art.has_file(f"avatars/{chair['avatar']}_calm.svg") else "fox"
     return str(chair["name"]), avatar

@@ -1,4 +1,4 @@
-"""From the first question to goodbye."""
+"""A session at the terminal, from the welcome to the goodbye: resume or set up matches, and play them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from game import paths
 from game.ai.worker import Worker
 from game.data import catalog
-from game.disk import saving
+from game.disk.resume import BusySave, resume_match
 from game.disk.savefile import SaveData
 from game.disk.saving import Autosave
 from game.disk.settings import Settings
@@ -20,29 +20,29 @@ from game.disk.store import DamagedSave, Store
 from game.engine.errors import SaveError
 from game.play.host import Host, Provenance, Setup
 from game.text_mode import setup
-from game.text_mode.answers import Choice
-from game.text_mode.table import Table
-from game.text_mode.talk import Leave, Query, Talk
+from game.text_mode.answers import ChoiceLine
+from game.text_mode.talk import LeaveGame, Query, Talk
 from game.text_mode.terminal import Terminal
+from game.text_mode.text_match import TextMatch
 from game.words.locale import Texts, system_language
 
 
 def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, deal: int | None = None) -> int:
-    """Until somebody has had enough; `title` leaves out the first question, `deal` gives the cards of that number."""
+    """Play until the person quits. A `title` skips the question for it; `deal` is the seed of the first match."""
     texts, trouble = Texts.load_or_english(chosen.language or system_language())
     talk = Talk(Terminal(sys.stdin, sys.stdout, plain), chosen, paths.settings_file(data), texts)
     if title:
-        title = setup.named_title(talk, title)
+        title = setup.find_title(talk, title)
     if trouble:
         talk.say(texts("error.language_broken", problem=trouble))
     worker, store = Worker(), Store(data)
     try:
-        with unbroken():
+        with interrupts_ignored():
             worker.start()
         talk.say(texts("text.welcome"), texts("text.how"))
-        talk.say(texts("text.ways_out", help=talk.word("help"), quit=talk.word("quit")))
-        Evening(talk, worker, store, deal).run(title)
-    except (Leave, EOFError, KeyboardInterrupt):
+        talk.say(texts("text.ways_out", help=talk.command_word("help"), quit=talk.command_word("quit")))
+        TextSession(talk, worker, store, deal).run(title)
+    except (LeaveGame, EOFError, KeyboardInterrupt):
         talk.say(talk.texts("text.bye"))
     finally:
         worker.stop()
@@ -50,8 +50,8 @@ def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, d
     return 0
 
 
-class Evening:
-    """One match after another, each kept as it is played."""
+class TextSession:
+    """One match after another. Each is saved after every move."""
 
     def __init__(self, talk: Talk, worker: Worker, store: Store, deal: int | None) -> None:
         self._talk = talk
@@ -60,51 +60,51 @@ class Evening:
         self._deal = deal
 
     def run(self, title: str) -> None:
-        kept = self._kept(title)
+        kept = self._ask_saved_match(title)
         again = self._resume(kept) if kept is not None else None
         while True:
             if again is None:
-                again = setup.Draft(self._talk, title or setup.choose_title(self._talk)).ask()
+                again = setup.SetupQuestions(self._talk, title or setup.choose_title(self._talk)).ask()
                 title = ""
             autosave = Autosave.new(self._store)
-            asked_for = self._deal is not None  # whoever asked for these cards may have seen them before
-            host = Host(again, self._worker, self._dealt(), provenance=Provenance(copied=asked_for))
+            asked_for = self._deal is not None  # a person who asked for these cards may have seen them before
+            host = Host(again, self._worker, self._next_seed(), provenance=Provenance(copied=asked_for))
             autosave(host)
             again = self._play(host, autosave)
 
     def _play(self, host: Host, autosave: Autosave, *, resumed: bool = False) -> Setup | None:
-        """To the end; then the same again, or None for something else."""
+        """Play a match to its end. Returns its set-up if the person wants the same again, or None for another match."""
         host.on_change = autosave
         try:
-            Table(self._talk, host, self._store.new_trouble, resumed=resumed).run()
-        except (Leave, EOFError, KeyboardInterrupt):
+            TextMatch(self._talk, host, self._store.new_trouble, resumed=resumed).run()
+        except (LeaveGame, EOFError, KeyboardInterrupt):
             if self._store.flush() and not self._store.trouble:
                 self._talk.say(self._talk.texts("text.kept"))
             raise
         finally:
             self._store.release(autosave.name)
-        match self._talk.choose(self._after):
+        match self._talk.choose(self._what_next):
             case 0:
                 return host.setup
             case 1:
                 return None
-        raise Leave
+        raise LeaveGame
 
-    def _dealt(self) -> str:
-        """A number nobody can guess; where one was asked for, that one and then those after it."""
+    def _next_seed(self) -> str:
+        """The seed of the next match: a secret random number, or the numbers from `deal` on."""
         if self._deal is None:
             return str(secrets.randbits(63))
         self._deal += 1
         return str(self._deal - 1)
 
-    def _after(self) -> Query:
+    def _what_next(self) -> Query:
         keys = "score.again", "menu.new_match", "menu.quit"
-        return Query(self._talk.texts("text.what_now"), [Choice(self._talk.texts(key)) for key in keys], 0)
+        return Query(self._talk.texts("text.what_now"), [ChoiceLine(self._talk.texts(key)) for key in keys], 0)
 
     # Going on with a match
 
-    def _kept(self, title: str) -> SaveData | None:
-        """The match somebody wants to go on with: the last one of each title is offered."""
+    def _ask_saved_match(self, title: str) -> SaveData | None:
+        """Ask which saved match to resume. The last match of each title is offered. None for a new match."""
         saves = [self._store.latest(each) for each in ([title] if title else catalog.titles())]
         found = sorted((plain for plain in saves if plain), key=lambda plain: -plain["saved"])
         if not found:
@@ -120,31 +120,23 @@ class Evening:
                 )
                 for plain in found
             ]
-            return Query(texts("text.go_on"), [*map(Choice, lines), Choice(texts("menu.new_match"))], 0)
+            return Query(texts("text.go_on"), [*map(ChoiceLine, lines), ChoiceLine(texts("menu.new_match"))], 0)
 
         at = self._talk.choose(query)
         return found[at] if at < len(found) else None
 
     def _resume(self, plain: SaveData) -> Setup | None:
-        name = plain["id"]
-        if not self._store.claim(name):
-            self._talk.say(self._talk.texts("text.elsewhere"))
-            return None
-        host = self._restored(name)
-        if host is None:
-            self._store.release(name)
-            return None
-        return self._play(host, Autosave(self._store, name, plain["started"]), resumed=True)
+        found = self._open(plain["id"])
+        return self._play(*found, resumed=True) if found is not None else None
 
-    def _restored(self, name: str) -> Host | None:
-        """The match, or the state before its last one if that is damaged."""
-
-        def read(plain: SaveData) -> Host:
-            return saving.make_host(plain, self._worker)
-
+    def _open(self, name: str) -> tuple[Host, Autosave] | None:
+        """The match of a save, or the state before its last move if it is damaged; None if neither can be read."""
         texts = self._talk.texts
         try:
-            return self._store.load(name, read)
+            return resume_match(self._store, self._worker, name)
+        except BusySave:
+            self._talk.say(texts("text.elsewhere"))
+            return None
         except SaveError as error:
             self._talk.say(texts("error.save_broken", problem=error.sentence))
             if not isinstance(error, DamagedSave):
@@ -154,15 +146,15 @@ class Evening:
             if not error.has_backup:
                 return None
         try:
-            return self._store.load_backup(name, read)
+            return resume_match(self._store, self._worker, name, before=True)
         except SaveError as error:
             self._talk.say(texts("error.save_broken", problem=error.sentence))
             return None
 
 
 @contextlib.contextmanager
-def unbroken() -> Iterator[None]:
-    """What starts in here does not hear Ctrl-C, not even before it could say so itself."""
+def interrupts_ignored() -> Iterator[None]:
+    """Ignore Ctrl-C meanwhile. A process that is started in here ignores it from its first moment."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Letters: fonts by role, text as pictures, wrapping, and a list of whatever did not fit."""
+"""Fonts by role, text as pictures, line breaking, and a list of texts that did not fit."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from game import paths
 from game.ui.metrics import Metrics
 from game.ui.theme import Colour
 
-FILES = {
+FONT_FILES = {
     "plain": {"text": "nunito-400.ttf", "bold": "nunito-700.ttf", "italic": "nunito-400-italic.ttf"},
     "readable": {"text": "atkinson-400.ttf", "bold": "atkinson-700.ttf", "italic": "atkinson-400.ttf"},
     "dyslexic": {"text": "opendyslexic-400.otf", "bold": "opendyslexic-700.otf", "italic": "opendyslexic-400.otf"},
 }
-DISPLAY = "fredoka-600.ttf"
-SCALE = {"plain": 1.0, "readable": 0.98, "dyslexic": 0.82}
-"""Some fonts look bigger at the same size."""
-CACHED = 700
-SMALLEST = 0.72
-"""How far text is made smaller before it counts as not fitting."""
-DOTS = "…"
+DISPLAY_FONT_FILE = "fredoka-600.ttf"
+FONT_SCALES = {"plain": 1.0, "readable": 0.98, "dyslexic": 0.82}
+"""Factor for the size of each font family. Some fonts look bigger at the same size."""
+CACHE_LIMIT = 700
+"""The number of rendered texts, and of measured widths, that are kept."""
+MIN_FIT_SCALE = 0.72
+"""Text is made smaller down to this factor. If it is still too wide, it is cut."""
+ELLIPSIS = "…"
 _UNDRAWABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def drawable(text: str) -> str:
-    """Without the characters that no font takes: a name out of a file may hold anything."""
+    """The text without characters that fonts cannot draw. A name from a file may contain them."""
     return _UNDRAWABLE.sub("", text)
 
 
@@ -40,7 +41,7 @@ def font_file(name: str) -> Path:
 
 @cache
 def _font(name: str, size: int) -> pygame.font.Font:
-    if not usable(name):
+    if not is_usable(name):
         return pygame.font.Font(None, size)
     try:
         return pygame.font.Font(font_file(name), size)
@@ -49,21 +50,21 @@ def _font(name: str, size: int) -> pygame.font.Font:
 
 
 @cache
-def usable(name: str) -> bool:
-    """Whether every table of the file is there and adds up: a damaged font may take the whole program with it."""
+def is_usable(name: str) -> bool:
+    """Whether all checksums of a font file are right. A damaged font can crash the whole program."""
     try:
-        return _adds_up(font_file(name).read_bytes())
+        return _checksums_match(font_file(name).read_bytes())
     except (OSError, struct.error):
         return False
 
 
-def _adds_up(data: bytes) -> bool:
-    count = struct.unpack_from(">4xH", data)[0]
+def _checksums_match(can_cut: bytes) -> bool:
+    count = struct.unpack_from(">4xH", can_cut)[0]
     for number in range(count):
-        tag, total, start, size = struct.unpack_from(">4s3I", data, 12 + 16 * number)
-        if start + size > len(data):
+        tag, total, start, size = struct.unpack_from(">4s3I", can_cut, 12 + 16 * number)
+        if start + size > len(can_cut):
             return False
-        table = data[start : start + size] + bytes(-size % 4)
+        table = can_cut[start : start + size] + bytes(-size % 4)
         words = struct.unpack(f">{len(table) // 4}I", table)
         if tag != b"head" and sum(words) & 0xFFFFFFFF != total:  # "head" holds a sum of its own
             return False
@@ -71,9 +72,9 @@ def _adds_up(data: bytes) -> bool:
 
 
 def forget_fonts() -> None:
-    """Fonts die with pygame.font: whoever closes it calls this."""
+    """Drop all loaded fonts. It has to be called after `pygame.font.quit`, which makes them invalid."""
     _font.cache_clear()
-    usable.cache_clear()
+    is_usable.cache_clear()
 
 
 def _picture(font: pygame.font.Font, text: str, colour: Colour) -> pygame.Surface:
@@ -83,8 +84,8 @@ def _picture(font: pygame.font.Font, text: str, colour: Colour) -> pygame.Surfac
         return pygame.Surface((0, font.get_linesize()), pygame.SRCALPHA)
 
 
-class Type:
-    """Text for one size of window, one font and one wish for big letters."""
+class Fonts:
+    """Renders text for one window size, one font family and one text size."""
 
     def __init__(self, metrics: Metrics, family: str) -> None:
         self._metrics = metrics
@@ -92,36 +93,38 @@ class Type:
         self._pictures: OrderedDict[tuple[str, str, int, Colour], pygame.Surface] = OrderedDict()
         self._widths: dict[tuple[str, str, float], float] = {}
         self.overflows: list[str] = []
-        """Text that had to be cut, for the tests."""
+        """Texts that did not fit. The tests check that there are none."""
 
     def font(self, role: str, units: float) -> pygame.font.Font:
-        """`units` is the height of letters before the wish for bigger text."""
+        """The font of a role. `units` is the height of letters at the normal text size."""
         if role == "display" and self._family != "plain":
             role = "bold"
-        return self._sized(role, units * self._metrics.text)
+        return self._sized(role, units * self._metrics.text_scale)
 
     def _sized(self, role: str, units: float) -> pygame.font.Font:
         if role in ("display", "rank"):
-            return _font(DISPLAY, max(5, round(units * self._metrics.u)))
-        return _font(FILES[self._family][role], max(5, round(units * self._metrics.u * SCALE[self._family])))
+            return _font(DISPLAY_FONT_FILE, max(5, round(units * self._metrics.unit_px)))
+        return _font(
+            FONT_FILES[self._family][role], max(5, round(units * self._metrics.unit_px * FONT_SCALES[self._family]))
+        )
 
     def width(self, text: str, role: str, units: float) -> float:
-        """In units."""
+        """The width of a text in units."""
         key = text, role, units
         if key not in self._widths:
-            if len(self._widths) >= CACHED:
+            if len(self._widths) >= CACHE_LIMIT:
                 self._widths.clear()
-            self._widths[key] = self.font(role, units).size(drawable(text))[0] / self._metrics.u
+            self._widths[key] = self.font(role, units).size(drawable(text))[0] / self._metrics.unit_px
         return self._widths[key]
 
-    def height(self, role: str, units: float) -> float:
-        return self.font(role, units).get_linesize() / self._metrics.u
+    def line_height(self, role: str, units: float) -> float:
+        return self.font(role, units).get_linesize() / self._metrics.unit_px
 
     def text(self, text: str, role: str, units: float, colour: Colour) -> pygame.Surface:
-        return self._draw(text, role, units * self._metrics.text, colour)
+        return self._draw(text, role, units * self._metrics.text_scale, colour)
 
-    def mark(self, text: str, units: float, colour: Colour) -> pygame.Surface:
-        """A rank or a number on a picture: as big as it is drawn, whatever text size is wished."""
+    def fixed_text(self, text: str, units: float, colour: Colour) -> pygame.Surface:
+        """A text that does not grow with the text size, such as a rank on a card."""
         return self._draw(text, "rank", units, colour)
 
     def _draw(self, text: str, role: str, units: float, colour: Colour) -> pygame.Surface:
@@ -133,31 +136,34 @@ class Type:
         if picture is None:
             picture = _picture(self._sized(role, units), text, colour)
             self._pictures[key] = picture
-            if len(self._pictures) > CACHED:
+            if len(self._pictures) > CACHE_LIMIT:
                 self._pictures.popitem(last=False)
         else:
             self._pictures.move_to_end(key)
         return picture
 
-    def fitted(
-        self, text: str, role: str, units: float, colour: Colour, width: float, *, data: bool = False
+    def fit(
+        self, text: str, role: str, units: float, colour: Colour, width: float, *, can_cut: bool = False
     ) -> pygame.Surface:
-        """One line no wider than `width` units: smaller if need be, cut at worst. `data`: a name may be cut."""
+        """One line that is at most `width` units wide: smaller if necessary, and cut if that is not enough.
+
+        `can_cut` says that cutting is expected, as for a player's name.
+        """
         wide = self.width(text, role, units)
         if wide <= width:
             return self.text(text, role, units, colour)
-        shrunk = max(width / wide, SMALLEST)
+        shrunk = max(width / wide, MIN_FIT_SCALE)
         if wide * shrunk <= width * 1.01:
             return self.text(text, role, units * shrunk * 0.99, colour)
-        if not data:
+        if not can_cut:
             self.overflows.append(text)
-        while text and self.width(text + DOTS, role, units * SMALLEST) > width:
+        while text and self.width(text + ELLIPSIS, role, units * MIN_FIT_SCALE) > width:
             text = text[:-1]
-        return self.text(text + DOTS, role, units * SMALLEST, colour)
+        return self.text(text + ELLIPSIS, role, units * MIN_FIT_SCALE, colour)
 
     def wrap(self, text: str, role: str, units: float, width: float) -> list[str]:
         font = self.font(role, units)
-        limit = width * self._metrics.u
+        limit = width * self._metrics.unit_px
         lines = []
         for paragraph in drawable(text).split("\n"):
             line = ""
@@ -176,7 +182,7 @@ class Type:
     def block(
         self, text: str, role: str, units: float, colour: Colour, width: float, *, centred: bool = False
     ) -> pygame.Surface:
-        """Wrapped text as one picture."""
+        """A text of several lines as one picture. `width` is in units."""
         font = self.font(role, units)
         lines = self.wrap(text, role, units, width)
         step = font.get_linesize()

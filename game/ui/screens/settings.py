@@ -1,4 +1,4 @@
-"""The settings. Whatever is changed holds at once; the screen itself is the preview."""
+"""The settings screen. Every change has effect at once."""
 
 from __future__ import annotations
 
@@ -8,46 +8,46 @@ from typing import Any
 from game.disk.settings import FONTS, MAX_VOLUME, SPEEDS, TEXT_SIZES, Settings
 from game.ui.dials import Gauge, Switch
 from game.ui.scene import Pop, Push, Transition
-from game.ui.screens.confirm import Answer, Confirm
+from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.keys import KeysScreen
-from game.ui.sheet import Foot, Sheet, big
+from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.widgets import Stepper, Widget, row_height
 from game.words.locale import languages
 
-LEFT = ("language", "text_size", "font", "contrast", "captions")
-RIGHT = ("speed", "reduced_motion", "effects", "music", "fullscreen")
-SWITCHES = ("contrast", "captions", "reduced_motion", "fullscreen")
+LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions")
+RIGHT_COLUMN = ("speed", "reduced_motion", "effects", "music", "fullscreen")
+SWITCH_SETTINGS = ("contrast", "captions", "reduced_motion", "fullscreen")
 
 
 class SettingsScreen(Sheet):
-    """Over whatever scene it was called from."""
+    """Lies over the scene from which it was opened."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._resetting = False
+        self._asked_to_reset = False
 
     def build(self) -> None:
         kit = self.kit
-        single = big(kit)
-        columns = (LEFT + RIGHT,) if single else (LEFT, RIGHT)
+        single = has_big_text(kit)
+        columns = (LEFT_COLUMN + RIGHT_COLUMN,) if single else (LEFT_COLUMN, RIGHT_COLUMN)
         high = row_height(kit)
         self.begin(760 if single else 1080)
         for names, (x, wide) in zip(columns, self.columns(len(columns)), strict=True):
-            self.down = 0
+            self.row_y = 0
             for name in names:
-                self.row([self._dial(name, x, self.down, wide, high)], high)
-        buttons: list[Foot] = [
-            ("reset", self._ask, kit.texts("settings.reset"), "", "plain"),
+                self.add_row([self._make_widget(name, x, self.row_y, wide, high)], high)
+        buttons: list[FootButton] = [
+            ("reset", self._ask_reset, kit.texts("settings.reset"), "", "plain"),
             ("keys", lambda: Push(KeysScreen()), kit.texts("settings.keys"), "keyboard", "plain"),
             ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main"),
         ]
         self.finish(kit.texts("settings.title"), buttons, "settings")
 
-    def _dial(self, name: str, x: float, y: float, wide: float, high: float) -> Widget:
+    def _make_widget(self, name: str, x: float, y: float, wide: float, high: float) -> Widget:
         kit = self.kit
         at, label, value = kit.rect(x, y, wide, high), kit.texts(f"settings.{name}"), getattr(kit.settings, name)
-        changed = partial(self._changed, name)
-        if name in SWITCHES:
+        changed = partial(self._change_setting, name)
+        if name in SWITCH_SETTINGS:
             return Switch(name, at, label, (kit.texts("settings.off"), kit.texts("settings.on")), value, changed)
         if name in ("effects", "music"):
             return Gauge(name, at, label, [(step, str(step)) for step in range(MAX_VOLUME + 1)], value, changed)
@@ -61,23 +61,23 @@ class SettingsScreen(Sheet):
             return [(size, texts("settings.percent", count=size)) for size in TEXT_SIZES]
         return [(value, texts(f"settings.{value}")) for value in (SPEEDS if name == "speed" else FONTS)]
 
-    def _changed(self, name: str, value: Any) -> Transition:
-        self.kit.change(self.kit.settings.with_changes(**{name: value}))
+    def _change_setting(self, name: str, value: Any) -> Transition:
+        self.kit.change_settings(self.kit.settings.with_changes(**{name: value}))
         if name == "effects":
             self.kit.audio.play("token")
         return None
 
-    def _ask(self) -> Transition:
-        self._resetting = True
+    def _ask_reset(self) -> Transition:
+        self._asked_to_reset = True
         return Push(Confirm("confirm.reset"))
 
-    def back(self, result: Any) -> Transition:
-        resetting, self._resetting = self._resetting, False
-        if resetting and result is Answer.YES:
+    def on_result(self, result: Any) -> Transition:
+        resetting, self._asked_to_reset = self._asked_to_reset, False
+        if resetting and result is ConfirmResult.YES:
             now = self.kit.settings
             usual = Settings(language=now.language, window=now.window, keys=now.keys, buttons=now.buttons)
-            self.kit.change(usual)
-        return super().back(result)
+            self.kit.change_settings(usual)
+        return super().on_result(result)
 
     def act(self, name: str) -> Transition:
         return Pop() if name == "settings" else super().act(name)

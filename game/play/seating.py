@@ -1,4 +1,4 @@
-"""Who sits at the machine: whose cards lie at the lower edge, and whose knowledge is drawn."""
+"""Who sits at the machine: whose knowledge is shown, and who takes the seat next. Window and terminal share it."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from game.play.host import Host
 
 
 class Seating:
-    """One person, several who share the machine, or nobody: then bots play and a spectator looks on."""
+    """One person, several people who share the machine, or nobody: then only bots play, and a spectator watches."""
 
     def __init__(self, host: Host) -> None:
         self._host = host
         people = host.people
         self.shared = len(people) > 1
         self.me: Seat = people[0] if people else host.seats
-        """Who sits at the lower edge."""
+        """The seat whose hand lies at the lower edge."""
         self.viewer: Seat = host.seats if self.shared or not people else self.me
-        """Whose knowledge is drawn: the same seat, or a spectator's while nobody has taken a shared one."""
-        self.last: Seat | None = None
-        """The person who sat here before the cards were covered."""
-        self.away = False
+        """The seat whose knowledge is drawn: `me`, or a spectator while no person has taken a shared seat."""
+        self.last_person: Seat | None = None
+        """The person who sat here before the cards were covered last."""
+        self.lost_keyboard = False
         """Whether the cards were covered because the window lost the keyboard."""
 
     @property
     def you(self) -> Seat | None:
-        """The seat that is addressed as "you"; nobody where people share the machine."""
+        """The seat that texts address as "you"; None where people share the machine."""
         return None if self.shared else self.me
 
     @property
@@ -32,22 +32,22 @@ class Seating:
         """Whether the cards of the person at the lower edge are shown."""
         return self.viewer == self.me
 
-    def deciding(self) -> list[Seat]:
+    def deciding_people(self) -> list[Seat]:
         """The people who have to decide now."""
         return [seat for seat in self._host.deciders if seat in self._host.people]
 
     def next_person(self) -> Seat | None:
-        """The person who has to decide next: the one who sits here, if that one has to."""
-        deciding = self.deciding()
+        """The person who has to decide next. The current viewer comes first."""
+        deciding = self.deciding_people()
         return self.viewer if self.viewer in deciding else next(iter(deciding), None)
 
     def conceal(self) -> bool:
-        """Cover the cards until somebody takes the seat; False if there is nothing to cover."""
+        """Cover the cards until a person takes the seat; False if no cards are shown."""
         if not self.shared or self.viewer == self._host.seats:
             return False
-        self.last, self.viewer = self.viewer, self._host.seats
+        self.last_person, self.viewer = self.viewer, self._host.seats
         return True
 
-    def take(self, person: Seat) -> None:
+    def take_seat(self, person: Seat) -> None:
         self.me = self.viewer = person
-        self.away = False
+        self.lost_keyboard = False

@@ -1,4 +1,4 @@
-"""Sweets that drift slowly behind a title, and rain down for a winner. Decoration: its dice are nobody else's."""
+"""Sweets that drift upwards behind the title, and fall down for a winner. Their random numbers decide nothing else."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from game.ui.kit import Kit
 class Sweet:
     x: float
     y: float
-    """Shares of the window."""
-    side: float
+    """The centre, as shares of the window's width and height."""
+    side_u: float
     """Units."""
     pace: float
     phase: float
     picture: str
 
 
-class Drift:
-    """Sweets floating upwards, for ever (`speed` > 0), or raining down once (`speed` < 0)."""
+class DriftingSweets:
+    """Sweets that float upwards all the time (`speed` > 0), or fall down once (`speed` < 0)."""
 
     def __init__(self, count: int, speed: float, seed: int, sweets: tuple[str, ...]) -> None:
         dice = random.Random(seed)
         self._speed = speed
-        self._time = 0.0
+        self._time_s = 0.0
         self._sweets = [
             Sweet(
                 (index + dice.random()) / count,
@@ -44,7 +44,7 @@ class Drift:
 
     def update(self, dt: float) -> bool:
         """True while something moves."""
-        self._time += dt
+        self._time_s += dt
         for sweet in self._sweets:
             sweet.y -= self._speed * sweet.pace * dt
             if self._speed > 0 and sweet.y < -0.1:
@@ -56,17 +56,17 @@ class Drift:
         for sweet in self._sweets:
             if not -0.1 <= sweet.y <= 1.1:
                 continue
-            side = kit.px(sweet.side)
-            picture = self._turned(kit, sweet.picture, side, math.sin(self._time * 1.1 + sweet.phase) * 16)
-            x = sweet.x * wide + math.sin(self._time * 0.7 + sweet.phase) * kit.px(16)
+            side = kit.px(sweet.side_u)
+            picture = self._turned_picture(kit, sweet.picture, side, math.sin(self._time_s * 1.1 + sweet.phase) * 16)
+            x = sweet.x * wide + math.sin(self._time_s * 0.7 + sweet.phase) * kit.px(16)
             surface.blit(picture, picture.get_rect(center=(round(x), round(sweet.y * high))))
 
-    def _turned(self, kit: Kit, name: str, side: int, angle: float) -> pygame.Surface:
-        """Turned by steps of four degrees, so that a few pictures serve for ever."""
+    def _turned_picture(self, kit: Kit, name: str, side: int, angle: float) -> pygame.Surface:
+        """A turned sweet. Angles are rounded to four degrees, so that the cache finds the picture again."""
         step = round(angle / 4)
         key = ("drift", name, side, step)
-        picture = kit.art.found(key)
+        picture = kit.art.get(key)
         if picture is None:
             whole = kit.art.image(f"tokens/{name}.svg", (side, side))
-            picture = kit.art.keep(key, pygame.transform.rotozoom(whole, step * 4, 1.0))
+            picture = kit.art.put(key, pygame.transform.rotozoom(whole, step * 4, 1.0))
         return picture

@@ -1,0 +1,33 @@
+"""Opens a saved match to play on. Window and terminal share it."""
+
+from __future__ import annotations
+
+from game.ai.worker import Worker
+from game.disk import saving
+from game.disk.saving import Autosave
+from game.disk.store import Store
+from game.engine.errors import SaveError
+from game.play.host import Host
+
+
+class BusySave(SaveError):
+    """Another running copy of the program has this save open."""
+
+
+def resume_match(store: Store, worker: Worker, name: str, *, before: bool = False) -> tuple[Host, Autosave]:
+    """The match of a save, and what saves it from now on. With `before` it is the state before the last move.
+
+    A save with a name of its own stays as it is: the match goes on in a new save.
+    """
+    if not store.claim(name):
+        raise BusySave("it is open in another window")
+    try:
+        load = store.load_backup if before else store.load
+        plain, host = load(name, lambda plain: (plain, saving.make_host(plain, worker)))
+    except BaseException:
+        store.release(name)
+        raise
+    if plain["name"]:
+        store.release(name)
+        return host, Autosave.new(store)
+    return host, Autosave(store, name, plain["started"])

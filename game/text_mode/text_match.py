@@ -1,0 +1,279 @@
+"""A match at the terminal: it asks people for moves, tells them what is new, and hides it from the others."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from game.engine.cards import HIDDEN, Card, Seat
+from game.engine.moves import Move
+from game.engine.view import View
+from game.play.choice import button_target
+from game.play.host import Host
+from game.play.seating import Seating
+from game.play.sitting import Chosen, Doubtful, Sitting
+from game.text_mode.answers import ChoiceLine, begins_any, plain_words
+from game.text_mode.match_commands import MatchCommands
+from game.text_mode.rule_reader import RuleReader, is_clause
+from game.text_mode.talk import AskAgain, LeaveGame, Query, Talk
+from game.text_mode.unread_events import UnreadEvents
+from game.words import Wording
+from game.words.vocabulary import split_zone
+
+POLL_INTERVAL_S = 0.02
+"""Time between two checks whether a bot has answered."""
+SILENT_WAIT_S = 1.0
+"""After this time a line says whom the game waits for."""
+BOT_PAUSE_SKIP_S = 60.0
+"""Time that the host is told has passed at each check. It ends a bot's artificial pause: only thinking takes time."""
+REFUSAL_LIMIT = 3
+"""Reasons for at most this many cards are printed, if what was typed may mean several cards."""
+LONG_HAND = 3
+"""A hand of at least this many cards is not printed twice in a row."""
+
+
+class TextMatch:
+    """One match. `holder` is the person at the keyboard; None while people who share it are handing it over."""
+
+    def __init__(self, talk: Talk, host: Host, save_problem: Callable[[], str], *, resumed: bool = False) -> None:
+        self.talk, self.host = talk, host
+        self._save_problem = save_problem
+        """Gives the reason once if the match could not be saved; else an empty text."""
+        self.seating = Seating(host)
+        self._own_unread = {seat: UnreadEvents(host, seat, all_told=resumed) for seat in host.people}
+        self._public_unread = {seat: UnreadEvents(host, host.seats, all_told=resumed) for seat in host.people}
+        self._troubles = len(host.troubles)
+        self._shown_lines: set[str] = set()
+        """The lines about the state of the match that the holder has read."""
+        self._shown_texts = talk.texts
+        self._sitting: Sitting | None = None
+        self._commands = MatchCommands(self)
+
+    @property
+    def holder(self) -> Seat | None:
+        """The person at the keyboard."""
+        return self.seating.viewer if self.seating.viewer < self.host.seats else None
+
+    def wording(self, you: Seat | None = None) -> Wording:
+        return Wording(self.talk.texts, self.host.rules, self.host.names, you)
+
+    def sitting_for(self, seat: Seat) -> Sitting:
+        """The Sitting of this person at the current Position."""
+        if self._sitting is None or self._sitting.position != self.host.position(seat):
+            self.close_sitting()
+            self._sitting = self.host.sit(seat)
+        return self._sitting
+
+    def close_sitting(self) -> None:
+        """Close the Sitting, if there is one."""
+        if self._sitting is not None:
+            self._sitting.close()
+        self._sitting = None
+
+    def run(self) -> None:
+        """Play until the match is over. LeaveGame or EOFError if the person leaves."""
+        try:
+            while not self.host.over:
+                try:
+                    self._play_step()
+                except AskAgain:
+                    self._shown_lines.clear()
+            self._say_end()
+        except (LeaveGame, EOFError, KeyboardInterrupt):
+            if self.seating.shared and self.holder is not None:
+                self.talk.terminal.clear()
+            raise
+        finally:
+            self.close_sitting()
+            self.host.close()
+
+    def _play_step(self) -> None:
+        self._let_bots_play()
+        seat = self.seating.next_person()
+        if seat is None:
+            return
+        if seat != self.holder:
+            self._cover()
+            self._hand_over(seat)
+        self._say_news(seat)
+        move = self._ask_move(seat)
+        if move is not None:
+            self.host.play(seat, move)
+
+    # Bots
+
+    def _let_bots_play(self) -> None:
+        host = self.host
+        while any(host.setup.chairs[seat].bot for seat in host.deciders):
+            self.wait(lambda: host.update(BOT_PAUSE_SKIP_S), self._thinking_line)
+        if len(host.troubles) > self._troubles:
+            self._troubles = len(host.troubles)
+            self.talk.say(self.talk.texts("error.bot_lost"))
+        problem = self._save_problem()
+        if problem:
+            self.talk.say(self.talk.texts("error.save_failed", problem=problem))
+
+    def _thinking_line(self) -> str:
+        seat = self.host.thinking
+        return self.talk.texts("table.thinking", name=self.host.names[seat]) if seat is not None else ""
+
+    def wait(self, done: Callable[[], object], word: Callable[[], str]) -> None:
+        """Wait until `done` returns something true. After a while print the line of `word`."""
+        since, said = time.monotonic(), False
+        while not done():
+            time.sleep(POLL_INTERVAL_S)
+            if not said and time.monotonic() - since > SILENT_WAIT_S:
+                self.talk.say(word())
+                said = True
+
+    # Whose screen it is
+
+    def _cover(self) -> None:
+        """Clear the screen before another person looks. The holder can read their new secrets first."""
+        if self.holder is not None:
+            secrets = self._own_unread[self.holder].secret_lines(self.wording(self.holder))
+            if secrets:
+                self.talk.say(*secrets)
+                self.talk.wait_for_enter(lambda: self.talk.texts("text.hide"))
+            self._own_unread[self.holder].mark_told()
+            self.seating.conceal()
+        self.close_sitting()
+        self.talk.terminal.clear()
+
+    def _hand_over(self, seat: Seat) -> None:
+        talk, name = self.talk, self.host.names[seat]
+        self.talk.say(*self._public_unread[seat].take_lines(self.wording()))
+        self._commands.set_commands(None, self.seating.last_person)
+        talk.say(talk.texts("curtain.pass_to", name=name))
+        talk.terminal.drop_typed_ahead()
+        talk.wait_for_enter(lambda: talk.texts("text.only_you", name=name))
+        self.seating.take_seat(seat)
+        self._shown_lines.clear()
+
+    # Telling and asking
+
+    def _say_news(self, seat: Seat) -> None:
+        """Print what is new, then the lines about the state of the match that have changed."""
+        own, yours = self._own_unread[seat], self.wording(seat)
+        view = self.host.view(seat)
+        fresh = not self._shown_lines
+        news = own.take_lines(yours) if not (self.seating.shared and fresh) else own.secret_lines(yours)
+        own.mark_told()
+        self._public_unread[seat].mark_told()
+        now = self.standing_lines(view, yours)
+        self.talk.say(*(line for line in news if not self._only_names_hand(line, view, yours)))
+        self.talk.say(*(line for line in now if line not in self._shown_lines and line not in news))
+        self._shown_lines = set(now)
+        self._shown_texts = self.talk.texts
+
+    def _only_names_hand(self, line: str, view: View, yours: Wording) -> bool:
+        """Whether a line says no more than the line of the hand, which is printed anyway."""
+        hand = view.zones.get(f"hand {view.seat}", ())
+        return len(hand) >= LONG_HAND and set(plain_words(yours.cards(hand))) <= set(plain_words(line))
+
+    def standing_lines(self, view: View, yours: Wording) -> list[str]:
+        """The state of the match in short: what can be seen on the table, the viewer's cards last."""
+        zones = [name for name in view.zones if self._is_told_zone(view, name)]
+        zones.sort(key=lambda name: split_zone(name)[1] == view.seat)
+        lines = [*yours.fact_lines(view), *(yours.zone_line(view, name) for name in zones)]
+        return [line for line in lines if line]
+
+    def _is_told_zone(self, view: View, name: str) -> bool:
+        kind, owner = split_zone(name)
+        open_to_all = self.host.rules.spec.zones[kind].sight == "all"
+        return open_to_all or (owner in (None, view.seat) and any(card != HIDDEN for card in view.zones[name]))
+
+    def _ask_move(self, seat: Seat) -> Move | None:
+        """Ask for a move; None if the person does not confirm a losing one."""
+        talk, sitting = self.talk, self.sitting_for(seat)
+        view = sitting.view
+        self._commands.set_commands(seat, seat)
+        talk.explain = lambda typed: self._explain(view, typed)
+        try:
+            move = view.legal[talk.choose(lambda: self._move_query(view))]
+            outcome = sitting.touch(button_target(move))
+            if isinstance(outcome, Doubtful):
+                talk.say(self.wording(seat).say(outcome.warning))
+                outcome = sitting.confirm(talk.ask_yes_no(talk.texts("confirm.title")))
+            return outcome.move if isinstance(outcome, Chosen) else None
+        finally:
+            talk.explain = lambda typed: False
+
+    def _move_query(self, view: View) -> Query:
+        yours = self.wording(view.seat)
+        if self.talk.texts is not self._shown_texts:
+            self._shown_texts = self.talk.texts
+            self.talk.say(*self.standing_lines(view, yours))
+        choices = [
+            ChoiceLine(
+                yours.move(view, move), (yours.label(view, move), move.text, *self._short_names(view, yours, move))
+            )
+            for move in view.legal
+        ]
+        return Query(yours.prompt(view), choices, 0 if len(choices) == 1 else None)
+
+    def _short_names(self, view: View, yours: Wording, move: Move) -> list[str]:
+        """Short names by which a move can be chosen: of its card, or of the viewer's cards that its line names."""
+        if move.card >= 0:
+            return [yours.short(move.card)]
+        line = yours.move(view, move)
+        return [yours.short(card) for card in self._own_cards(view) if _contains_name(line, yours.card(card))]
+
+    def _explain(self, view: View, typed: str) -> bool:
+        """Print why a typed card cannot be played, or a typed clause. False if neither was typed."""
+        talk, yours = self.talk, self.wording(view.seat)
+        if is_clause(typed):
+            RuleReader(talk, self.host.rules, view).read(typed)
+            return True
+        said = False
+        for card in self._cards_meant(view, yours, typed)[:REFUSAL_LIMIT]:
+            refusal = self.host.rules.refusal(view, card)
+            if refusal is not None:
+                talk.say(yours.refusal(refusal))
+                if refusal.clause:
+                    talk.say(talk.texts("table.see_rule", clause=refusal.clause))
+                said = True
+        return said
+
+    def _cards_meant(self, view: View, yours: Wording, typed: str) -> list[Card]:
+        """The viewer's cards that the typed words may mean."""
+        said, own = plain_words(typed), self._own_cards(view)
+        known = {card: {*plain_words(yours.card(card)), *plain_words(yours.short(card))} for card in own}
+        return [card for card in own if said and all(begins_any(word, known[card]) for word in said)]
+
+    def _own_cards(self, view: View) -> list[Card]:
+        """The viewer's cards that can still be used: in the hand, drawn, and in zones where moves name single cards."""
+        pointed = [move.zone for move in self.host.rules.book(view.seat) if move.index >= 0]
+        kinds = dict.fromkeys(["hand", "drawn", *pointed])
+        return [card for kind in kinds for card in view.zones.get(f"{kind} {view.seat}", ()) if card >= 0]
+
+    # The end
+
+    def _say_end(self) -> None:
+        talk = self.talk
+        if self.seating.shared:
+            self.seating.conceal()
+            talk.terminal.clear()
+            talk.say(
+                *min(self._public_unread.values(), key=lambda unread: unread.told_count).take_lines(self.wording())
+            )
+        else:
+            for seat, unread in self._own_unread.items():
+                talk.say(*unread.take_lines(self.wording(seat)))
+        talk.say(*map(self.wording().refusal, self.host.rules.proof(self.host.view(self.host.seats))))
+        talk.commands = {}
+        self.say_score()
+
+    def say_score(self) -> None:
+        texts = self.talk.texts
+        score = self.wording().standings_line(self.host.standings) or texts("text.no_score")
+        self.talk.say(*score.split(texts("standings.between")))
+
+    def follow_undo(self) -> None:
+        for unread in (*self._own_unread.values(), *self._public_unread.values()):
+            unread.follow_undo()
+
+
+def _contains_name(line: str, name: str) -> bool:
+    """Whether the words of a name stand together in a line."""
+    return f" {' '.join(plain_words(name))} " in f" {' '.join(plain_words(line))} "

@@ -1,0 +1,131 @@
+"""What stands out on the table: raised cards, a glow round what can be touched, and the marks of a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.play.sitting import Sitting
+from game.ui import shapes
+from game.ui.kit import Kit
+from game.ui.table.sprites import Sprite, sprite_rect
+from game.ui.table.stage import Stage
+from game.ui.table.touch import CardForGap, TouchWidget
+from game.ui.widgets import Widget
+
+GLOW_REACH_U = 12.0
+"""How far a glow reaches beyond the thing that glows."""
+HINT_RING_REACH_U, HINT_RING_LINE_U, HINT_RING_INNER_LINE_U = 6.0, 6.0, 2.0
+"""Distance of the ring round what a hint means, and the thickness of its two lines. The focus ring is different: one
+thin line of another colour."""
+LAMP_WIDTH_U = 30.0
+"""Width of the disc with a lamp beside the ring of a hint."""
+LIFTS_PER_S = 9.0
+"""Speed at which a card rises and sinks. One lift is `LIFT_U`."""
+
+
+def hinted_names(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
+    """The names of the widgets that belong to the hinted move. Empty until the hint has named the move."""
+    targets = sitting.hint_targets()
+    touched = {widget.name for widget in widgets if isinstance(widget, TouchWidget) and widget.target in targets}
+    return touched | {f"move {target.place}" for target in targets if target.kind == "button"}
+
+
+def hint_place_names(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
+    """The names of the widgets in the place where the first step of a hint says to look."""
+    place = sitting.hint_place()
+    if not place:
+        return set()
+    return {widget.name for widget in widgets if widget.name.startswith((f"zone {place}", f"card {place} "))}
+
+
+def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Widget | None, dt: float) -> bool:
+    """Cards rise under the pointer, under the focus, when chosen, and when a hint means them. True while they move."""
+    names = hinted_names(sitting, widgets)
+    picked = sitting.choice.picked
+    raised = {
+        id(widget.sprite)
+        for widget in widgets
+        if isinstance(widget, TouchWidget) and (widget is pointing or widget.target in picked or widget.name in names)
+    }
+    moving = False
+    for sprite in stage.sprites:
+        goal = 1.0 if id(sprite) in raised else 0.0
+        if sprite.lift != goal:
+            step = dt * LIFTS_PER_S
+            sprite.lift = min(goal, sprite.lift + step) if goal > sprite.lift else max(goal, sprite.lift - step)
+            moving = True
+    return moving
+
+
+def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str, surface: pygame.Surface) -> None:
+    """Draw a glow round piles, players and cards outside the hand that may be touched, and round the place that a hint
+    says to look at. Once a hint has named its move, only what belongs to that move glows."""
+    reach = kit.px(GLOW_REACH_U)
+    near, names = hint_place_names(sitting, widgets), hinted_names(sitting, widgets)
+    for widget in widgets:
+        if not isinstance(widget, TouchWidget):
+            continue
+        asked = widget.legal and (_outside(widget, hand) or isinstance(widget, CardForGap))
+        if (widget.name in names and widget.sprite is None) if names else (asked or widget.name in near):
+            at = _widget_rect(kit, widget).inflate(2 * reach, 2 * reach)
+            surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
+
+
+def _outside(widget: TouchWidget, hand: str) -> bool:
+    return widget.target.kind in ("zone", "seat", "slot") and widget.target.place != hand
+
+
+def draw_hint_marks(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], surface: pygame.Surface) -> None:
+    """Draw a thick ring and a lamp at everything that a hint means. The lamp needs no colours to be recognised."""
+    names = hinted_names(sitting, widgets)
+    for widget in widgets:
+        if widget.name not in names:
+            continue
+        sprite = widget.sprite if isinstance(widget, TouchWidget) else None
+        if sprite is None or (sprite.resting and sprite.dragged_to is None):
+            _draw_hint_mark(kit, surface, widget, sprite)
+
+
+def _draw_hint_mark(kit: Kit, surface: pygame.Surface, widget: Widget, sprite: Sprite | None) -> None:
+    at = _widget_rect(kit, widget)
+    angle = sprite.spot.angle if sprite is not None else 0.0
+    ring = _hint_ring(
+        kit, at.inflate(2 * kit.px(HINT_RING_REACH_U), 2 * kit.px(HINT_RING_REACH_U)).size, angle, widget.radius
+    )
+    surface.blit(ring, ring.get_rect(center=at.center))
+    c, side = kit.colours, kit.px(LAMP_WIDTH_U)
+    disc = shapes.plate(kit.art, (side, side), side / 2, c.paper, c.paper, c.ink, kit.px(2.5))
+    if at.width < 2 * side:
+        spot = disc.get_rect(midbottom=(at.centerx, at.top - kit.px(HINT_RING_REACH_U)))
+    elif at.height > at.width:
+        off = pygame.Vector2(-at.width * 0.1, side * 0.5 - at.height / 2).rotate(-angle)
+        spot = disc.get_rect(center=at.center + off)
+    else:
+        spot = disc.get_rect(center=at.topleft)
+    surface.blit(disc, spot)
+    lamp = kit.art.image("icons/hint.svg", (round(side * 0.76), round(side * 0.76)))
+    surface.blit(lamp, lamp.get_rect(center=spot.center))
+
+
+def _widget_rect(kit: Kit, widget: Widget) -> pygame.Rect:
+    """Where a widget is now. A card may have risen."""
+    sprite = widget.sprite if isinstance(widget, TouchWidget) else None
+    return sprite_rect(kit, sprite) if sprite is not None else widget.rect
+
+
+def _hint_ring(kit: Kit, size: tuple[int, int], angle: float, radius: float) -> pygame.Surface:
+    """A ring of two lines, the inner one light: different from the focus ring, and visible on every card."""
+    key = ("hint ring", size, angle, radius, kit.settings.contrast)
+    ring = kit.art.get(key)
+    if ring is None:
+        flat = pygame.Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)
+        gap = kit.px(HINT_RING_LINE_U)
+        flat.blit(shapes.ring(kit.art, size, kit.px(radius), kit.colours.accent, kit.px(HINT_RING_LINE_U)), (2, 2))
+        inner = size[0] - 2 * gap, size[1] - 2 * gap
+        if min(inner) > 0:
+            light = shapes.ring(kit.art, inner, kit.px(radius), kit.colours.light, kit.px(HINT_RING_INNER_LINE_U))
+            flat.blit(light, (2 + gap, 2 + gap))
+        ring = kit.art.put(key, pygame.transform.rotozoom(flat, angle, 1.0) if angle else flat)
+    return ring

@@ -36,7 +36,7 @@ class Pending(NamedTuple):
     """A question of the turn that is still to be asked."""
 
     question: str
-    """A key of `HappyMochi.questions`, or FLIP."""
+    """A key of `HappyMochi.questions`; where nobody is asked, the step that happens."""
     seats: tuple[Seat, ...]
     """The players who have to answer it; none for what happens by itself."""
 

@@ -86,7 +86,7 @@ def test_with_all_cards_known_the_best_move_is_made() -> None:
             return lambda dice: self.truth
 
     rules: Any = catalog.rules(TITLE)
-    seer = Seer(rules, rules.spec.levels["master"], rules.spec.plain_style())
+    seer = Seer(rules, rules.spec.levels["master"], rules.spec.neutral_style())
     won = 0
     for deal in range(20):
         match = Match.start(rules, [Player("seer"), Player("expert")], Dice("seer", deal))

@@ -12,7 +12,7 @@ from game.engine.cards import SPECTATOR
 from game.engine.errors import IllegalMove, OptionError, SaveError
 from game.engine.events import Decided, Moved, Shown, told
 from game.engine.spec import Value
-from game.ui.screens.draft import Draft
+from game.play.draft import Draft
 from game.words.locale import Texts
 from tests.scenario import Scene, Written, jelly_deal
 

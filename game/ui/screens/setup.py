@@ -11,13 +11,14 @@ import pygame
 from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.spec import Choice
+from game.play.draft import HUMAN, NAME_LENGTH, Draft, bot_levels, clean_name, first_seat_deals, option_numbers
 from game.play.host import Setup
 from game.ui import shapes
+from game.ui.art import all_avatars
 from game.ui.dials import Switch
 from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Scene, Transition
-from game.ui.screens.draft import HUMAN, NAME_LENGTH, Draft, bot_levels, clean_name, option_numbers
 from game.ui.screens.keys import key_names
 from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.widgets import GAP_U, Entry, Label, Press, Stepper, Widget, row_height
@@ -52,7 +53,7 @@ class SetupScreen(Sheet):
         super().__init__()
         self._title = title
         self._start_match = start_match
-        self.draft = Draft.make_usual(catalog.spec(title))
+        self.draft = Draft.make_usual(catalog.spec(title), all_avatars())
         self.focus = "start"
 
     def build(self) -> None:
@@ -182,8 +183,7 @@ class SetupScreen(Sheet):
 
     def _add_first_seat(self, column: Column) -> None:
         kit = self.kit
-        deals = kit.texts.has(f"{self._title}.events.fact.dealer.you")
-        label = kit.texts("setup.dealer" if deals else "setup.first")
+        label = kit.texts("setup.dealer" if first_seat_deals(kit.texts, self._title) else "setup.first")
         self._add_stepper("first", label, self._first_seat_values(), self.draft.first, "", column)
 
     def _first_seat_values(self) -> list[tuple[Seat | None, str]]:

@@ -52,8 +52,8 @@ class CrashScreen(Sheet):
         self.finish(texts("error.title"), buttons, "warning")
 
     def _add_line(self, picture: pygame.Surface) -> None:
-        high = picture.get_height() / self.kit.metrics.unit_px
-        self.add_row([Label(self.kit.rect(self.left, self.row_y, self.width, high), picture)], high - GAP_U)
+        height = picture.get_height() / self.kit.metrics.unit_px
+        self.add_row([Label(self.kit.rect(self.left, self.row_y, self.width, height), picture)], height - GAP_U)
 
     def _copy(self) -> Transition:
         self._copied = copy(self.report)

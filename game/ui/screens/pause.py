@@ -79,16 +79,16 @@ class PauseOverlay(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        high = row_height(kit) + 4
+        height = row_height(kit) + 4
         rows = (
             [*PAUSE_ROWS[:4], ("keep", "clock", "save.keep_title"), *PAUSE_ROWS[4:]] if self._save_copy else PAUSE_ROWS
         )
         texts = [(name, icon, kit.texts(key)) for name, icon, key in rows]
         self.begin(max(360.0, *(button_width(kit, text, icon) for _, icon, text in texts)))
         for name, icon, text in texts:
-            at = kit.rect(self.left, self.row_y, self.width, high)
+            at = kit.rect(self.left, self.row_y, self.width, height)
             kind = "main" if name == "resume" else "plain"
-            self.add_row([Button(name, at, partial(self._choose, name), text, icon, kind)], high)
+            self.add_row([Button(name, at, partial(self._choose, name), text, icon, kind)], height)
         if self._seal:
             told = kit.texts("honest.seal", seal=group_in_fours(self._seal))
             self.add_text(told, "text", 14, kit.colours.soft)

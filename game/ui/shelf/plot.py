@@ -64,27 +64,27 @@ class Plot(Widget):
 
     def _svg(self, kit: Kit, at: pygame.Rect, field: pygame.Rect, spot: object) -> str:
         assert callable(spot)
-        wide = max(1.5, kit.px(3))
+        width = max(1.5, kit.px(3))
         soft = hex_colour(kit.colours.edge)
         parts = []
         for share in (0, 0.25, 0.5, 0.75, 1):
             y = field.top - at.top + field.height * share
             parts.append(
                 f'<path d="M{field.left - at.left} {y:.1f}H{field.right - at.left}" stroke="{soft}" '
-                f'stroke-opacity="0.3" stroke-width="{max(1, wide / 3):.1f}"/>'
+                f'stroke-opacity="0.3" stroke-width="{max(1, width / 3):.1f}"/>'
             )
         for seat in range(len(self._avatars)):
             colour = PLOT_COLOURS[seat % len(PLOT_COLOURS)]
             points = [spot(number, row[seat]) for number, row in enumerate(self._rounds)]
-            moved = [(x - at.left, y - at.top + (seat - len(self._avatars) / 2) * wide * 0.35) for x, y in points]
+            moved = [(x - at.left, y - at.top + (seat - len(self._avatars) / 2) * width * 0.35) for x, y in points]
             line = " ".join(f"{x:.1f},{y:.1f}" for x, y in moved)
             parts.append(
-                f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{wide}" '
+                f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{width}" '
                 'stroke-linejoin="round" stroke-linecap="round"/>'
             )
             kind = PLOT_MARKS[seat % len(PLOT_MARKS)]
             if len(moved) <= 16:
-                parts += [mark_svg(kind, x, y, wide * 1.7, colour) for x, y in moved[1:]]
+                parts += [mark_svg(kind, x, y, width * 1.7, colour) for x, y in moved[1:]]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {at.width} {at.height}" '
             f'width="{at.width}" height="{at.height}">{"".join(parts)}</svg>'

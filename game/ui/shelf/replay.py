@@ -73,42 +73,44 @@ class ReplayScene(TableView):
     def _add_controls(self) -> None:
         """Add the controls: the deal, one step back, play, one step forward, the perspective."""
         kit, texts, host = self.kit, self.kit.texts, self.host
-        high = row_height(kit)
+        height = row_height(kit)
         parts: list[tuple[float, Any]] = []
         deals = [(at, texts("replay.deal", count=n + 1, all=len(host.deals))) for n, at in enumerate(host.deals)]
         if deals:
             now = max((at for at in host.deals if at <= host.at), default=host.deals[0])
-            wide = max(kit.fonts.width(text, "text", 19) for _, text in deals) + high + 34
-            parts.append((wide, lambda at: Stepper("deal", at, "", deals, now, self._jump_to)))
+            width = max(kit.fonts.width(text, "text", 19) for _, text in deals) + height + 34
+            parts.append((width, lambda at: Stepper("deal", at, "", deals, now, self._jump_to)))
         steps: list[tuple[str, str, str, Press]] = [
             ("before", "arrow_left", "replay.before", lambda: self._step_by(-1)),
             ("play", "pause" if self._playing else "play", "replay.play", self._toggle_play),
             ("after", "arrow_right", "replay.after", lambda: self._step_by(1)),
         ]
         for name, icon, tip, press in steps:
-            parts.append((high, lambda at, of=(name, icon, tip, press): self._tool_button(at, *of)))
+            parts.append((height, lambda at, of=(name, icon, tip, press): self._tool_button(at, *of)))
         perspective = self._perspectives()
         if len(perspective) > 1:
-            wide = min(
-                max(kit.fonts.width(text, "text", 19) for _, text in perspective) + high + 34,
+            width = min(
+                max(kit.fonts.width(text, "text", 19) for _, text in perspective) + height + 34,
                 360 * kit.metrics.text_scale,
             )
             now_with = self.seating.me, self.viewer
-            parts.append((wide, lambda at: Stepper("eyes", at, "", perspective, now_with, self._choose_perspective)))
+            parts.append((width, lambda at: Stepper("eyes", at, "", perspective, now_with, self._choose_perspective)))
         if host.finished:
             of = ("verify", "verify", "honest.title", self._verify)
-            parts.append((high, lambda at: self._tool_button(at, *of)))
-        self._add_control_row(parts, high)
+            parts.append((height, lambda at: self._tool_button(at, *of)))
+        self._add_control_row(parts, height)
 
-    def _add_control_row(self, parts: list[tuple[float, Any]], high: float) -> None:
+    def _add_control_row(self, parts: list[tuple[float, Any]], height: float) -> None:
         kit = self.kit
         gaps = GAP_U * (len(parts) - 1)
-        share = min(1.0, (kit.metrics.width - 40 - gaps) / sum(wide for wide, _ in parts))
-        x = (kit.metrics.width - share * sum(wide for wide, _ in parts) - gaps) / 2
-        for wide, make in parts:
-            widget: Widget = make(kit.rect(x, kit.metrics.height - CONTROLS_ABOVE_BOTTOM_U - high, wide * share, high))
+        share = min(1.0, (kit.metrics.width - 40 - gaps) / sum(width for width, _ in parts))
+        x = (kit.metrics.width - share * sum(width for width, _ in parts) - gaps) / 2
+        for width, make in parts:
+            widget: Widget = make(
+                kit.rect(x, kit.metrics.height - CONTROLS_ABOVE_BOTTOM_U - height, width * share, height)
+            )
             self.widgets.append(widget)
-            x += wide * share + GAP_U
+            x += width * share + GAP_U
 
     def _tool_button(self, at: pygame.Rect, name: str, icon: str, tip: str, press: Press) -> Button:
         button = Button(name, at, press, icon=icon)

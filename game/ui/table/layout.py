@@ -81,22 +81,22 @@ def plate_centres(
 ) -> dict[Seat, tuple[float, float]]:
     """The centre of each player's plate, in units."""
     there = other_seats(seats, me)
-    wide, high = metrics.width, metrics.height
+    width, height = metrics.width, metrics.height
     edge = widths[there[0]] / 2 + PLATE_MARGIN_U
     grown = (plate_height(metrics) - PLATE_HEIGHT_U) / 2
     count = len(there)
     centres: dict[Seat, tuple[float, float]] = {}
     for number, seat in enumerate(there):
         if count == 1:
-            centres[seat] = (wide / 2, TOP_PLATE_Y_U + grown)
+            centres[seat] = (width / 2, TOP_PLATE_Y_U + grown)
             continue
         share = number / (count - 1)
-        margin = edge if count > 2 else wide * 0.22
-        low = (0, 0, 0, 62, 62, 62)[min(count, 5)] * high / 720
+        margin = edge if count > 2 else width * 0.22
+        low = (0, 0, 0, 62, 62, 62)[min(count, 5)] * height / 720
         bend = abs(share - 0.5) * 2
-        centres[seat] = (margin + share * (wide - 2 * margin), TOP_PLATE_Y_U + grown + low * bend**2)
+        centres[seat] = (margin + share * (width - 2 * margin), TOP_PLATE_Y_U + grown + low * bend**2)
     if me < seats:
-        centres[me] = (widths[me] / 2 + PLATE_MARGIN_U, high - OWN_PLATE_ABOVE_BOTTOM_U - grown)
+        centres[me] = (widths[me] / 2 + PLATE_MARGIN_U, height - OWN_PLATE_ABOVE_BOTTOM_U - grown)
     return centres
 
 

@@ -82,16 +82,16 @@ def instant_worker() -> Any:
         def __init__(self) -> None:
             super().__init__()
             self.questions = 0
-            self._events_given: Any = None
+            self._given: Any = None
 
         def ask(self, rules: Any, view: Any, *_: Any, **__: Any) -> Any:
             self.questions += 1
             known: dict[str, Any] = {"number": self.questions, "thought": Thought(view.legal[0])}
-            self._events_given = worker.Answer(**{name: value for name, value in known.items() if name in fields})
-            return Given(self._events_given) if hasattr(worker, "Ticket") else self.questions
+            self._given = worker.Answer(**{name: value for name, value in known.items() if name in fields})
+            return Given(self._given) if hasattr(worker, "Ticket") else self.questions
 
         def poll(self) -> Any:
-            given, self._events_given = self._events_given, None
+            given, self._given = self._given, None
             return given
 
         def start(self) -> None:

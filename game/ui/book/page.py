@@ -22,7 +22,7 @@ BLOCK_GAP_U = 10
 
 
 class Block(Widget):
-    """A part of the page, `high` pixels high. `keys` are the names by which `Pages.find` finds it."""
+    """A part of the page, `height` pixels high. `keys` are the names by which `Pages.find` finds it."""
 
     def __init__(self, keys: Sequence[str], height: int) -> None:
         super().__init__("", pygame.Rect(0, 0, 1, max(1, height)))

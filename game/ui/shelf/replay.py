@@ -46,8 +46,8 @@ class ReplayScene(TableView):
         self._set_perspective((me, OPEN if replay.finished and len(people) != 1 else me))
 
     def _set_perspective(self, perspective: Perspective) -> None:
-        self.seating.me, self.seating.viewer = perspective
-        self.log_view.log = Log(self.host, self.seating.me)
+        self.seating.bottom_seat, self.seating.viewer = perspective
+        self.log_view.log = Log(self.host, self.seating.bottom_seat)
         self._events_given = self.host.events
 
     # Building
@@ -93,7 +93,7 @@ class ReplayScene(TableView):
                 max(kit.fonts.width(text, "text", 19) for _, text in perspective) + height + 34,
                 360 * kit.metrics.text_scale,
             )
-            now_with = self.seating.me, self.viewer
+            now_with = self.seating.bottom_seat, self.viewer
             parts.append((width, lambda at: Stepper("eyes", at, "", perspective, now_with, self._choose_perspective)))
         if host.finished:
             of = ("verify", "verify", "honest.title", self._verify)

@@ -118,7 +118,7 @@ class RacePanel:
         phase, seating, people = self.live.phase, self._seating, self._seating.deciding_people()
         if phase == "look" and seating.shared and seating.viewer in people:
             yield self._looked_button(kit, top, looked)
-        elif phase == "race" and not seating.shared and seating.me in people:
+        elif phase == "race" and not seating.shared and seating.bottom_seat in people:
             yield from self._own_buttons(kit, top, 0, on_press)
         elif phase == "race" and seating.shared and people:
             named = [(self._host.people.index(seat), self._host.names[seat]) for seat in people]

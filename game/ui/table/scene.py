@@ -265,7 +265,7 @@ class TableScene(TableView):
         return None
 
     def _can_undo(self) -> bool:
-        return self.seating.is_open and self.host.can_undo(self.seating.me)
+        return self.seating.is_open and self.host.can_undo(self.seating.bottom_seat)
 
     def _undo_for(self, seat: Seat) -> None:
         self.kit.audio.play("undo")
@@ -289,7 +289,7 @@ class TableScene(TableView):
     def _show_match_score(self, dt: float) -> Transition:
         if not self.score_schedule.match_due(self.sitting.position, dt):
             return None
-        won = self.seating.me in self.host.standings.winners or not self.host.people or self.seating.shared
+        won = self.seating.bottom_seat in self.host.standings.winners or not self.host.people or self.seating.shared
         self.kit.audio.play("win" if won else "lose")
         return self._show_result()
 
@@ -384,7 +384,7 @@ class TableScene(TableView):
 
     def _undo(self) -> Transition:
         if self._can_undo():
-            self._undo_for(self.seating.me)
+            self._undo_for(self.seating.bottom_seat)
         else:
             self.sitting.say(Message("table.no_undo"), "undo")
         return None

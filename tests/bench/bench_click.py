@@ -144,7 +144,7 @@ class Table:
 
     def widgets(self) -> list[Any]:
         top = self.app.stack[-1]
-        found: list[Any] = getattr(top, "everything", None) or getattr(top, "widgets", [])
+        found: list[Any] = getattr(top, "all_widgets", None) or getattr(top, "widgets", [])
         return list(found)
 
     def playable(self, *kinds: str) -> list[Any]:
@@ -154,7 +154,7 @@ class Table:
 
     def press(self, widget: Any) -> float | None:
         """CPU time from pressing it to the first frame after; None if nothing was drawn."""
-        place = getattr(self.app.stack[-1], "place", lambda its: its.rect)(widget)
+        place = getattr(self.app.stack[-1], "screen_rect", lambda its: its.rect)(widget)
         pos = place.left + max(2, place.width // 10), place.centery
         make = self.pygame.Event
         self.step(FRAME_S, make(self.pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False))

@@ -85,7 +85,7 @@ def _widened(art: Art, key: object, width: int, draw: Callable[[], pygame.Surfac
 
 
 def _shadow(pad: float, width: float, height: float, radius: float) -> str:
-    """Some faint shapes on top of each other are as good as a blur."""
+    """A soft shadow: some faint shapes of different sizes, one above the other."""
     layers = 5
     shapes = []
     for layer in range(layers):
@@ -99,7 +99,7 @@ def _shadow(pad: float, width: float, height: float, radius: float) -> str:
 
 
 def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: float) -> pygame.Surface:
-    """The focus: a bright line with a dark one outside, so that it shows on anything."""
+    """The focus ring: a bright line with a dark one outside, so that it is visible on every background."""
     narrow = _narrow(radius + 2 * line)
     if size[0] > narrow + STRETCH_FROM_PX:
         key = ("ring", size, radius, colour, line)
@@ -118,7 +118,7 @@ def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: f
 
 
 def halo(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: float) -> pygame.Surface:
-    """A soft glow round a shape that lies `reach` inside the given size."""
+    """A soft glow round a shape. The shape is smaller than `size` by `reach` on each side."""
     narrow = _narrow(radius + 2 * reach)
     if size[0] > narrow + STRETCH_FROM_PX:
         key = ("halo", size, radius, colour, reach)

@@ -31,6 +31,8 @@ class Block(Widget):
 
 
 class Heading(Block):
+    """The heading of a chapter."""
+
     def __init__(self, kit: Kit, key: str, text: str, width: float, size: float = 26) -> None:
         self._picture = kit.fonts.block(text, "display", size, kit.colours.text, width)
         super().__init__((key,), self._picture.get_height() + kit.px(16))

@@ -13,11 +13,13 @@ from game.ui.kit import Kit
 
 @dataclass(slots=True)
 class Sweet:
+    """One sweet: its place, size, speed and phase of swinging."""
+
     x: float
     y: float
     """The centre, as shares of the window's width and height."""
     side_u: float
-    """Units."""
+    """Width and height in units."""
     pace: float
     phase: float
     picture: str

@@ -263,7 +263,7 @@ class MenuScreen(Form):
         return Push(self._setup_screens[title])
 
     def _open_rules(self) -> Transition:
-        from game.ui.book.rules import RulesOverlay  # late: the menu shall not wait for it
+        from game.ui.book.rules import RulesOverlay  # imported late, so that the menu opens faster
 
         titles = [card.name for card in self._boxes]
         if not titles:

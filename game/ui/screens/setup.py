@@ -228,7 +228,7 @@ class SetupScreen(Sheet):
     # What the buttons do
 
     def _open_rules(self) -> Transition:
-        from game.ui.book.rules import RulesOverlay  # late: the menu shall not wait for it
+        from game.ui.book.rules import RulesOverlay  # imported late, so that the menu opens faster
 
         return Push(RulesOverlay(self._title, options=self.draft.options))
 

@@ -96,7 +96,7 @@ class Plot(Widget):
             surface.blit(number, number.get_rect(midright=(field.left - kit.px(8), y)))
 
     def _faces(self, kit: Kit, surface: pygame.Surface, x: int, side: int, spot: object) -> None:
-        """At the end of each line, moved apart where lines end together."""
+        """Draw the avatars at the ends of the lines, moved apart where lines end together."""
         assert callable(spot)
         last = len(self._rounds) - 1
         ends = sorted((spot(last, points)[1], seat) for seat, points in enumerate(self._rounds[last]))

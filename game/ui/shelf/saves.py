@@ -205,7 +205,9 @@ def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
     for widget in widgets:
         size = widget.thumbnail_size(kit)
         if kit.art.get(thumbnail_key(widget.plain, size)) is None:
-            from game.ui.shelf.thumbnail import draw_thumbnail  # late: a menu without saves shall not wait for it
+            from game.ui.shelf.thumbnail import (
+                draw_thumbnail,  # imported late, so that a menu without saves opens faster
+            )
 
             kit.art.put(thumbnail_key(widget.plain, size), draw_thumbnail(kit, widget.plain, size))
             return True

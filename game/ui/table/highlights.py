@@ -41,7 +41,7 @@ def hint_place_names(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
 
 
 def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Widget | None, dt: float) -> bool:
-    """Cards rise under the pointer, under the focus, when chosen, and when a hint means them. True while they move."""
+    """Raise the cards under the pointer or the focus, the chosen ones and the hinted ones. True while cards move."""
     names = hinted_names(sitting, widgets)
     picked = sitting.choice.picked
     raised = {

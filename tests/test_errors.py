@@ -28,7 +28,7 @@ from game.engine.said import Said, listed, meant
 from game.start import scenes, window
 from game.start.prepare import prepared
 from game.titles import TITLES
-from game.ui.shelf.saves import NoticeSheet
+from game.ui.history.saves import NoticeSheet
 from game.words.locale import Texts, fields, languages, read_errors
 from tests.here import Here
 from tests.saved import begun, go

@@ -14,8 +14,8 @@ from game.play.host import Chair, Host, Setup
 from game.play.live import Live
 from game.play.replay import Replay
 from game.play.verify import Verification
-from game.ui.shelf.replay import ReplayScene
-from game.ui.shelf.verify import VerifySheet
+from game.ui.history.replay import ReplayScene
+from game.ui.history.verify import VerifySheet
 from tests.here import Here
 from tests.saved import TITLES, begun, go, kept, loaded
 from tests.screen import ENGLISH, Driver, layout_problems

@@ -8,7 +8,7 @@ from game.engine.cards import HIDDEN
 from game.engine.errors import IllegalMove
 from game.engine.view import View
 from game.play.replay import OPEN, Replay
-from game.ui.shelf.replay import ReplayScene
+from game.ui.history.replay import ReplayScene
 from game.ui.table.scene import TableScene
 from tests.here import Here
 from tests.saved import TITLES, begun, go

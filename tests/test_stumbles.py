@@ -11,7 +11,7 @@ import pytest
 from game.ai.worker import Answer, Question
 from game.play.replay import Replay
 from game.play.verify import TRIES, Verification
-from game.ui.shelf.verify import VerifySheet
+from game.ui.history.verify import VerifySheet
 from tests.here import Here
 from tests.saved import TITLES
 from tests.screen import Driver

@@ -19,10 +19,10 @@ from game.play.host import Host, Setup
 from game.play.live import Live, can_race
 from game.play.replay import Replay
 from game.start.report import report
+from game.ui.history.saves import SavedMatches
 from game.ui.scene import Scene
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.shelf.saves import SavedMatches
 
 
 def first(worker: Worker, store: Store | None = None) -> Scene:
@@ -49,7 +49,7 @@ def resumed(worker: Worker, store: Store, name: str, before: bool = False) -> Sc
 
 def replay(worker: Worker, store: Store, name: str) -> Scene:
     """A finished match, to look at."""
-    from game.ui.shelf.replay import ReplayScene
+    from game.ui.history.replay import ReplayScene
 
     return ReplayScene(store.load(name, lambda plain: saving.past(plain, worker)))
 

@@ -9,9 +9,9 @@ import pygame
 from game.engine.errors import MallowError
 from game.ui.clipboard import copy
 from game.ui.form import draw_background_picture
+from game.ui.history.saves import NoticeSheet
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
 from game.ui.sheet import FootButton, Sheet
-from game.ui.shelf.saves import NoticeSheet
 from game.ui.widgets import GAP_U, Label
 
 REPORT_LINE_LIMIT = 14

@@ -14,6 +14,8 @@ from game.engine.spec import Spec
 from game.play.host import Setup
 from game.ui import shapes
 from game.ui.form import Form, draw_background_picture
+from game.ui.history.profile import ProfileScreen
+from game.ui.history.saves import ResumeStrip, SavedMatches, SaveOpener, SavesScreen, draw_missing_thumbnail
 from game.ui.kit import Kit
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Scene, Transition
@@ -22,8 +24,6 @@ from game.ui.screens.keys import KeyCard
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.sheet import button_width, has_big_text
-from game.ui.shelf.profile import ProfileScreen
-from game.ui.shelf.saves import ResumeStrip, SavedMatches, SaveOpener, SavesScreen, draw_missing_thumbnail
 from game.ui.widgets import GAP_U, Button, Label, Press, Widget, row_height
 
 StartMatch = Callable[[Setup], Scene]

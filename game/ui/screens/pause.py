@@ -10,13 +10,13 @@ from typing import Any
 
 from game.engine.spec import Value
 from game.ui.book.rules import RulesOverlay
+from game.ui.history.save_copy import SaveCopySheet
+from game.ui.history.verify import group_in_fours
 from game.ui.scene import Pop, Push, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.keys import KeyCard
 from game.ui.screens.settings import SettingsScreen
 from game.ui.sheet import Sheet, button_width
-from game.ui.shelf.save_copy import SaveCopySheet
-from game.ui.shelf.verify import group_in_fours
 from game.ui.widgets import Button, row_height
 
 PAUSE_ROWS = (

@@ -11,12 +11,12 @@ import pygame
 
 from game.engine.cards import Seat
 from game.ui import shapes
+from game.ui.history.plot import PLOT_COLOURS, PLOT_MARKS, Plot, mark_svg
 from game.ui.input import Input
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.screens.drifting_sweets import DriftingSweets
 from game.ui.sheet import FootButton, Sheet, has_big_text
-from game.ui.shelf.plot import PLOT_COLOURS, PLOT_MARKS, Plot, mark_svg
 from game.ui.widgets import GAP_U, Label, Widget, row_height
 from game.words.locale import Texts
 

@@ -340,7 +340,7 @@ class TableScene(TableView):
             case PauseResult.RESUME:
                 return None
             case PauseResult.LOOK_BACK:
-                from game.ui.shelf.replay import ReplayScene  # imported late: it imports this package
+                from game.ui.history.replay import ReplayScene  # imported late: it imports this package
 
                 return Push(ReplayScene(Replay.of(self.host)))
             case PauseResult.RESTART:

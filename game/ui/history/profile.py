@@ -11,10 +11,10 @@ from game.disk import profile
 from game.disk.profile import Line, Profile
 from game.ui import shapes
 from game.ui.form import draw_background_picture
+from game.ui.history.plot import PLOT_COLOURS, mark_svg
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import FootButton, Sheet, has_big_text
-from game.ui.shelf.plot import PLOT_COLOURS, mark_svg
 from game.ui.theme import hex_colour
 from game.ui.widgets import GAP_U, Label, Stepper, Widget, row_height
 

@@ -9,8 +9,8 @@ import pygame
 from game.engine.cards import Seat
 from game.play.replay import OPEN, Replay
 from game.ui import shapes
+from game.ui.history.verify import VerifySheet
 from game.ui.scene import Pop, Push, Transition
-from game.ui.shelf.verify import VerifySheet
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log
 from game.ui.table.stage import Stage

@@ -205,7 +205,7 @@ def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
     for widget in widgets:
         size = widget.thumbnail_size(kit)
         if kit.art.get(thumbnail_key(widget.plain, size)) is None:
-            from game.ui.shelf.thumbnail import (
+            from game.ui.history.thumbnail import (
                 draw_thumbnail,  # imported late, so that a menu without saves opens faster
             )
 

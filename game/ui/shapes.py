@@ -27,10 +27,10 @@ def plate(
     shadow: float = 0,
 ) -> pygame.Surface:
     """A rounded plate with a vertical gradient, an edge and a soft shadow. The shadow lies inside the size."""
-    narrow = _narrow(radius + line + shadow)
+    narrow = _narrow_width(radius + line + shadow)
     if size[0] > narrow + STRETCH_FROM_PX:
         like = (radius, top, bottom, edge, line, opacity, shadow)
-        return _widened(art, ("plate", size, like), size[0], lambda: plate(art, (narrow, size[1]), *like))
+        return _stretched_shape(art, ("plate", size, like), size[0], lambda: plate(art, (narrow, size[1]), *like))
     return art.svg_image(_plate(size, radius, top, bottom, edge, line, opacity, shadow), size)
 
 
@@ -64,12 +64,12 @@ def _plate(
     )
 
 
-def _narrow(corner: float) -> int:
+def _narrow_width(corner: float) -> int:
     """The least width of a shape that has both its ends and a short part between them."""
     return 2 * math.ceil(corner) + 8
 
 
-def _widened(art: Art, key: object, width: int, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+def _stretched_shape(art: Art, key: object, width: int, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
     """A wide shape, made from a narrow one by stretching its middle. This is a hundred times as fast as drawing it."""
     picture = art.get(key)
     if picture is None:
@@ -100,10 +100,10 @@ def _shadow(pad: float, width: float, height: float, radius: float) -> str:
 
 def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: float) -> pygame.Surface:
     """The focus ring: a bright line with a dark one outside, so that it is visible on every background."""
-    narrow = _narrow(radius + 2 * line)
+    narrow = _narrow_width(radius + 2 * line)
     if size[0] > narrow + STRETCH_FROM_PX:
         key = ("ring", size, radius, colour, line)
-        return _widened(art, key, size[0], lambda: ring(art, (narrow, size[1]), radius, colour, line))
+        return _stretched_shape(art, key, size[0], lambda: ring(art, (narrow, size[1]), radius, colour, line))
     width, height = size
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
@@ -119,10 +119,10 @@ def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: f
 
 def halo(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: float) -> pygame.Surface:
     """A soft glow round a shape. The shape is smaller than `size` by `reach` on each side."""
-    narrow = _narrow(radius + 2 * reach)
+    narrow = _narrow_width(radius + 2 * reach)
     if size[0] > narrow + STRETCH_FROM_PX:
         key = ("halo", size, radius, colour, reach)
-        return _widened(art, key, size[0], lambda: halo(art, (narrow, size[1]), radius, colour, reach))
+        return _stretched_shape(art, key, size[0], lambda: halo(art, (narrow, size[1]), radius, colour, reach))
     width, height = size
     layers = 6
     shapes = []

@@ -59,8 +59,8 @@ class Plot(Widget):
             return field.left + across * field.width, field.bottom - (points - low) / (high - low) * field.height
 
         surface.blit(kit.art.svg_image(self._svg(kit, at, field, spot), at.size), at)
-        self._scale(kit, surface, field, low, high)
-        self._faces(kit, surface, field.right + kit.px(10), face, spot)
+        self._draw_scale(kit, surface, field, low, high)
+        self._draw_avatars(kit, surface, field.right + kit.px(10), face, spot)
 
     def _svg(self, kit: Kit, at: pygame.Rect, field: pygame.Rect, spot: object) -> str:
         assert callable(spot)
@@ -90,12 +90,12 @@ class Plot(Widget):
             f'width="{at.width}" height="{at.height}">{"".join(parts)}</svg>'
         )
 
-    def _scale(self, kit: Kit, surface: pygame.Surface, field: pygame.Rect, low: int, high: int) -> None:
+    def _draw_scale(self, kit: Kit, surface: pygame.Surface, field: pygame.Rect, low: int, high: int) -> None:
         for points, y in ((high, field.top), (low, field.bottom)):
             number = kit.fonts.text(str(points), "text", 14, kit.colours.soft)
             surface.blit(number, number.get_rect(midright=(field.left - kit.px(8), y)))
 
-    def _faces(self, kit: Kit, surface: pygame.Surface, x: int, side: int, spot: object) -> None:
+    def _draw_avatars(self, kit: Kit, surface: pygame.Surface, x: int, side: int, spot: object) -> None:
         """Draw the avatars at the ends of the lines, moved apart where lines end together."""
         assert callable(spot)
         last = len(self._rounds) - 1

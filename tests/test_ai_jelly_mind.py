@@ -235,15 +235,15 @@ class Reply:
     """The best that can be done against one side of a solved turn of two, with every verb in every beat."""
 
     def __init__(self, draw: str, patience: int, turn: int, held: tuple[int, int], me: int) -> None:
-        self.turn, self.dragged_to, self.me, self.patience = turn, held, me, patience
+        self.turn, self.held, self.me, self.patience = turn, held, me, patience
         self.draw = draw
         self.odds = solved(draw, patience, turn, held).odds
         self.rest = later(draw, 2)
 
     def value(self) -> float:
         """Per turn, in tokens: the mean over own cards."""
-        them = [rank for rank in range(RANKS) if self.dragged_to[1 - self.me] >> rank & 1]
-        mine = [rank for rank in range(RANKS) if self.dragged_to[self.me] >> rank & 1]
+        them = [rank for rank in range(RANKS) if self.held[1 - self.me] >> rank & 1]
+        mine = [rank for rank in range(RANKS) if self.held[self.me] >> rank & 1]
         start = {rank: 1 / len(them) for rank in them}
         return sum(self.best(rank, start, 1) for rank in mine) / len(mine)
 
@@ -261,8 +261,8 @@ class Reply:
                 tokens += paid if seat == 0 else -paid
         if self.turn == 2:
             return tokens
-        mine = self.dragged_to[self.me] & ~((1 << rank) if own else 0)
-        other = self.dragged_to[1 - self.me] & ~((1 << card) if theirs else 0)
+        mine = self.held[self.me] & ~((1 << rank) if own else 0)
+        other = self.held[1 - self.me] & ~((1 << card) if theirs else 0)
         key = tuple(sorted((mine, other)))
         return tokens + self.rest[self.turn + 1, key][key.index(mine)]
 

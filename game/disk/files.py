@@ -5,11 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 
-def write(path: Path, data: bytes) -> None:
-    """Replace a file in one step. On OSError the old file is still there."""
+def write(path: Path, data: bytes, on_written: Callable[[int], None] | None = None) -> None:
+    """Replace a file in one step. On OSError the old file is still there.
+
+    `on_written` gets the handle of the new file before it takes the place of the old one.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
@@ -17,6 +21,8 @@ def write(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
+            if on_written is not None:
+                on_written(file.fileno())
         Path(name).replace(path)
     except BaseException:
         with contextlib.suppress(OSError):

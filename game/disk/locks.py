@@ -1,4 +1,9 @@
-"""A lock of a running program on a file. The system releases it when the program ends, also after a crash."""
+"""A lock of a running program on a saved match. The system releases it when the program ends, also after a crash.
+
+The lock is a file beside the save. On Unix such a file can be deleted while it is locked, which would let a second
+program in. So the file of the save is locked too: with every write the lock goes over to the new file. On Windows a
+file that is open cannot be deleted, and a locked one could not be read, so there the lock file is enough.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,8 @@ import contextlib
 import os
 import sys
 from pathlib import Path
+
+from game.disk import files
 
 if sys.platform == "win32":
     import msvcrt
@@ -20,14 +27,24 @@ else:
 
 
 class Lock:
-    """A lock file that one running program can hold."""
+    """The lock of one match. One running program can hold it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._handle: int | None = None
+        self._save_handle: int | None = None
+        """The file of the save, which is locked too."""
 
-    def take(self) -> bool:
+    def take(self, save: Path | None = None) -> bool:
         """Take the lock. False only if another program has it: where no lock can be made, playing is still allowed."""
+        if not self._take_lock_file():
+            return False
+        if save is None or sys.platform == "win32" or self._take_save(save):
+            return True
+        self.drop()
+        return False
+
+    def _take_lock_file(self) -> bool:
         for _ in range(3):
             try:
                 self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -42,28 +59,78 @@ class Lock:
             except OSError:
                 os.close(handle)
                 return True
-            if self._is_current_file(handle):
+            if _is_file_at(handle, self._path):
                 self._handle = handle
                 return True
             os.close(handle)
         return False
 
-    def _is_current_file(self, handle: int) -> bool:
-        """Whether the file still exists. Its last holder may have deleted it after we opened it."""
+    def _take_save(self, save: Path) -> bool:
+        """Lock the file of the save. Its holder replaces it at every write, so look again if it was replaced."""
+        for _ in range(100):
+            try:
+                handle = os.open(save, os.O_RDONLY | os.O_NONBLOCK)
+            except OSError:
+                return True  # there is no such file, so nobody plays from it
+            try:
+                _lock_file(handle)
+            except (BlockingIOError, PermissionError):
+                os.close(handle)
+                return False
+            except OSError:
+                os.close(handle)
+                return True
+            if _is_file_at(handle, save):
+                self._save_handle = handle
+                return True
+            os.close(handle)
+        return False
+
+    def write(self, path: Path, data: bytes) -> None:
+        """Write the save. The new file is locked before it takes the place of the old one."""
+        if sys.platform == "win32":
+            files.write(path, data)
+            return
+        new: list[int] = []
+
+        def lock_new_file(handle: int) -> None:
+            new.append(os.dup(handle))
+            with contextlib.suppress(OSError):
+                _lock_file(new[0])
+
         try:
-            return os.path.samestat(os.fstat(handle), self._path.stat())
-        except OSError:
-            return False
+            files.write(path, data, lock_new_file)
+        except BaseException:
+            for handle in new:
+                os.close(handle)
+            raise
+        self._close_save()
+        self._save_handle = new[0]
+
+    def _close_save(self) -> None:
+        if self._save_handle is not None:
+            os.close(self._save_handle)
+            self._save_handle = None
 
     def drop(self) -> None:
         """Release the lock and delete its file. Windows cannot delete a file that is open."""
+        self._close_save()
         if self._handle is None:
             return
         handle, self._handle = self._handle, None
         if sys.platform != "win32":
             with contextlib.suppress(OSError):
-                self._path.unlink()
+                if _is_file_at(handle, self._path):
+                    self._path.unlink()
         os.close(handle)
         if sys.platform == "win32":
             with contextlib.suppress(OSError):
                 self._path.unlink()
+
+
+def _is_file_at(handle: int, path: Path) -> bool:
+    """Whether an open file still lies there. It may have been deleted or replaced since it was opened."""
+    try:
+        return os.path.samestat(os.fstat(handle), path.stat())
+    except OSError:
+        return False

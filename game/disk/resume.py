@@ -5,13 +5,8 @@ from __future__ import annotations
 from game.ai.worker import Worker
 from game.disk import saving
 from game.disk.saving import Autosave
-from game.disk.store import Store
-from game.engine.errors import SaveError
+from game.disk.store import BusySave, Store
 from game.play.host import Host
-
-
-class BusySave(SaveError):
-    """Another running copy of the program has this save open."""
 
 
 def resume_match(store: Store, worker: Worker, name: str, *, before: bool = False) -> tuple[Host, Autosave]:
@@ -20,7 +15,7 @@ def resume_match(store: Store, worker: Worker, name: str, *, before: bool = Fals
     A save with a name of its own stays as it is: the match goes on in a new save.
     """
     if not store.claim(name):
-        raise BusySave("it is open in another window")
+        raise BusySave
     try:
         load = store.load_backup if before else store.load
         plain, host = load(name, lambda plain: (plain, saving.make_host(plain, worker)))

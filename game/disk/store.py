@@ -11,7 +11,7 @@ import os
 import secrets
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -41,6 +41,13 @@ class DamagedSave(SaveError):
         super().__init__(message)
         self.aside = aside
         self.has_backup = before
+
+
+class BusySave(SaveError):
+    """Another running copy of the program has this save open."""
+
+    def __init__(self) -> None:
+        super().__init__("it is open in another window")
 
 
 class Store:
@@ -140,16 +147,32 @@ class Store:
             self._writer.keep_locked(name)
             if name not in self._locks:
                 lock = Lock(self.matches / f"{name}.lock")
-                if not lock.take():
+                save = self.save_path(name)
+                if not lock.take(save if save.exists() else backup_path(save)):
                     return False
                 self._locks[name] = lock
             return True
+
+    def is_busy(self, name: str) -> bool:
+        """Whether another running program has a match open."""
+        with self._writer.lock:
+            if name in self._locks:
+                return False
+            busy = not self.claim(name)
+            if not busy:
+                self._unlock(name)
+            return busy
 
     def release(self, name: str) -> None:
         """Unlock a match for other programs, after everything that waits for it was written or has failed."""
         with self._writer.lock:
             if name in self._locks:
                 self._writer.unlock(name)
+
+    def writer_of(self, name: str) -> Callable[[Path, bytes], None]:
+        """The function that writes the save of a match: it keeps the lock, if this program has it."""
+        lock = self._locks.get(name)
+        return files.write if lock is None else lock.write
 
     def _unlock(self, name: str) -> None:
         lock = self._locks.pop(name, None)
@@ -250,16 +273,33 @@ class Store:
     # Deleting
 
     def delete(self, name: str) -> bool:
-        """Move a match to the trash, which is emptied when the program ends. Lists leave it out at once."""
+        """Move a match to the trash, which is emptied when the program ends. Lists leave it out at once.
+
+        False if it is gone already. BusySave if another running program has it open.
+        """
         state = self._find(name)
         if name in self._writer.deleted() or (state is None and not self._files(name)):
             return False
-        self._writer.delete(name, state)
+        with self._locked(name):
+            self._writer.delete(name, state)
         return True
 
     def restore(self, name: str) -> bool:
-        """Take a match out of the trash. False if it is not there."""
-        return self._writer.restore(name)
+        """Take a match out of the trash. False if it is not there. BusySave if it is open in another program."""
+        with self._locked(name):
+            return self._writer.restore(name)
+
+    @contextlib.contextmanager
+    def _locked(self, name: str) -> Iterator[None]:
+        """Hold the lock of a match until the job that is left meanwhile is done."""
+        is_played = name in self._locks and not self._writer.will_unlock(name)
+        if not self.claim(name):
+            raise BusySave
+        try:
+            yield
+        finally:
+            if not is_played:
+                self.release(name)
 
     def _find(self, name: str) -> SaveEntry | None:
         """The entry of a match in the lists."""
@@ -279,8 +319,11 @@ class Store:
     def _restore_from_trash(self, name: str) -> None:
         for folder in (self.matches, self.records):
             for path in self.trash.glob(f"{folder.name} {name}.*"):
+                target = folder / path.name.removeprefix(f"{folder.name} ")
+                if target.exists():  # somebody has put the file back by hand, and it may be newer
+                    continue
                 with contextlib.suppress(OSError):
-                    path.replace(folder / path.name.removeprefix(f"{folder.name} "))
+                    path.replace(target)
 
     def _files(self, name: str) -> list[Path]:
         file = f"{name}{SAVE_SUFFIX}"
@@ -292,16 +335,17 @@ def write_save(store: Store, task: Task) -> None:
     """Write the files of a save in the calling thread. On OSError the files before are still there."""
     name = task.plain["id"]
     data = savefile.pack(task.plain)
+    write = store.writer_of(name)
     here, over = store.matches / f"{name}{SAVE_SUFFIX}", store.records / f"{name}{SAVE_SUFFIX}"
     if not task.record:
         _make_backup(here)
-        files.write(here, data)
+        write(here, data)
         _delete_files(over, over.with_suffix(".json"), store.results / f"{name}.json")
         return
     files.write(over.with_suffix(".json"), task.record.encode("utf-8", "backslashreplace"))
     if task.result:
         files.write(store.results / f"{name}.json", task.result)
-    files.write(over, data)
+    write(over, data)
     _delete_files(here, backup_path(here))
 
 

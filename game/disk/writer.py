@@ -108,6 +108,11 @@ class Writer:
             job.unlock = True
             job.task = job.task or self._failed.pop(name, None)
 
+    def will_unlock(self, name: str) -> bool:
+        """Whether the match is unlocked after its jobs."""
+        with self.lock:
+            return any(jobs[name].unlock for jobs in (self._running, self._waiting) if name in jobs)
+
     def keep_locked(self, name: str) -> None:
         """Cancel `unlock`."""
         with self.lock:

@@ -12,11 +12,11 @@ from pathlib import Path
 from game import paths
 from game.ai.worker import Worker
 from game.data import catalog
-from game.disk.resume import BusySave, resume_match
+from game.disk.resume import resume_match
 from game.disk.savefile import SaveData
 from game.disk.saving import Autosave
 from game.disk.settings import Settings
-from game.disk.store import DamagedSave, Store
+from game.disk.store import BusySave, DamagedSave, Store
 from game.engine.errors import SaveError
 from game.play.host import Host, Provenance, Setup
 from game.text_mode import setup

@@ -10,9 +10,8 @@ from typing import Any
 
 import pygame
 
-from game.disk.resume import BusySave
 from game.disk.savefile import ForeignSave, SaveData
-from game.disk.store import DamagedSave, Store
+from game.disk.store import BusySave, DamagedSave, Store
 from game.engine.errors import MallowError
 from game.ui import shapes
 from game.ui.fonts import MIN_FIT_SCALE
@@ -258,13 +257,17 @@ class SavesScreen(Sheet):
         side = row_height(kit)
         y = self.row_y + (height - side) / 2
         x = self.left + self.width - side - GAP_U
-        press = partial(self._open_replay if self._over else self._open, plain["id"])
-        go = Button(f"go {plain['id']}", kit.rect(x - width - GAP_U, y, width, side), press, text, "play")
-        away = Button(
-            f"delete {plain['id']}", kit.rect(x, y, side, side), partial(self._ask_delete, plain["id"]), icon="close"
-        )
+        name, is_busy = plain["id"], self._store.is_busy(plain["id"])
+        lines = self._lines(plain, [kit.texts("save.elsewhere")] if is_busy else [])
         at = kit.rect(self.left, self.row_y, self.width, height)
-        self.add_row([SaveRow(at, plain, self._lines(plain), kit.px(width + side + 4 * GAP_U)), go, away], height)
+        row = SaveRow(at, plain, lines, kit.px(width + side + 4 * GAP_U))
+        if is_busy:  # it is left alone
+            self.add_row([row], height)
+            return
+        press = partial(self._open_replay if self._over else self._open, name)
+        go = Button(f"go {name}", kit.rect(x - width - GAP_U, y, width, side), press, text, "play")
+        away = Button(f"delete {name}", kit.rect(x, y, side, side), partial(self._ask_delete, name), icon="close")
+        self.add_row([row, go, away], height)
 
     def _add_broken_row(self, name: str) -> None:
         """Add a row for a file that cannot be read. The problem is told when it is opened."""
@@ -277,7 +280,7 @@ class SavesScreen(Sheet):
         away = Button(f"delete {name}", at, partial(self._ask_delete, name), icon="close")
         self.add_row([Label(kit.rect(self.left, self.row_y, x - self.left, side), text), go, away], side)
 
-    def _lines(self, plain: SaveData) -> list[tuple[str, str, bool]]:
+    def _lines(self, plain: SaveData, marks: list[str]) -> list[tuple[str, str, bool]]:
         kit = self.kit
         title = plain["record"]["title"]
         head = kit.texts(f"{title}.name") if kit.texts.has(f"{title}.name") else title
@@ -286,7 +289,7 @@ class SavesScreen(Sheet):
         when = date_text(kit, plain["saved"], self._store.now())
         names = ", ".join(chair["name"] for chair in plain["chairs"])
         stand = f"{names} · {score_text(plain)}" if plain["scores"] else names
-        marks = [kit.texts(f"save.{mark}") for mark in ("practice", "copied", "edited", "undone") if plain[mark]]
+        marks += [kit.texts(f"save.{mark}") for mark in ("practice", "copied", "edited", "undone") if plain[mark]]
         return [("bold", head, True), ("text", " · ".join([when, *marks[:1]]), True), ("text", stand, True)]
 
     # What is pressed
@@ -308,15 +311,22 @@ class SavesScreen(Sheet):
         return Push(Confirm("save.ask_delete"))
 
     def _restore(self) -> Transition:
-        self._store.restore(self._deleted)
-        self._deleted = ""
-        self.rebuild()
+        name, self._deleted = self._deleted, ""
+        try:
+            self._store.restore(name)
+        except BusySave:
+            return Push(NoticeSheet(self.kit.texts("save.busy")))
+        finally:
+            self.rebuild()
         return None
 
     def on_result(self, result: Any) -> Transition:
         asked, self._asked_about = self._asked_about, ""
-        if asked and result is ConfirmResult.YES and self._store.delete(asked):
-            self._deleted = asked
+        if asked and result is ConfirmResult.YES:
+            try:
+                self._deleted = asked if self._store.delete(asked) else ""
+            except BusySave:
+                return Push(NoticeSheet(self.kit.texts("save.busy")))
         self.rebuild()
         return self._opener.on_result(self.kit, result)
 

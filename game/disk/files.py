@@ -1,12 +1,34 @@
-"""Writes files so that after a crash the old content or the new content is there, never a part of it."""
+"""Writes files so that after a crash the old content or the new content is there, never a part of it.
+
+Reads only ordinary files of a limited size: somebody may have put anything into the folder.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import stat
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+
+from game.engine.errors import SaveError
+
+
+def read(path: Path, max_bytes: int) -> bytes:
+    """The content of a file. SaveError if it is no ordinary file or larger than `max_bytes`.
+
+    A pipe or a device is not read: it could make the program wait for ever, or have no end.
+    """
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(handle, "rb") as file:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            raise SaveError("{file} is no ordinary file", file=path.name)
+        data = file.read(max_bytes + 1) if status.st_size <= max_bytes else b""
+        if status.st_size > max_bytes or len(data) > max_bytes:
+            raise SaveError("{file} is too large", file=path.name)
+        return data
 
 
 def write(path: Path, data: bytes, on_written: Callable[[int], None] | None = None) -> None:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from game.disk.savefile import LATEST_DATE_S, SaveData
+from game.disk import files
+from game.disk.savefile import LATEST_DATE_S, MAX_NAME_LENGTH, MAX_SCORE, MAX_SEATS, SaveData
 from game.engine import record
 from game.engine.errors import SaveError
 
@@ -103,7 +104,9 @@ def parse(data: bytes) -> Result:
     except (KeyError, TypeError):
         raise SaveError("the result is damaged") from None
     seats = result.seats
-    fits = len(result.players) == seats and len(result.scores) in (0, seats)
+    fits = seats <= MAX_SEATS and len(result.players) == seats and len(result.scores) in (0, seats)
+    fits = fits and all(abs(score) <= MAX_SCORE for score in result.scores)
+    fits = fits and all(len(word) <= MAX_NAME_LENGTH for word in (result.title, *result.names, *result.players))
     if not fits or any(not 0 <= seat < seats for seat in result.winners) or not 0 <= result.ended <= LATEST_DATE_S:
         raise SaveError("the result is damaged")
     return result
@@ -127,8 +130,7 @@ def load_results(folder: Path) -> list[Result]:
     with contextlib.suppress(OSError):
         for path in sorted(folder.glob("*.json"))[-MAX_RESULTS:]:
             with contextlib.suppress(OSError, SaveError):
-                with path.open("rb") as file:
-                    result = parse(file.read(MAX_FILE_BYTES))
+                result = parse(files.read(path, MAX_FILE_BYTES))
                 if result.id == path.stem:
                     results.append(result)
     return sorted(results, key=lambda result: (result.ended, result.id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.ai.worker import Worker
 from game.disk import saving
 from game.disk.saving import Autosave
-from game.disk.store import BusySave, Store
+from game.disk.store import Store
 from game.play.host import Host
 
 
@@ -14,8 +14,7 @@ def resume_match(store: Store, worker: Worker, name: str, *, before: bool = Fals
 
     A save with a name of its own stays as it is: the match goes on in a new save.
     """
-    if not store.claim(name):
-        raise BusySave
+    store.claim_or_refuse(name)
     try:
         load = store.load_backup if before else store.load
         plain, host = load(name, lambda plain: (plain, saving.make_host(plain, worker)))

@@ -18,7 +18,13 @@ from game.engine.errors import SaveError
 FORMAT = 1
 HEADER = re.compile(rb"MALLOW ([1-9][0-9]{0,5}) ([0-9a-f]{64})\n")
 MAX_HEADER_BYTES = 80
-MAX_BYTES = record.MAX_BYTES
+MAX_BYTES = 4 * 1024 * 1024
+"""Largest size of the uncompressed data. A long match takes about 100 KB."""
+MAX_SEATS = 10
+MAX_SCORE = 1_000_000
+MAX_WORD_LENGTH = 64
+"""Longest name, bot or avatar of a chair."""
+MAX_SEALS = 10_000
 MAX_NAME_LENGTH = 64
 LATEST_DATE_S = 253_402_300_000
 """The last date whose year has four digits, in seconds since 1970."""
@@ -102,12 +108,14 @@ def _check(plain: Any) -> None:
         raise SaveError("the saved match has no proper seed")
     if not 0 <= plain["started"] <= LATEST_DATE_S or not 0 <= plain["saved"] <= LATEST_DATE_S:
         raise SaveError("the saved match has no proper dates")
+    if len(plain["chairs"]) > MAX_SEATS or len(plain["scores"]) > MAX_SEATS or len(plain["seals"]) > MAX_SEALS:
+        raise SaveError("the file does not say what a saved match says")
     for chair in plain["chairs"]:
         words = isinstance(chair, dict) and sorted(chair) == ["avatar", "bot", "name"]
-        if not words or not all(isinstance(word, str) for word in chair.values()):
+        if not words or not all(isinstance(word, str) and len(word) <= MAX_WORD_LENGTH for word in chair.values()):
             raise SaveError("a chair of the saved match is not what it should be")
-    if not all(isinstance(seal, str) for seal in plain["seals"]):
+    if not all(isinstance(seal, str) and len(seal) <= MAX_WORD_LENGTH for seal in plain["seals"]):
         raise SaveError("“{key}” of the saved match is not what it should be", key="seals")
-    if not all(type(score) is int for score in plain["scores"]):
+    if not all(type(score) is int and abs(score) <= MAX_SCORE for score in plain["scores"]):
         raise SaveError("“{key}” of the saved match is not what it should be", key="scores")
     record.from_plain(plain["record"])

@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from game.disk import files
+from game.engine.errors import SaveError
 from game.engine.os_errors import os_error_text
 from game.engine.sentences import Sentence
 
 SPEEDS = ("slow", "normal", "fast", "off")
 FONTS = ("plain", "readable", "dyslexic")
 TEXT_SIZES = (100, 125, 150, 175, 200)
+MAX_FILE_BYTES = 64 * 1024
 MAX_VOLUME = 10
 MIN_WINDOW_PX = (320, 180)
 MAX_WINDOW_PX = 32767
@@ -61,12 +63,12 @@ class Settings:
 def load(path: Path) -> tuple[Settings, str]:
     """The settings, and what is wrong with their file. A damaged file is renamed, and the defaults are used."""
     try:
-        return parse(json.loads(path.read_text(encoding="utf-8"))), ""
+        return parse(_read(path)), ""
     except FileNotFoundError:
         return Settings(), ""
     except OSError as error:
         return Settings(), Sentence("{where}: {problem}", where=path.name, problem=os_error_text(error))
-    except (ValueError, TypeError, RecursionError):
+    except (SaveError, ValueError, TypeError, RecursionError):
         aside = files.rename_damaged(path)
         if aside is None:
             return Settings(), Sentence("{file} was damaged", file=path.name)
@@ -75,9 +77,13 @@ def load(path: Path) -> tuple[Settings, str]:
 
 def load_language(path: Path) -> str:
     """Only the language; empty if none is set. Unlike `load` this does not rename a damaged file."""
-    with contextlib.suppress(OSError, ValueError, TypeError, RecursionError):
-        return parse(json.loads(path.read_text(encoding="utf-8"))).language
+    with contextlib.suppress(OSError, SaveError, ValueError, TypeError, RecursionError):
+        return parse(_read(path)).language
     return ""
+
+
+def _read(path: Path) -> Any:
+    return json.loads(files.read(path, MAX_FILE_BYTES).decode("utf-8"))
 
 
 def parse(data: Any) -> Settings:

@@ -10,6 +10,7 @@ import contextlib
 import os
 import secrets
 import shutil
+import stat
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,13 +26,24 @@ from game.engine.os_errors import os_error_text
 
 T = TypeVar("T")
 SAVE_SUFFIX, BACKUP_SUFFIX = ".mallow", ".bak"
-MAX_FILE_BYTES = 32 * 1024 * 1024
+MAX_FILE_BYTES = 1024 * 1024
+"""The largest save that is read. A long match takes about 20 KB."""
+MAX_LISTED = 1000
+"""Saves in one list, the newest first. Older files stay where they are."""
+MAX_NEW_BYTES = 2 * 1024 * 1024
+"""Bytes that one look at a list reads of files that it has not read before; the next look goes on."""
 LEFTOVER_AGE_S = 24 * 3600
 """Age after which a temporary file cannot belong to a running program any more."""
 DISK_LIMIT_S = 10.0
 """Longest time that `flush` and `close` wait for a slow disk."""
 NOT_WRITTEN_NS = 1 << 63
 """Stands for the time of a file that is not written yet. It is later than the time of any file."""
+
+
+FileMark = tuple[int, int, int]
+"""Time of the last change in ns, size in bytes, inode: if these are the same, the file was not changed."""
+MIN_READ_BYTES = 4096
+"""What reading any file is taken to cost, at least."""
 
 
 class DamagedSave(SaveError):
@@ -45,9 +57,6 @@ class DamagedSave(SaveError):
 
 class BusySave(SaveError):
     """Another running copy of the program has this save open."""
-
-    def __init__(self) -> None:
-        super().__init__("it is open in another window")
 
 
 class Store:
@@ -71,7 +80,8 @@ class Store:
             )
         )
         self._locks: dict[str, Lock] = {}
-        self._read_cache: dict[Path, tuple[tuple[int, int], SaveData]] = {}
+        self._read_cache: dict[str, tuple[FileMark, SaveData | None]] = {}
+        """What was read of each file, by its path, with time, size and inode; None for a file that was refused."""
         self._unwritten_cache: dict[str, tuple[Task, SaveData]] = {}
         """Tasks that are not written yet, and the data that will be read from their files."""
 
@@ -153,6 +163,11 @@ class Store:
                 self._locks[name] = lock
             return True
 
+    def claim_or_refuse(self, name: str) -> None:
+        """The same, but BusySave if another running program has it open."""
+        if not self.claim(name):
+            raise BusySave("it is open in another window")
+
     def is_busy(self, name: str) -> bool:
         """Whether another running program has a match open."""
         with self._writer.lock:
@@ -226,11 +241,9 @@ class Store:
         ahead, deleted = self._unwritten(), self._writer.deleted()  # before reading the disk: the thread works on
         found: dict[str, tuple[int, int, SaveData]] = {}
         for ending in (BACKUP_SUFFIX, ""):
-            with contextlib.suppress(OSError):
-                for path in sorted(folder.glob(f"*{SAVE_SUFFIX}{ending}")):
-                    plain = self._read_cached(path)
-                    if plain is not None and plain["id"] not in ahead and plain["id"] not in deleted:
-                        found[plain["id"]] = plain["saved"], path.stat().st_mtime_ns, plain
+            for mark, plain in self._read_newest(folder, SAVE_SUFFIX + ending):
+                if plain["id"] not in ahead and plain["id"] not in deleted:
+                    found[plain["id"]] = plain["saved"], mark[0], plain
         for number, (name, state) in enumerate(ahead.items()):
             if state.over == over:
                 found[name] = state.plain["saved"], NOT_WRITTEN_NS + number, state.plain
@@ -253,22 +266,30 @@ class Store:
         """Ids of open matches whose files cannot be read."""
         ahead, deleted, returning = self._unwritten(), self._writer.deleted(), self._writer.restoring()
         names = {name for name, state in returning.items() if state is None}
-        with contextlib.suppress(OSError):
-            names |= {path.name.removesuffix(SAVE_SUFFIX) for path in self.matches.glob(f"*{SAVE_SUFFIX}")}
+        newest = newest_files(self.matches, SAVE_SUFFIX)[:MAX_LISTED]
+        names |= {Path(path).name.removesuffix(SAVE_SUFFIX) for _, path in newest}
         names -= {plain["id"] for plain in self.saves()} | set(ahead) | deleted
         return sorted(name for name in names if savefile.ID_PATTERN.fullmatch(name))
 
-    def _read_cached(self, path: Path) -> SaveData | None:
-        """The data of a save, not replayed. Read again only if the file has changed."""
-        try:
-            stat = path.stat()
-            mark = stat.st_mtime_ns, stat.st_size
+    def _read_newest(self, folder: Path, suffix: str) -> Iterator[tuple[FileMark, SaveData]]:
+        """The data of the newest saves, not replayed. A file is read again only if it has changed."""
+        left = MAX_NEW_BYTES
+        for mark, path in newest_files(folder, suffix)[:MAX_LISTED]:
             known = self._read_cache.get(path)
             if known is None or known[0] != mark:
-                known = self._read_cache[path] = mark, _read_file(path, lambda plain: plain)
-            return known[1] if path.name.startswith(known[1]["id"] + SAVE_SUFFIX) else None
+                if left <= 0:
+                    continue
+                left -= max(mark[1], MIN_READ_BYTES)
+                known = self._read_cache[path] = mark, self._read_or_refuse(Path(path))
+            if known[1] is not None:
+                yield mark, known[1]
+
+    def _read_or_refuse(self, path: Path) -> SaveData | None:
+        try:
+            plain = _read_file(path, lambda plain: plain)
         except (OSError, SaveError):
             return None
+        return plain if path.name.startswith(plain["id"] + SAVE_SUFFIX) else None
 
     # Deleting
 
@@ -293,8 +314,7 @@ class Store:
     def _locked(self, name: str) -> Iterator[None]:
         """Hold the lock of a match until the job that is left meanwhile is done."""
         is_played = name in self._locks and not self._writer.will_unlock(name)
-        if not self.claim(name):
-            raise BusySave
+        self.claim_or_refuse(name)
         try:
             yield
         finally:
@@ -329,6 +349,19 @@ class Store:
         file = f"{name}{SAVE_SUFFIX}"
         main = [self.matches / file, self.records / file, self.records / f"{name}.json"]
         return [path for each in main for path in (each, backup_path(each)) if path.exists()]
+
+
+def newest_files(folder: Path, suffix: str) -> list[tuple[FileMark, str]]:
+    """The ordinary files with this ending, the newest first."""
+    found = []
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name.endswith(suffix) and not entry.name.startswith("."):
+                with contextlib.suppress(OSError):
+                    status = entry.stat()
+                    if stat.S_ISREG(status.st_mode):
+                        found.append(((status.st_mtime_ns, status.st_size, status.st_ino), entry.path))
+    return sorted(found, reverse=True)
 
 
 def write_save(store: Store, task: Task) -> None:
@@ -368,8 +401,8 @@ def _make_backup(path: Path) -> None:
         os.link(path, link)
         link.replace(backup_path(path))
         return
-    with contextlib.suppress(OSError):
-        files.write(backup_path(path), path.read_bytes())
+    with contextlib.suppress(OSError, SaveError):
+        files.write(backup_path(path), files.read(path, MAX_FILE_BYTES))
 
 
 def _load_file(path: Path, read: Callable[[SaveData], T]) -> T:
@@ -388,8 +421,4 @@ def _load_file(path: Path, read: Callable[[SaveData], T]) -> T:
 
 
 def _read_file(path: Path, read: Callable[[SaveData], T]) -> T:
-    with path.open("rb") as file:
-        data = file.read(MAX_FILE_BYTES + 1)
-    if len(data) > MAX_FILE_BYTES:
-        raise SaveError("the file is too large for a saved match")
-    return read(savefile.unpack(data))
+    return read(savefile.unpack(files.read(path, MAX_FILE_BYTES)))

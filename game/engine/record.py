@@ -17,6 +17,8 @@ from game.engine.state import DEAL
 FORMAT = 1
 KEYS = ("format", "app", "title", "rules", "options", "seats", "log", "result", "digest")
 MAX_BYTES = 32 * 1024 * 1024
+MAX_ELEMENTS = 500_000
+"""Lists, objects and their elements in one file. They are counted before the file is parsed."""
 
 FindRules = Callable[[str, Mapping[str, Any], object], Rules[Any]]
 """Returns the Rules for a title, its options and the effects on its cards."""
@@ -91,7 +93,7 @@ def parse(data: bytes) -> Record:
 
 def read_json(data: bytes) -> Any:
     """The JSON in these bytes. SaveError for anything else, also for duplicate keys, NaN and too large files."""
-    if len(data) > MAX_BYTES:
+    if len(data) > MAX_BYTES or sum(map(data.count, (b",", b"[", b"{"))) > MAX_ELEMENTS:
         raise SaveError("the file is too large for a record")
     try:
         text = data.decode("utf-8")

@@ -27,6 +27,8 @@ CACHE_LIMIT = 700
 MIN_FIT_SCALE = 0.72
 """Text is made smaller down to this factor. If it is still too wide, it is cut."""
 ELLIPSIS = "…"
+MAX_LINE_LENGTH = 1000
+"""Characters of a line that are looked at. No screen shows so many."""
 _UNDRAWABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
@@ -149,6 +151,7 @@ class Fonts:
 
         `can_cut` says that cutting is expected, as for a player's name.
         """
+        text = text[:MAX_LINE_LENGTH]
         natural_width = self.width(text, role, units)
         if natural_width <= width:
             return self.text(text, role, units, colour)
@@ -157,9 +160,19 @@ class Fonts:
             return self.text(text, role, units * shrunk * 0.99, colour)
         if not can_cut:
             self.overflows.append(text)
-        while text and self.width(text + ELLIPSIS, role, units * MIN_FIT_SCALE) > width:
-            text = text[:-1]
-        return self.text(text + ELLIPSIS, role, units * MIN_FIT_SCALE, colour)
+        units *= MIN_FIT_SCALE
+        return self.text(self._cut(text, role, units, width) + ELLIPSIS, role, units, colour)
+
+    def _cut(self, text: str, role: str, units: float, width: float) -> str:
+        """The longest beginning of a text that fits with an ellipsis; found by halving."""
+        fits, too_long = 0, len(text)
+        while fits < too_long:
+            half = (fits + too_long + 1) // 2
+            if self.width(text[:half] + ELLIPSIS, role, units) <= width:
+                fits = half
+            else:
+                too_long = half - 1
+        return text[:fits]
 
     def wrap(self, text: str, role: str, units: float, width: float) -> list[str]:
         font = self.font(role, units)

@@ -46,6 +46,9 @@ class _File:
         self._faults.count_or_fail()
         self._file.flush()
 
+    def read(self, size: int) -> bytes:
+        return bytes(self._file.read(size))
+
     def fileno(self) -> int:
         return int(self._file.fileno())
 

@@ -11,11 +11,13 @@ import pytest
 
 from game.data import catalog
 from game.disk import profile, savefile, saving
+from game.disk.resume import resume_match
 from game.disk.saving import Autosave
 from game.disk.store import DamagedSave, Store, Task
 from game.engine import record
 from game.engine.cards import Face
 from game.engine.errors import SaveError
+from game.play import seals
 from game.play.host import Host
 from tests.hosts import TITLES, latest_save, load_host, new_host, play_moves, start_autosave
 from tests.inline_worker import InlineWorker
@@ -91,6 +93,7 @@ def test_the_state_before_the_last_one_is_kept(tmp_path: Path) -> None:
     assert (store.matches / damaged.value.aside).stat().st_size == 100
     again = store.load_backup(autosave.name, lambda plain: saving.make_host(plain, InlineWorker()))
     assert again.match.digest() == first
+    assert again.provenance.undone, "going back to it counts as taking a move back"
     assert [plain["id"] for plain in store.saves()] == [autosave.name]
     store.close()
 
@@ -189,6 +192,29 @@ def test_the_last_match_of_each_title_is_offered(tmp_path: Path) -> None:
     assert [latest_save(store, title)["saved"] for title in TITLES] == [1050, 1060, 1070, 1080]
     assert store.latest("none") is None
     store.close()
+
+
+def test_the_match_that_was_played_last_is_offered_whatever_the_clock_says(tmp_path: Path) -> None:
+    now = [1000.0]
+    store = Store(tmp_path, lambda: now[0])
+    title = TITLES[0]
+    first = Autosave.new(store)
+    first(new_host(title))
+    now[0] -= 500
+    second = Autosave.new(store)
+    second(new_host(title))
+    store.flush()
+    assert latest_save(store, title)["id"] == second.name
+    now[0] -= 400
+    host, again = resume_match(store, InlineWorker(), first.name)
+    again(host)
+    store.flush()
+    assert latest_save(store, title)["id"] == first.name
+    store.close()
+
+
+def test_a_seed_has_128_bits() -> None:
+    assert max(seals.new_seed().bit_length() for _ in range(20)) > 120
 
 
 def test_delete_can_be_taken_back_until_the_end(tmp_path: Path) -> None:

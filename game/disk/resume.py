@@ -24,4 +24,4 @@ def resume_match(store: Store, worker: Worker, name: str, *, before: bool = Fals
     if plain["name"]:
         store.release(name)
         return host, Autosave.new(store)
-    return host, Autosave(store, name, plain["started"])
+    return host, Autosave.of(store, plain)

@@ -26,16 +26,23 @@ class Autosave:
     store: Store
     name: str
     started: int
+    earliest: int = 0
+    """Its saves have no earlier date. So the match that was played last is the newest one, whatever the clock says."""
 
     @classmethod
     def new(cls, store: Store) -> Autosave:
         """For a new match; the store locks its name for this program."""
-        autosave = cls(store, store.new_id(), store.now())
-        store.claim(autosave.name)
-        return autosave
+        name = store.new_id()
+        store.claim(name)
+        return cls(store, name, store.now(), store.earliest_date(name))
+
+    @classmethod
+    def of(cls, store: Store, plain: SaveData) -> Autosave:
+        """For the match of a save, which this program has locked."""
+        return cls(store, plain["id"], plain["started"], store.earliest_date(plain["id"]))
 
     def __call__(self, host: Host) -> None:
-        self.store.save(make_task(host, self.name, self.started, self.store.now()))
+        self.store.save(make_task(host, self.name, self.started, max(self.store.now(), self.earliest)))
 
     def save_copy(self, host: Host, label: str) -> str:
         """Save a copy of the match under a label and return its id. A match from a copy does not count."""

@@ -88,6 +88,10 @@ class Store:
     def now(self) -> int:
         return int(self._clock())
 
+    def earliest_date(self, name: str) -> int:
+        """A date for saves of a match that makes it the newest one, also if the clock was set back since."""
+        return 1 + max((plain["saved"] for plain in self.saves() if plain["id"] != name), default=-1)
+
     def new_id(self) -> str:
         """A unique id that begins with the date and time."""
         return time.strftime("%Y%m%d-%H%M%S-", time.localtime(self._clock())) + secrets.token_hex(4)
@@ -218,10 +222,13 @@ class Store:
             return self.load_backup(name, read)
 
     def load_backup(self, name: str, read: Callable[[SaveData], T]) -> T:
-        """The same for the backup, which is the state before the last one."""
+        """The same for the backup, which is the state before the last one.
+
+        It counts as a move that was taken back: the player may have learnt something since.
+        """
         path = backup_path(self.save_path(name))
         try:
-            return _load_file(path, read)
+            return _load_file(path, lambda plain: read({**plain, "undone": True}))
         except FileNotFoundError as error:
             raise SaveError("{where}: {problem}", where=path.name, problem=os_error_text(error)) from None
 

@@ -8,11 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from game.engine.match import Entry
+
+SEED_BITS = 128
+"""As many as a salt shows. Nobody can find the seed by trying."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +28,11 @@ class OpenedSeal:
     salt: str
     deal_text: str
     holds: bool
+
+
+def new_seed() -> int:
+    """The seed of a new match: a secret random number. It is the only real randomness in the program."""
+    return secrets.randbits(SEED_BITS)
 
 
 def make_salt(seed: str | int, number: int) -> str:

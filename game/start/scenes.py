@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
 from collections.abc import Sequence
 from functools import partial
 
@@ -15,6 +14,7 @@ from game.disk.resume import resume_match
 from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
+from game.play import seals
 from game.play.host import Host, Setup
 from game.play.live import LiveRace, can_race
 from game.play.replay import Replay
@@ -40,7 +40,7 @@ def make_menu(worker: Worker, store: Store | None = None) -> Scene:
 
 def start_match(worker: Worker, store: Store | None, setup: Setup) -> Scene:
     """The table of a new match. Its seed is the only real randomness in the program."""
-    host = Host(setup, worker, secrets.randbits(63))
+    host = Host(setup, worker, seals.new_seed())
     return make_table(host, Autosave.new(store) if store else None)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
 import signal
 import sys
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from game.disk.saving import Autosave
 from game.disk.settings import Settings
 from game.disk.store import BusySave, DamagedSave, Store
 from game.engine.errors import SaveError
+from game.play import seals
 from game.play.host import Host, Provenance, Setup
 from game.text_mode import setup
 from game.text_mode.answers import ChoiceLine
@@ -93,7 +93,7 @@ class TextSession:
     def _next_seed(self) -> str:
         """The seed of the next match: a secret random number, or the numbers from `deal` on."""
         if self._deal is None:
-            return str(secrets.randbits(63))
+            return str(seals.new_seed())
         self._deal += 1
         return str(self._deal - 1)
 

@@ -1,0 +1,174 @@
+"""Only ordinary files of limited size are read, and a refused one only once, whatever lies in the folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from pathlib import Path
+
+import pytest
+
+from game.disk import files, profile, savefile, settings
+from game.disk.saving import Autosave
+from game.disk.store import MAX_NEW_BYTES, MIN_READ_BYTES, Store, newest_files
+from game.engine import record
+from game.engine.errors import SaveError
+from game.play.host import Chair, Host, Setup
+from game.ui.screens.confirm import Confirm
+from tests.inline_worker import InlineWorker
+from tests.measure import count_calls
+from tests.screen import Driver
+
+needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    found = Store(tmp_path)
+    found.matches.mkdir(parents=True)
+    return found
+
+
+def save_match(store: Store) -> str:
+    autosave = Autosave.new(store)
+    autosave(Host(Setup("jelly_mind", (Chair("Ada"), Chair("Bea"))), InlineWorker(), 1))
+    store.flush()
+    return autosave.name
+
+
+def hostile(text: bytes) -> bytes:
+    """A file with a right checksum and this content."""
+    packed = zlib.compress(text)
+    return f"MALLOW 1 {savefile._checksum(packed)}\n".encode() + packed
+
+
+def count_reads(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The files that are read from now on."""
+    reads: list[Path] = []
+    real = files.read
+
+    def read(path: Path, max_bytes: int) -> bytes:
+        reads.append(path)
+        return real(path, max_bytes)
+
+    monkeypatch.setattr(files, "read", read)
+    return reads
+
+
+@needs_pipes
+def test_a_pipe_is_no_save_and_nobody_waits_for_it(store: Store) -> None:
+    os.mkfifo(store.matches / "a.mallow")
+    os.mkfifo(store.matches / "b.mallow.bak")
+    assert store.saves() == []
+    with pytest.raises(SaveError):
+        store.load("a", dict)
+
+
+@needs_pipes
+def test_a_pipe_as_settings_is_put_aside(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.json")
+    found, problem = settings.load(tmp_path / "settings.json")
+    assert found == settings.Settings() and "settings.json" in str(problem)
+    assert settings.load(tmp_path / "settings.json") == (settings.Settings(), "")
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no endless file")
+def test_an_endless_file_is_not_read(tmp_path: Path, store: Store) -> None:
+    (tmp_path / "settings.json").symlink_to("/dev/zero")
+    (store.matches / "a.mallow").symlink_to("/dev/zero")
+    assert settings.load_language(tmp_path / "settings.json") == ""
+    assert settings.load(tmp_path / "settings.json")[0] == settings.Settings()
+    assert store.saves() == []
+
+
+def test_a_large_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    with path.open("wb") as file:
+        file.truncate(10**12)
+    with pytest.raises(SaveError, match="too large"):
+        files.read(path, 1000)
+
+
+@pytest.mark.parametrize("text", [b"[" + b"[]," * 10_000_000 + b"[]]", b"[" + b"0," * record.MAX_ELEMENTS + b"0]"])
+def test_a_file_with_too_many_elements_is_refused_before_it_is_parsed(text: bytes) -> None:
+    with pytest.raises(SaveError):
+        savefile.unpack(hostile(text))
+    with pytest.raises(SaveError):
+        record.read_json(text)
+
+
+def test_a_refused_file_is_read_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads = count_reads(monkeypatch)
+    bad = store.matches / "a.mallow"
+    bad.write_bytes(hostile(b"[]"))
+    for _ in range(3):
+        assert store.saves() == [] and store.latest("jelly_mind") is None
+    assert reads == [bad]
+    bad.write_bytes(hostile(b"[[]]"))
+    store.saves()
+    assert reads == [bad, bad], "it has changed"
+
+
+def test_ten_thousand_hostile_files_cost_little_at_each_look(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = hostile(b"[" * 500 + b"]" * 500)
+    for number in range(10_000):
+        (store.matches / f"{number:05}.mallow").write_bytes(data)
+    save_match(store)
+    reads = count_reads(monkeypatch)
+    assert [plain["record"]["title"] for plain in store.saves()] == ["jelly_mind"], "the newest match is there"
+    assert len(reads) <= MAX_NEW_BYTES // MIN_READ_BYTES + 1
+    store.close()
+
+
+def change(plain: savefile.SaveData, key: str) -> None:
+    match key:
+        case "avatar" | "name" | "bot":
+            plain["chairs"][0][key] = "x" * 5000
+        case "chairs":
+            plain["chairs"] *= 5000
+        case "scores":
+            plain["scores"] = [10**400]
+        case "many scores":
+            plain["scores"] = [1] * 50_000
+        case "seals":
+            plain["seals"] = ["x"] * 50_000
+
+
+@pytest.mark.parametrize("key", ["avatar", "name", "bot", "chairs", "scores", "many scores", "seals"])
+def test_names_and_lists_in_a_save_have_limits(key: str, store: Store) -> None:
+    name = save_match(store)
+    plain = dict(store.load(name, dict))
+    change(plain, key)
+    with pytest.raises(SaveError):
+        savefile.unpack(savefile.pack(plain))
+    store.close()
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"scores": [10**400, 1]}, {"names": ["x" * 5000, "y"]}, {"title": "x" * 5000}, {"names": ["x"] * 5000}],
+    ids=str,
+)
+def test_names_and_lists_in_a_result_have_limits(changed: dict[str, object]) -> None:
+    good = profile.Result("a", "jelly_mind", 1, ("Ada", "Bea"), ("human", "human"), (0,), (8, 1), True)
+    assert profile.parse(profile.to_bytes(good)) == good
+    wrong = {
+        "format": 1, "id": "a", "title": "jelly_mind", "ended": 1, "names": ["Ada", "Bea"],
+        "players": ["human", "human"], "winners": [0], "scores": [8, 1], "counts": True, **changed,
+    }  # fmt: skip
+    with pytest.raises(SaveError):
+        profile.parse(json.dumps(wrong).encode())
+
+
+def test_cutting_a_long_text_takes_few_looks() -> None:
+    fonts = Driver(Confirm("title.quit"), (320, 180)).kit.fonts
+    looks = count_calls(lambda: fonts.fit("W" * 20_000, "text", 20, (0, 0, 0), 200, can_cut=True))
+    assert looks < 50 * count_calls(lambda: fonts.fit("WWWW", "text", 21, (0, 0, 0), 200, can_cut=True))
+
+
+def test_the_newest_files_come_first(tmp_path: Path) -> None:
+    for number, name in enumerate(("b.x", "a.x", "c.x", ".d.x", "e.y")):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, ns=(number, number))
+    assert [Path(path).name for _, path in newest_files(tmp_path, ".x")] == ["c.x", "a.x", "b.x"]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from game.disk import savefile, saving
+from game.disk.savefile import Save
 from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
@@ -132,8 +133,8 @@ def _play(folder: Path, title: str, number: int, pipe: int) -> None:
     """Play and save. After each save, write the id and the number of saved log entries to the pipe."""
     store = Store(folder)
     plain = store.latest(title)
-    host = load_host(store, plain["id"]) if plain else new_host(title, number)
-    autosave = Autosave(store, plain["id"], 0) if plain else Autosave.new(store)
+    host = load_host(store, plain.id) if plain else new_host(title, number)
+    autosave = Autosave(store, plain.id, 0) if plain else Autosave.new(store)
     host.on_change = autosave
     while not host.over:
         play_moves(host, 1, seed=len(host.match.log))
@@ -179,11 +180,11 @@ def _is_kept(folder: Path, told: bytes) -> bool:
 # Forging
 
 
-def verdict(data: bytes, true: dict[str, Any]) -> str:
+def verdict(data: bytes, true: Save) -> str:
     """What happens to a changed file: "refused", "marked" as edited, "same" as the true one, or "ACCEPTED" (a bug)."""
     try:
         plain = savefile.unpack(data)
-        if plain["record"] == true["record"] and plain["edited"]:
+        if plain.record == true.record and plain.provenance.edited:
             return "marked"
         host = saving.make_host(plain, InlineWorker())
     except SaveError:
@@ -226,11 +227,11 @@ def mutations(data: bytes, count: int, seed: int) -> Iterator[bytes]:
         yield bytes(changed)
 
 
-def forged_saves(plain: dict[str, Any], count: int, seed: int) -> Iterator[bytes]:
+def forged_saves(save: Save, count: int, seed: int) -> Iterator[bytes]:
     """Saves with changed content and a correct checksum, as a person with a tool could make them."""
-    chance = random.Random(seed)
+    chance, plain = random.Random(seed), savefile.to_plain(save)
     for _ in range(count):
-        yield savefile.pack(_changed(plain, chance))
+        yield savefile.pack_plain(_changed(plain, chance))
 
 
 ODD_VALUES: tuple[Any, ...] = (

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from game.disk import profile, savefile, saving
+from game.disk.savefile import Save
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from tests.faults import forged_saves, mutations
@@ -31,8 +32,11 @@ class Evil:
         return print, ("owned",)
 
 
-def hostile_files(plain: dict[str, Any], count: int) -> list[bytes]:
-    data = savefile.pack(plain)
+EVIL_CHAIR = {"name": "<img src=x>", "bot": "__class__", "avatar": "../../x"}
+
+
+def hostile_files(save: Save, count: int) -> list[bytes]:
+    data, plain = savefile.pack(save), savefile.to_plain(save)
     evil = pickle.dumps(Evil())
     deep = b'{"a":' * 100_000
     return [
@@ -40,10 +44,10 @@ def hostile_files(plain: dict[str, Any], count: int) -> list[bytes]:
         data[:74] + evil,
         b"!!python/object/apply:os.system ['true']",
         deep,
-        savefile.pack({**plain, "name": "__import__('os').system('true')", "seed": "{0.__class__}"}),
-        savefile.pack({**plain, "chairs": [{"name": "<img src=x>", "bot": "__class__", "avatar": "../../x"}] * 3}),
+        savefile.pack_plain({**plain, "name": "__import__('os').system('true')", "seed": "{0.__class__}"}),
+        savefile.pack_plain({**plain, "chairs": [EVIL_CHAIR] * 3}),
         *mutations(data, count, 1),
-        *forged_saves(plain, count, 2),
+        *forged_saves(save, count, 2),
     ]
 
 
@@ -70,9 +74,9 @@ def main(folder: Path, count: int) -> None:
         each.mkdir(parents=True, exist_ok=True)
     sys.addaudithook(watch)
     for title in TITLES:
-        plain = saving.snapshot(play_moves(new_host(title), 6), "match", 0, 0)
-        load_everywhere(store, "match", savefile.pack(plain))
-        bad = hostile_files(plain, count)
+        save = saving.snapshot(play_moves(new_host(title), 6), "match", 0, 0)
+        load_everywhere(store, "match", savefile.pack(save))
+        bad = hostile_files(save, count)
         load_everywhere(store, "match", bad[0])
         watching = True
         for data in bad:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from game.data import catalog
 from game.disk import saving
+from game.disk.savefile import Save
 from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.dice import Dice
@@ -48,11 +48,11 @@ def start_autosave(folder: Path, host: Host) -> tuple[Store, Autosave]:
     return store, autosave
 
 
-def latest_save(store: Store, title: str) -> dict[str, Any]:
+def latest_save(store: Store, title: str) -> Save:
     """The newest save of a title. There must be one."""
     found = store.latest(title)
     assert found is not None
-    return dict(found)
+    return found
 
 
 def load_host(store: Store, name: str) -> Host:

@@ -235,7 +235,7 @@ SAVES: dict[str, Callable[[Plain], object]] = {
     "changed result": lambda plain: plain["record"].update(result={"winners": [0]}),
 }
 FILES: dict[str, Callable[[bytes], bytes]] = {
-    "newer": lambda data: data.replace(b"MALLOW 1", b"MALLOW 9"),
+    "newer": lambda data: data.replace(b"MALLOW 2", b"MALLOW 9"),
     "cut": lambda data: data[: len(data) // 2],
     "another file": lambda data: b"hello",
     "too much": lambda data: data + b"more",
@@ -249,9 +249,9 @@ def test_whatever_is_wrong_with_a_save_is_explained(name: str, tmp_path: Path) -
     if name in FILES:
         file.write_bytes(FILES[name](data))
     else:
-        plain = savefile.unpack(data)
+        plain = savefile.to_plain(savefile.unpack(data))
         SAVES[name](plain)
-        file.write_bytes(savefile.pack(plain))
+        file.write_bytes(savefile.pack_plain(plain))
     with pytest.raises(SaveError) as refused:
         Store(tmp_path).load(file.stem, lambda plain: make_host(plain, InlineWorker()))
     said = refused.value.sentence

@@ -8,12 +8,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from game.disk import savefile, saving
 from game.disk import store as stores
+from game.disk.savefile import Save
 from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
@@ -34,7 +34,7 @@ def faults_at_every_operation(folder: Path, saves: int, codes: tuple[int, ...]) 
     task = saving.make_task(host, "match", 0, 0)
     stores.write_save(store, task)
     for number in range(saves):
-        before = task.plain["record"]["digest"]
+        before = task.save.record.data["digest"]
         if host.over:
             host = new_host(TITLES[0], seed=number)
         play_moves(host, 1, seed=number)
@@ -52,9 +52,10 @@ def faults_at_every_operation(folder: Path, saves: int, codes: tuple[int, ...]) 
                     break
                 struck += 1
                 kept = Store(folder).load("match", lambda plain: plain)
-                assert kept["record"]["digest"] in (before, task.plain["record"]["digest"]) and not kept["edited"]
+                assert kept.record.data["digest"] in (before, task.save.record.data["digest"])
+                assert not kept.provenance.edited
         last = Store(folder).load("match", lambda plain: plain)
-        assert last["record"]["digest"] == task.plain["record"]["digest"]
+        assert last.record.data["digest"] == task.save.record.data["digest"]
         stores._delete_files(*store.matches.glob(".*"))
     return struck
 
@@ -80,7 +81,7 @@ def test_the_end_of_a_match_survives_every_fault(tmp_path: Path, code: int) -> N
         assert store.load("match", lambda plain: plain)
         if not faults.has_failed:
             break
-    assert [plain["id"] for plain in store.finished()] == ["match"] and not store.saves()
+    assert [plain.id for plain in store.finished()] == ["match"] and not store.saves()
 
 
 def killed(folder: Path, kills: int, seed: int) -> None:
@@ -100,7 +101,7 @@ def test_killed_500_times_while_saving_nothing_is_lost(tmp_path: Path) -> None:
     killed(tmp_path, 500, 2)
 
 
-def saved(title: str) -> tuple[bytes, dict[str, Any]]:
+def saved(title: str) -> tuple[bytes, Save]:
     data = savefile.pack(saving.snapshot(play_moves(new_host(title), 8), "match", 0, 0))
     return data, savefile.unpack(data)
 
@@ -141,7 +142,7 @@ def test_a_lie_never_changes_the_course_of_the_game_unseen(title: str) -> None:
             host = saving.make_host(plain, InlineWorker())
         except SaveError:
             continue
-        assert host.provenance.edited or plain["record"]["log"] == true["record"]["log"]
+        assert host.provenance.edited or plain.record.data["log"] == true.record.data["log"]
 
 
 def test_hostile_files_make_the_interpreter_do_nothing(tmp_path: Path) -> None:
@@ -190,7 +191,7 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     play_moves(host, 1)
     store.close()
     again = Store(tmp_path).latest(TITLES[0])
-    assert again is not None and len(again["record"]["log"]) == len(host.match.log)
+    assert again is not None and len(again.record.data["log"]) == len(host.match.log)
 
 
 def test_an_unexpected_error_does_not_stop_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -204,7 +204,7 @@ def talked(words: tuple[str | Path, ...], data: Path, title: str, moves: int) ->
     store = Store(data)
     plain = store.latest(title)
     assert plain is not None and len(list(store.matches.glob("*.mallow"))) == 1
-    log: list[object] = plain["record"]["log"]
+    log: list[object] = plain.record.data["log"]
     return log
 
 

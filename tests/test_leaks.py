@@ -271,10 +271,10 @@ def open_thumbnail(patch: pytest.MonkeyPatch, screen: Telling) -> None:
     snapshot = saving.snapshot
 
     def seen(host: Host, *rest: Any) -> Any:
-        plain = snapshot(host, *rest)
-        plain["view"]["facts"]["round"] = card_of_another(screen)
-        plain["chairs"][0]["name"] = f"Ana {card_of_another(screen)}"
-        return plain
+        save = snapshot(host, *rest)
+        save.view["facts"]["round"] = card_of_another(screen)
+        named = replace(save.chairs[0], name=f"Ana {card_of_another(screen)}")
+        return replace(save, chairs=(named, *save.chairs[1:]))
 
     patch.setattr(saving, "snapshot", seen)
 

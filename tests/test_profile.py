@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -64,12 +65,17 @@ def test_bots_have_no_profile_even_under_a_persons_name() -> None:
     assert [(each.name, each.figures().wins) for each in profile.profiles(results)] == [("Ana", 2)]
 
 
-@pytest.mark.parametrize("mark", ["practice", "undone", "copied", "edited"])
+@pytest.mark.parametrize("mark", ["practice", "undone", "copied", "edited", "restored"])
 def test_what_does_not_count(mark: str) -> None:
-    plain = saving.snapshot(play_moves(new_host(TITLES[0])), "x", 0, 0)
-    assert profile.result_of(plain).counts
-    assert not profile.result_of({**plain, mark: True}).counts
-    assert profile.profiles([profile.result_of({**plain, mark: True})]) == []
+    save = saving.snapshot(play_moves(new_host(TITLES[0])), "x", 0, 0)
+    assert profile.result_of(save).counts
+    if mark == "practice":
+        marked = replace(save, practice=True)
+    else:
+        flags: dict[str, Any] = {mark: True}
+        marked = replace(save, provenance=replace(save.provenance, **flags))
+    assert not profile.result_of(marked).counts
+    assert profile.profiles([profile.result_of(marked)]) == []
 
 
 def test_a_match_is_counted_once_however_often_it_is_saved(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -10,6 +11,7 @@ import pytest
 
 from game.disk.saving import Autosave
 from game.disk.store import Store
+from game.engine.record import Record
 from game.play.host import Chair, Host, Setup
 from game.start import scenes
 from game.ui.table.scene import TableScene
@@ -45,7 +47,7 @@ def test_continue_goes_on_with_the_last_match_of_a_title(store: Store, title: st
     assert isinstance(driver.top, TableScene)
     host = driver.top.host
     assert host.rules.spec.title == title and host.turn > 1
-    assert plain is not None and list(host.seals) == plain["seals"]
+    assert plain is not None and tuple(host.seals) == plain.seals
 
 
 def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store, worker: InlineWorker) -> None:
@@ -60,12 +62,12 @@ def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store,
     driver.click("menu")
     driver.click("yes")
     plain = store.latest(TITLES[0])
-    assert plain is not None and len(plain["record"]["log"]) == len(table.host.match.log)
+    assert plain is not None and len(plain.record.data["log"]) == len(table.host.match.log)
     assert driver.has(f"resume {TITLES[0]}")
 
 
 def test_dealing_again_gives_the_old_match_up(store: Store, worker: InlineWorker) -> None:
-    name = latest_save(store, TITLES[0])["id"]
+    name = latest_save(store, TITLES[0]).id
     driver = menu(worker, store)
     driver.click(f"resume {TITLES[0]}")
     driver.key("p")
@@ -74,8 +76,8 @@ def test_dealing_again_gives_the_old_match_up(store: Store, worker: InlineWorker
     store.flush()
     assert isinstance(driver.top, TableScene)
     new = store.latest(TITLES[0])
-    assert new is not None and new["id"] != name
-    assert name not in {plain["id"] for plain in store.saves()}
+    assert new is not None and new.id != name
+    assert name not in {plain.id for plain in store.saves()}
     assert store.restore(name)
 
 
@@ -86,13 +88,13 @@ def test_a_moment_is_kept_under_a_name(store: Store, worker: InlineWorker) -> No
     driver.click("keep")
     driver.click("keep")
     store.flush()
-    (kept,) = [plain for plain in store.saves() if plain["name"]]
-    assert kept["name"] == driver.kit.texts(f"{TITLES[0]}.name") and kept["copied"]
-    assert isinstance(driver.top, TableScene) and kept["name"] in driver.top.bubble.text(driver.top.board.words)
+    (kept,) = [plain for plain in store.saves() if plain.name]
+    assert kept.name == driver.kit.texts(f"{TITLES[0]}.name") and kept.provenance.copied
+    assert isinstance(driver.top, TableScene) and kept.name in driver.top.bubble.text(driver.top.board.words)
 
 
 def test_deleting_is_asked_and_can_be_taken_back(store: Store, worker: InlineWorker) -> None:
-    name = latest_save(store, TITLES[1])["id"]
+    name = latest_save(store, TITLES[1]).id
     driver = menu(worker, store)
     driver.click("saves")
     driver.click(f"delete {name}")
@@ -111,9 +113,9 @@ def test_a_damaged_save_offers_the_move_before(store: Store, worker: InlineWorke
     plain = store.latest(TITLES[0])
     assert plain is not None
     host = play_moves(new_host(TITLES[0], seed=3), 7)
-    Autosave(store, plain["id"], 0)(host)
+    Autosave(store, plain.id, 0)(host)
     store.flush()
-    path = store.save_path(plain["id"])
+    path = store.save_path(plain.id)
     driver = menu(worker, store)
     path.write_bytes(path.read_bytes()[:-9])
     driver.click(f"resume {TITLES[0]}")
@@ -124,7 +126,7 @@ def test_a_damaged_save_offers_the_move_before(store: Store, worker: InlineWorke
 
 
 def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store, worker: InlineWorker) -> None:
-    names = [latest_save(store, title)["id"] for title in TITLES]
+    names = [latest_save(store, title).id for title in TITLES]
     driver = menu(worker, store)
     other = Store(store.folder)
     assert other.claim(names[0])
@@ -132,7 +134,7 @@ def test_foreign_damaged_and_busy_saves_are_told_and_the_menu_stays(store: Store
     driver.click("ok")
     assert driver.has(f"resume {TITLES[0]}")
     foreign = store.save_path(names[1])
-    foreign.write_bytes(foreign.read_bytes().replace(b"MALLOW 1", b"MALLOW 2"))
+    foreign.write_bytes(foreign.read_bytes().replace(b"MALLOW 2", b"MALLOW 3"))
     driver.click(f"resume {TITLES[1]}")
     driver.click("ok")
     driver.click("saves")
@@ -167,7 +169,7 @@ def test_the_picture_shows_what_a_spectator_sees(store: Store, worker: InlineWor
     plain = store.latest(TITLES[0])
     assert plain is not None
     driver = menu(worker, store)
-    blank = {**plain, "seed": "0", "seals": [], "record": {**plain["record"], "log": []}}
+    blank = replace(plain, seed="0", seals=(), record=Record({**plain.record.data, "log": []}))
     one, other = (draw_thumbnail(driver.kit, each, (320, 180)) for each in (plain, blank))
     assert pygame.image.tobytes(one, "RGB") == pygame.image.tobytes(other, "RGB")
 
@@ -178,8 +180,8 @@ def test_a_strange_view_gives_an_empty_picture(store: Store, worker: InlineWorke
     plain = store.latest(TITLES[0])
     assert plain is not None
     driver = menu(worker, store)
-    for view in ({}, {"seat": 0}, {**plain["view"], "seat": 0}, {**plain["view"], "zones": {"x": [1]}}):
-        draw_thumbnail(driver.kit, {**plain, "view": view}, (160, 90))
+    for view in ({}, {"seat": 0}, {**plain.view, "seat": 0}, {**plain.view, "zones": {"x": [1]}}):
+        draw_thumbnail(driver.kit, replace(plain, view=view), (160, 90))
 
 
 def test_names_of_all_kinds_are_shown(tmp_path: Path, worker: InlineWorker) -> None:
@@ -200,7 +202,7 @@ def test_names_of_all_kinds_are_shown(tmp_path: Path, worker: InlineWorker) -> N
     driver.frames(3)
     driver.click("kind")
     driver.frames(3)
-    driver.click(f"go {store.finished()[0]['id']}")
+    driver.click(f"go {store.finished()[0].id}")
     driver.frames(3)
     driver.key("escape")
     driver.key("escape")

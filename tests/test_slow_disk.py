@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,7 @@ def begin(store: Store, title: str = TITLES[0], moves: int = 4) -> Autosave:
 
 
 def names(store: Store) -> set[str]:
-    return {plain["id"] for plain in store.saves()}
+    return {plain.id for plain in store.saves()}
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -98,18 +99,18 @@ def test_lists_are_always_those_that_were_wished_for(tmp_path: Path, store: Stor
                 match dice.pick(("save", "save", "delete", "restore")):
                     case "save" if name not in deleted:
                         wanted[name] = dice.pick(range(5))
-                        store.save(Task({**states[wanted[name]], "id": name}))
+                        store.save(Task(replace(states[wanted[name]], id=name)))
                     case "delete":
                         assert store.delete(name) == (name in wanted)
                         deleted.update({name: wanted.pop(name)} if name in wanted else {})
                     case "restore":
                         assert store.restore(name) == (name in deleted)
                         wanted.update({name: deleted.pop(name)} if name in deleted else {})
-                assert {plain["id"]: plain["saved"] for plain in store.saves()} == wanted
+                assert {plain.id: plain.saved for plain in store.saves()} == wanted
         if dice.pick((True, False)):
             store.flush()
-            assert {plain["id"]: plain["saved"] for plain in Store(tmp_path).saves()} == wanted
-        assert {plain["id"]: plain["saved"] for plain in store.saves()} == wanted
+            assert {plain.id: plain.saved for plain in Store(tmp_path).saves()} == wanted
+        assert {plain.id: plain.saved for plain in store.saves()} == wanted
 
 
 # Leaving
@@ -266,11 +267,11 @@ def test_a_match_that_is_over_lies_among_the_finished_at_once(store: Store, disk
     with disk.stuck():
         play_moves(host)
         assert host.over
-        assert [plain["id"] for plain in store.finished()] == [autosave.name]
+        assert [plain.id for plain in store.finished()] == [autosave.name]
         assert not store.saves() and not store.unreadable()
         autosave.release()
     store.flush()
-    assert [plain["id"] for plain in store.finished()] == [autosave.name] and not store.saves()
+    assert [plain.id for plain in store.finished()] == [autosave.name] and not store.saves()
 
 
 # Deleting
@@ -373,7 +374,7 @@ def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDis
     driver.click("start")
     old = driver.top.host
     with disk.stuck():
-        name = latest_save(store, TITLES[0])["id"]
+        name = latest_save(store, TITLES[0]).id
         driver.key("p")
         driver.click("restart")
         driver.click("yes")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from game.disk.store import DamagedSave, Store, Task
 from game.engine import record
 from game.engine.cards import Face
 from game.engine.errors import SaveError
+from game.engine.record import Record
 from game.play import seals
 from game.play.host import Host
 from tests.hosts import TITLES, latest_save, load_host, new_host, play_moves, start_autosave
@@ -56,7 +58,7 @@ def test_a_loaded_match_can_be_played_to_its_end(title: str, tmp_path: Path) -> 
     autosave(again)
     store.close()
     assert not store.saves()
-    assert [plain["id"] for plain in store.finished()] == [autosave.name]
+    assert [plain.id for plain in store.finished()] == [autosave.name]
     text = (store.records / f"{autosave.name}.json").read_bytes()
     its = record.parse(text)
     assert record.replay(its, catalog.rules_of_record, None).over  # type: ignore[arg-type]
@@ -93,8 +95,8 @@ def test_the_state_before_the_last_one_is_kept(tmp_path: Path) -> None:
     assert (store.matches / damaged.value.aside).stat().st_size == 100
     again = store.load_backup(autosave.name, lambda plain: saving.make_host(plain, InlineWorker()))
     assert again.match.digest() == first
-    assert again.provenance.undone, "going back to it counts as taking a move back"
-    assert [plain["id"] for plain in store.saves()] == [autosave.name]
+    assert again.provenance.restored and again.provenance.marks == ["restored"], "it does not count"
+    assert [plain.id for plain in store.saves()] == [autosave.name]
     store.close()
 
 
@@ -103,7 +105,7 @@ def test_a_newer_save_is_refused_and_left_alone(tmp_path: Path) -> None:
     store, autosave = start_autosave(tmp_path, host)
     store.flush()
     path = store.save_path(autosave.name)
-    newer = path.read_bytes().replace(b"MALLOW 1 ", b"MALLOW 7 ", 1)
+    newer = path.read_bytes().replace(b"MALLOW 2 ", b"MALLOW 7 ", 1)
     path.write_bytes(newer)
     with pytest.raises(savefile.ForeignSave, match="newer"):
         load_host(store, autosave.name)
@@ -115,7 +117,7 @@ def test_other_rules_or_an_unknown_title_leave_the_file_alone() -> None:
     plain = saving.snapshot(new_host(TITLES[0]), "x", 0, 0)
     for change in ({"rules": 99}, {"title": "chess"}):
         with pytest.raises(savefile.ForeignSave):
-            saving.replay_match({**plain, "record": {**plain["record"], **change}})
+            saving.replay_match(replace(plain, record=Record({**plain.record.data, **change})))
 
 
 def test_an_edited_save_is_marked_and_does_not_count(tmp_path: Path) -> None:
@@ -124,8 +126,8 @@ def test_an_edited_save_is_marked_and_does_not_count(tmp_path: Path) -> None:
     store.flush()
     path = store.save_path(autosave.name)
     plain = savefile.unpack(path.read_bytes())
-    assert not plain["edited"]
-    packed = savefile.pack({**plain, "undone": True})
+    assert not plain.provenance.edited
+    packed = savefile.pack(replace(plain, provenance=replace(plain.provenance, undone=True)))
     head = path.read_bytes()[:74]
     path.write_bytes(head + packed[74:])
     again = load_host(store, autosave.name)
@@ -141,15 +143,15 @@ def test_another_deal_than_the_sealed_one_is_recognised(tmp_path: Path) -> None:
     """Even with all checksums made anew, the cards are not those that were sealed."""
     plain = saving.snapshot(new_host(TITLES[0], seed=1), "x", 0, 0)
     other = saving.snapshot(new_host(TITLES[0], seed=2), "x", 0, 0)
-    host = saving.make_host({**plain, "record": other["record"], "view": other["view"]}, InlineWorker())
+    host = saving.make_host(replace(plain, record=other.record, view=other.view), InlineWorker())
     assert host.provenance.edited
 
 
 def test_other_people_on_the_chairs_are_refused() -> None:
     plain = saving.snapshot(new_host(TITLES[0]), "x", 0, 0)
-    chairs = [{**chair, "bot": ""} for chair in plain["chairs"]]
+    chairs = tuple(replace(chair, bot="") for chair in plain.chairs)
     with pytest.raises(SaveError, match="other players"):
-        saving.make_host({**plain, "chairs": chairs}, InlineWorker())
+        saving.make_host(replace(plain, chairs=chairs), InlineWorker())
 
 
 def test_names_of_all_kinds_survive(tmp_path: Path) -> None:
@@ -176,8 +178,8 @@ def test_named_saves_stay_and_do_not_count(tmp_path: Path) -> None:
     store.flush()
     copy = load_host(store, name)
     assert copy.match.digest() == digest and copy.provenance.copied
-    assert latest_save(store, TITLES[0])["id"] == autosave.name
-    assert {plain["name"] for plain in store.saves()} == {"", "before the storm"}
+    assert latest_save(store, TITLES[0]).id == autosave.name
+    assert {plain.name for plain in store.saves()} == {"", "before the storm"}
     store.close()
 
 
@@ -189,7 +191,7 @@ def test_the_last_match_of_each_title_is_offered(tmp_path: Path) -> None:
         autosave = Autosave.new(store)
         autosave(new_host(title))
     store.flush()
-    assert [latest_save(store, title)["saved"] for title in TITLES] == [1050, 1060, 1070, 1080]
+    assert [latest_save(store, title).saved for title in TITLES] == [1050, 1060, 1070, 1080]
     assert store.latest("none") is None
     store.close()
 
@@ -204,12 +206,12 @@ def test_the_match_that_was_played_last_is_offered_whatever_the_clock_says(tmp_p
     second = Autosave.new(store)
     second(new_host(title))
     store.flush()
-    assert latest_save(store, title)["id"] == second.name
+    assert latest_save(store, title).id == second.name
     now[0] -= 400
     host, again = resume_match(store, InlineWorker(), first.name)
     again(host)
     store.flush()
-    assert latest_save(store, title)["id"] == first.name
+    assert latest_save(store, title).id == first.name
     store.close()
 
 
@@ -301,23 +303,23 @@ def test_what_is_no_save_is_refused(data: bytes) -> None:
 def test_a_bomb_is_refused() -> None:
     plain = saving.snapshot(new_host(TITLES[0]), "x", 0, 0)
     with pytest.raises(SaveError):
-        savefile.unpack(savefile.pack({**plain, "name": "0" * 33_600_000}))
+        savefile.unpack(savefile.pack(replace(plain, name="0" * 33_600_000)))
 
 
 def test_shapes_are_checked() -> None:
-    plain = saving.snapshot(new_host(TITLES[0]), "x", 0, 0)
+    plain = savefile.to_plain(saving.snapshot(new_host(TITLES[0]), "x", 0, 0))
     for key in plain:
         wrongs: list[object] = [None, 1.5, [[]], {"a": 1}, -1, "../../x" * 20]
         for wrong in wrongs:
             if key in ("view", "record") and wrong == {"a": 1} and key == "view":
                 continue
-            data = savefile.pack({**plain, key: wrong})
+            data = savefile.pack_plain({**plain, key: wrong})
             try:
                 taken = savefile.unpack(data)
                 saving.make_host(taken, InlineWorker())
             except SaveError:
                 continue
-            assert taken["record"] == json.loads(json.dumps(plain["record"])), (key, wrong)
+            assert taken.record.data == json.loads(json.dumps(plain["record"])), (key, wrong)
 
 
 def test_writing_fails_politely_and_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -363,7 +365,7 @@ def test_saves_of_every_format_can_be_opened_for_ever(path: Path) -> None:
 def test_there_is_a_save_of_every_format_and_title() -> None:
     formats = {path.parent.name for path in CORPUS}
     assert formats == {f"format-{number}" for number in range(1, savefile.FORMAT + 1)}
-    assert {savefile.unpack(path.read_bytes())["record"]["title"] for path in CORPUS} == set(TITLES)
+    assert {savefile.unpack(path.read_bytes()).title for path in CORPUS} == set(TITLES)
 
 
 def test_a_task_is_written_whole_or_not_at_all(tmp_path: Path) -> None:

@@ -104,9 +104,9 @@ class Evening:
 
     def check(self) -> None:
         store = Store(self._folder)
-        found = {plain["id"]: plain for plain in [*store.saves(), *store.finished()]}
+        found = {plain.id: plain for plain in [*store.saves(), *store.finished()]}
         if self._exists:
-            assert len(found[self.name]["record"]["log"]) >= self._entries, "moves are lost"
+            assert len(found[self.name].record.data["log"]) >= self._entries, "moves are lost"
         store.close()
 
 

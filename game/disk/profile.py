@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from game.disk import files
-from game.disk.savefile import LATEST_DATE_S, MAX_NAME_LENGTH, MAX_SCORE, MAX_SEATS, SaveData
+from game.disk.savefile import LATEST_DATE_S, MAX_SCORE, MAX_SEATS, MAX_WORD_LENGTH, Save
 from game.engine import record
 from game.engine.errors import SaveError
 
@@ -47,19 +47,18 @@ class Result:
         return "mixed" if len(levels) > 1 else next(iter(levels), "")
 
 
-def result_of(plain: SaveData) -> Result:
+def result_of(save: Save) -> Result:
     """The result of a save whose match is over."""
-    record_data = plain["record"]
-    spoilt = plain["practice"] or plain["undone"] or plain["copied"] or plain["edited"]
+    record_data = save.record.data
     return Result(
-        id=plain["id"],
-        title=record_data["title"],
-        ended=plain["saved"],
+        id=save.id,
+        title=save.title,
+        ended=save.saved,
         names=tuple(seat["name"] for seat in record_data["seats"]),
         players=tuple(seat["player"] for seat in record_data["seats"]),
         winners=tuple(record_data["result"]["winners"]),
         scores=tuple(record_data["result"].get("scores", ())),
-        counts=not spoilt,
+        counts=not save.marks,
     )
 
 
@@ -106,7 +105,7 @@ def parse(data: bytes) -> Result:
     seats = result.seats
     fits = seats <= MAX_SEATS and len(result.players) == seats and len(result.scores) in (0, seats)
     fits = fits and all(abs(score) <= MAX_SCORE for score in result.scores)
-    fits = fits and all(len(word) <= MAX_NAME_LENGTH for word in (result.title, *result.names, *result.players))
+    fits = fits and all(len(word) <= MAX_WORD_LENGTH for word in (result.title, *result.names, *result.players))
     if not fits or any(not 0 <= seat < seats for seat in result.winners) or not 0 <= result.ended <= LATEST_DATE_S:
         raise SaveError("the result is damaged")
     return result

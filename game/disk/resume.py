@@ -17,11 +17,11 @@ def resume_match(store: Store, worker: Worker, name: str, *, before: bool = Fals
     store.claim_or_refuse(name)
     try:
         load = store.load_backup if before else store.load
-        plain, host = load(name, lambda plain: (plain, saving.make_host(plain, worker)))
+        save, host = load(name, lambda save: (save, saving.make_host(save, worker)))
     except BaseException:
         store.release(name)
         raise
-    if plain["name"]:
+    if save.name:
         store.release(name)
         return host, Autosave.new(store)
-    return host, Autosave.of(store, plain)
+    return host, Autosave.of(store, save)

@@ -1,6 +1,7 @@
-"""A saved match as bytes: a line with the format and a checksum, then compressed JSON.
+"""A saved match: what it holds, and how it becomes bytes and back.
 
-It is compressed so that people who open the file see no cards. It is plain data, so a hostile file can do no harm.
+The file is a line with the format and a checksum, then compressed JSON. It is compressed so that people who open the
+file see no cards. It is plain data, so a hostile file can do no harm.
 """
 
 from __future__ import annotations
@@ -9,79 +10,218 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from game.engine import record
+from game.engine.cards import Seat
 from game.engine.errors import SaveError
+from game.engine.record import Record
+from game.play.host import Chair, Provenance
 
-FORMAT = 1
+FORMAT = 2
 HEADER = re.compile(rb"MALLOW ([1-9][0-9]{0,5}) ([0-9a-f]{64})\n")
 MAX_HEADER_BYTES = 80
 MAX_BYTES = 4 * 1024 * 1024
 """Largest size of the uncompressed data. A long match takes about 100 KB."""
+MAX_NAME_LENGTH = 64
 MAX_SEATS = 10
 MAX_SCORE = 1_000_000
-MAX_WORD_LENGTH = 64
-"""Longest name, bot or avatar of a chair."""
+MAX_WORD_LENGTH = 80
+"""Longest name, bot or avatar of a chair, and longest seal."""
 MAX_SEALS = 10_000
-MAX_NAME_LENGTH = 64
 LATEST_DATE_S = 253_402_300_000
 """The last date whose year has four digits, in seconds since 1970."""
 SEED_PATTERN = re.compile(r"[ -~]{1,64}")
 ID_PATTERN = re.compile(r"[0-9a-z][0-9a-z-]{0,63}")
-
-SaveData = dict[str, Any]
-FIELD_TYPES: Mapping[str, type] = {
-    "id": str,
-    "name": str,
-    "started": int,
-    "saved": int,
-    "seed": str,
-    "undone": bool,
-    "copied": bool,
-    "edited": bool,
-    "practice": bool,
-    "live": bool,
-    "first": int,
-    "chairs": list,
-    "scores": list,
-    "seals": list,
-    "view": dict,
-    "record": dict,
-}
-"""The fields of a save and their types. All of them must be there, and no others."""
 
 
 class ForeignSave(SaveError):
     """An undamaged save that this version of the program cannot load. The file is not touched."""
 
 
-def pack(plain: SaveData) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Everything needed to continue a match and to show it in a list. Dates are in seconds since 1970."""
+
+    id: str
+    name: str
+    """The name that the player gave to a copy; empty for a match that is played."""
+    started: int
+    saved: int
+    seed: str
+    provenance: Provenance
+    practice: bool
+    live: bool
+    first: Seat | None
+    chairs: tuple[Chair, ...]
+    scores: tuple[int, ...]
+    seals: tuple[str, ...]
+    view: Mapping[str, Any]
+    """The View of a spectator, for a picture of the table."""
+    record: Record
+
+    @property
+    def title(self) -> str:
+        return self.record.title
+
+    @property
+    def marks(self) -> list[str]:
+        """Why the match does not count, by the names of texts; empty if it counts."""
+        return (["practice"] if self.practice else []) + self.provenance.marks
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How one field of a Save becomes JSON, and how it is read and checked."""
+
+    read: Callable[[Any, str], Any]
+    """Gets the JSON value and the name of the field. SaveError if the value is wrong."""
+    write: Callable[[Any], Any] = lambda value: value
+
+
+def _wrong(key: str) -> SaveError:
+    return SaveError("“{key}” of the saved match is not what it should be", key=key)
+
+
+def _typed(kind: type) -> Callable[[Any, str], Any]:
+    def read(value: Any, key: str) -> Any:
+        if type(value) is not kind:
+            raise _wrong(key)
+        return value
+
+    return read
+
+
+def _read_id(value: Any, key: str) -> str:
+    if not ID_PATTERN.fullmatch(_typed(str)(value, key)):
+        raise SaveError("the saved match has no proper name")
+    return str(value)
+
+
+def _read_name(value: Any, key: str) -> str:
+    if len(_typed(str)(value, key)) > MAX_NAME_LENGTH:
+        raise SaveError("the saved match has no proper name")
+    return str(value)
+
+
+def _read_seed(value: Any, key: str) -> str:
+    if not SEED_PATTERN.fullmatch(_typed(str)(value, key)):
+        raise SaveError("the saved match has no proper seed")
+    return str(value)
+
+
+def _read_date(value: Any, key: str) -> int:
+    if not 0 <= _typed(int)(value, key) <= LATEST_DATE_S:
+        raise SaveError("the saved match has no proper dates")
+    return int(value)
+
+
+def _read_provenance(value: Any, key: str) -> Provenance:
+    if sorted(_typed(dict)(value, key)) != sorted(FLAGS) or not all(type(flag) is bool for flag in value.values()):
+        raise _wrong(key)
+    return Provenance(**value)
+
+
+def _read_first(value: Any, key: str) -> Seat | None:
+    return None if _typed(int)(value, key) < 0 else int(value)
+
+
+def _read_chairs(value: Any, key: str) -> tuple[Chair, ...]:
+    if len(_typed(list)(value, key)) > MAX_SEATS:
+        raise _wrong(key)
+    for chair in value:
+        words = isinstance(chair, dict) and sorted(chair) == sorted(CHAIR_WORDS)
+        if not words or not all(isinstance(word, str) and len(word) <= MAX_WORD_LENGTH for word in chair.values()):
+            raise SaveError("a chair of the saved match is not what it should be")
+    return tuple(Chair(**chair) for chair in value)
+
+
+def _list_of(kind: type, most: int, fits: Callable[[Any], bool]) -> Callable[[Any, str], Any]:
+    def read(value: Any, key: str) -> Any:
+        if len(_typed(list)(value, key)) > most or not all(type(item) is kind and fits(item) for item in value):
+            raise _wrong(key)
+        return tuple(value)
+
+    return read
+
+
+FLAGS = tuple(field.name for field in fields(Provenance) if field.name != "app")
+"""What a save says of its provenance. The version of the program stands in the record."""
+CHAIR_WORDS = tuple(field.name for field in fields(Chair))
+
+SHAPES: Mapping[str, Shape] = {
+    "id": Shape(_read_id),
+    "name": Shape(_read_name),
+    "started": Shape(_read_date),
+    "saved": Shape(_read_date),
+    "seed": Shape(_read_seed),
+    "provenance": Shape(_read_provenance, lambda value: {flag: getattr(value, flag) for flag in FLAGS}),
+    "practice": Shape(_typed(bool)),
+    "live": Shape(_typed(bool)),
+    "first": Shape(_read_first, lambda seat: -1 if seat is None else seat),
+    "chairs": Shape(
+        _read_chairs, lambda chairs: [{word: getattr(chair, word) for word in CHAIR_WORDS} for chair in chairs]
+    ),
+    "scores": Shape(_list_of(int, MAX_SEATS, lambda score: abs(score) <= MAX_SCORE), list),
+    "seals": Shape(_list_of(str, MAX_SEALS, lambda seal: len(seal) <= MAX_WORD_LENGTH), list),
+    "view": Shape(_typed(dict)),
+    "record": Shape(lambda value, key: record.from_plain(_typed(dict)(value, key)), lambda value: dict(value.data)),
+}
+"""The fields of a Save in its file. All of them must be there, and no others."""
+
+
+def to_plain(save: Save) -> dict[str, Any]:
+    return {key: shape.write(getattr(save, key)) for key, shape in SHAPES.items()}
+
+
+def from_plain(plain: Any) -> Save:
+    """A Save from JSON. SaveError says what is wrong."""
+    if not isinstance(plain, dict) or sorted(plain) != sorted(SHAPES):
+        raise SaveError("the file does not say what a saved match says")
+    save = Save(**{key: shape.read(plain[key], key) for key, shape in SHAPES.items()})
+    return replace(save, provenance=replace(save.provenance, app=save.record.data["app"]))
+
+
+def pack(save: Save) -> bytes:
     """The content of a save's file."""
+    return pack_plain(to_plain(save))
+
+
+def pack_plain(plain: dict[str, Any]) -> bytes:
     text = json.dumps(plain, separators=(",", ":"), sort_keys=True)
     packed = zlib.compress(text.encode("ascii"), 6)
-    return f"MALLOW {FORMAT} {_checksum(packed)}\n".encode() + packed
+    return f"MALLOW {FORMAT} {_checksum(packed, FORMAT)}\n".encode() + packed
 
 
-def _checksum(packed: bytes) -> str:
-    return hashlib.sha256(f"mallow save {FORMAT}\n".encode() + packed).hexdigest()
+def _checksum(packed: bytes, version: int) -> str:
+    return hashlib.sha256(f"mallow save {version}\n".encode() + packed).hexdigest()
 
 
-def unpack(data: bytes) -> SaveData:
-    """The data of a save. SaveError if it is damaged. If only its checksum is wrong, it is marked as edited."""
+def unpack(data: bytes) -> Save:
+    """The Save in a file. SaveError if it is damaged. If only its checksum is wrong, it is marked as edited."""
     head = HEADER.match(data[: MAX_HEADER_BYTES + 1])
     if head is None:
         raise SaveError("the file is no saved match, or damaged")
-    if int(head[1]) > FORMAT:
+    version = int(head[1])
+    if version > FORMAT:
         words = "it was saved by a newer version (format {format}; this one reads up to {most})"
-        raise ForeignSave(words, format=int(head[1]), most=FORMAT)
+        raise ForeignSave(words, format=version, most=FORMAT)
     packed = data[head.end() :]
     plain = record.read_json(_inflate(packed))
-    _check(plain)
-    if head[2].decode() != _checksum(packed):
-        plain["edited"] = True
-    return dict(plain)
+    save = from_plain(_from_format_1(plain) if version == 1 else plain)
+    if head[2].decode() != _checksum(packed, version):
+        save = replace(save, provenance=replace(save.provenance, edited=True))
+    return save
+
+
+def _from_format_1(plain: Any) -> Any:
+    """In format 1 each flag of the provenance was a field, and there was one flag less."""
+    if not isinstance(plain, dict) or "provenance" in plain:
+        return plain
+    flags = {flag: plain.pop(flag) for flag in FLAGS if flag in plain}
+    return {**plain, "provenance": {"restored": False, **flags}}
 
 
 def _inflate(packed: bytes) -> bytes:
@@ -94,28 +234,3 @@ def _inflate(packed: bytes) -> bytes:
     if not inflate.eof or inflate.unused_data:
         raise SaveError("the file is damaged or cut off")
     return data
-
-
-def _check(plain: Any) -> None:
-    if not isinstance(plain, dict) or sorted(plain) != sorted(FIELD_TYPES):
-        raise SaveError("the file does not say what a saved match says")
-    for key, shape in FIELD_TYPES.items():
-        if type(plain[key]) is not shape:
-            raise SaveError("“{key}” of the saved match is not what it should be", key=key)
-    if not ID_PATTERN.fullmatch(plain["id"]) or len(plain["name"]) > MAX_NAME_LENGTH:
-        raise SaveError("the saved match has no proper name")
-    if not SEED_PATTERN.fullmatch(plain["seed"]):
-        raise SaveError("the saved match has no proper seed")
-    if not 0 <= plain["started"] <= LATEST_DATE_S or not 0 <= plain["saved"] <= LATEST_DATE_S:
-        raise SaveError("the saved match has no proper dates")
-    if len(plain["chairs"]) > MAX_SEATS or len(plain["scores"]) > MAX_SEATS or len(plain["seals"]) > MAX_SEALS:
-        raise SaveError("the file does not say what a saved match says")
-    for chair in plain["chairs"]:
-        words = isinstance(chair, dict) and sorted(chair) == ["avatar", "bot", "name"]
-        if not words or not all(isinstance(word, str) and len(word) <= MAX_WORD_LENGTH for word in chair.values()):
-            raise SaveError("a chair of the saved match is not what it should be")
-    if not all(isinstance(seal, str) and len(seal) <= MAX_WORD_LENGTH for seal in plain["seals"]):
-        raise SaveError("“{key}” of the saved match is not what it should be", key="seals")
-    if not all(type(score) is int and abs(score) <= MAX_SCORE for score in plain["scores"]):
-        raise SaveError("“{key}” of the saved match is not what it should be", key="scores")
-    record.from_plain(plain["record"])

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.ai.bots import Bot
 from game.ai.worker import Worker
 from game.data import catalog
 from game.disk import profile
-from game.disk.savefile import ForeignSave, SaveData
+from game.disk.savefile import ForeignSave, Save
 from game.disk.store import Store, Task
 from game.engine import record
 from game.engine.dice import Dice
 from game.engine.errors import OptionError, SaveError
 from game.engine.match import Match
 from game.play import seals
-from game.play.host import Chair, Host, Provenance, Setup
+from game.play.host import Host, Setup
 from game.play.replay import Replay
 
 
@@ -37,9 +37,9 @@ class Autosave:
         return cls(store, name, store.now(), store.earliest_date(name))
 
     @classmethod
-    def of(cls, store: Store, plain: SaveData) -> Autosave:
+    def of(cls, store: Store, save: Save) -> Autosave:
         """For the match of a save, which this program has locked."""
-        return cls(store, plain["id"], plain["started"], store.earliest_date(plain["id"]))
+        return cls(store, save.id, save.started, store.earliest_date(save.id))
 
     def __call__(self, host: Host) -> None:
         self.store.save(make_task(host, self.name, self.started, max(self.store.now(), self.earliest)))
@@ -47,8 +47,8 @@ class Autosave:
     def save_copy(self, host: Host, label: str) -> str:
         """Save a copy of the match under a label and return its id. A match from a copy does not count."""
         name = self.store.new_id()
-        plain = snapshot(host, name, self.started, self.store.now())
-        self.store.save(Task({**plain, "name": label, "copied": True}))
+        save = snapshot(host, name, self.started, self.store.now())
+        self.store.save(Task(replace(save, name=label, provenance=replace(save.provenance, copied=True))))
         return name
 
     def release(self) -> None:
@@ -63,80 +63,75 @@ class Autosave:
 
 def make_task(host: Host, name: str, started: int, now: int) -> Task:
     """What the store has to write for a match. Times are in seconds since 1970."""
-    plain = snapshot(host, name, started, now)
+    save = snapshot(host, name, started, now)
     if not host.over:
-        return Task(plain)
-    return Task(plain, record.Record(plain["record"]).text(), profile.to_bytes(profile.result_of(plain)))
+        return Task(save)
+    return Task(save, save.record.text(), profile.to_bytes(profile.result_of(save)))
 
 
-def snapshot(host: Host, name: str, started: int, now: int) -> SaveData:
-    """The data of a save: everything needed to continue the match and to show it in a list."""
+def snapshot(host: Host, name: str, started: int, now: int) -> Save:
+    """The match of a host as it is now."""
     setup, match = host.setup, host.match
-    return {
-        "id": name,
-        "name": "",
-        "started": started,
-        "saved": now,
-        "seed": str(host.seed),
-        "undone": host.provenance.undone,
-        "copied": host.provenance.copied,
-        "edited": host.provenance.edited,
-        "practice": setup.practice,
-        "live": setup.live,
-        "first": -1 if setup.first is None else setup.first,
-        "chairs": [{"name": chair.name, "bot": chair.bot, "avatar": chair.avatar} for chair in setup.chairs],
-        "scores": list(match.standings.scores or ()),
-        "seals": list(host.seals),
-        "view": host.view(host.seats).to_plain(),
-        "record": dict(record.make_record(match, host.provenance.app).data),
-    }
+    return Save(
+        id=name,
+        name="",
+        started=started,
+        saved=now,
+        seed=str(host.seed),
+        provenance=host.provenance,
+        practice=setup.practice,
+        live=setup.live,
+        first=setup.first,
+        chairs=setup.chairs,
+        scores=tuple(match.standings.scores or ()),
+        seals=tuple(host.seals),
+        view=host.view(host.seats).to_plain(),
+        record=record.make_record(match, host.provenance.app),
+    )
 
 
-def make_host(plain: SaveData, worker: Worker) -> Host:
+def make_host(save: Save, worker: Worker) -> Host:
     """A Host that continues the match of a save. All its moves are played again and checked."""
-    setup, match = _setup_and_match(plain)
-    host = Host(setup, worker, plain["seed"], match)
-    _set_provenance(host, plain)
+    setup, match = _setup_and_match(save)
+    host = Host(setup, worker, save.seed, match)
+    _set_provenance(host, save)
     return host
 
 
-def make_replay(plain: SaveData, worker: Worker) -> Replay:
+def make_replay(save: Save, worker: Worker) -> Replay:
     """A Replay of the match of a save."""
-    setup, match = _setup_and_match(plain)
-    replay = Replay(setup, worker, plain["seed"], match)
-    _set_provenance(replay, plain)
+    setup, match = _setup_and_match(save)
+    replay = Replay(setup, worker, save.seed, match)
+    _set_provenance(replay, save)
     return replay
 
 
-def _setup_and_match(plain: SaveData) -> tuple[Setup, Match]:
-    match = replay_match(plain)
-    chairs = tuple(Chair(**chair) for chair in plain["chairs"])
-    first = None if plain["first"] < 0 else plain["first"]
+def _setup_and_match(save: Save) -> tuple[Setup, Match]:
+    match = replay_match(save)
     options = dict(match.rules.options)
-    setup = Setup(match.rules.spec.title, chairs, options, first, plain["practice"], plain["live"])
+    setup = Setup(match.rules.spec.title, save.chairs, options, save.first, save.practice, save.live)
     _check_players(setup, match)
     return setup, match
 
 
-def _set_provenance(host: Host, plain: SaveData) -> None:
+def _set_provenance(host: Host, save: Save) -> None:
     """Set provenance and seals from the save. If the cards differ from the seals, the save was edited."""
-    known_seals, log = list(plain["seals"]), host.match.log
-    edited = plain["edited"] or known_seals != seals.make_seals(plain["seed"], log)
-    host.provenance = Provenance(plain["record"]["app"], plain["undone"], plain["copied"], edited)
-    host.seals = seals.make_seals(plain["seed"], log, known_seals)
+    known_seals, log = list(save.seals), host.match.log
+    edited = save.provenance.edited or known_seals != seals.make_seals(save.seed, log)
+    host.provenance = replace(save.provenance, edited=edited)
+    host.seals = seals.make_seals(save.seed, log, known_seals)
 
 
-def replay_match(plain: SaveData) -> Match:
+def replay_match(save: Save) -> Match:
     """The match of a save. SaveError if the record is wrong, ForeignSave if title or rules are another version's."""
-    saved_record = record.from_plain(plain["record"])
     try:
-        rules = catalog.spec(catalog.check_title(saved_record.title)).rules
+        rules = catalog.spec(catalog.check_title(save.title)).rules
     except OptionError as error:
         raise ForeignSave(error.sentence) from None
-    if saved_record.data["rules"] != rules:
+    if save.record.data["rules"] != rules:
         words = "the record was played by rules {its}; here are rules {ours}"
-        raise ForeignSave(words, its=str(saved_record.data["rules"])[:20], ours=rules)
-    return record.replay(saved_record, catalog.rules_of_record, Dice("match", plain["seed"]))
+        raise ForeignSave(words, its=str(save.record.data["rules"])[:20], ours=rules)
+    return record.replay(save.record, catalog.rules_of_record, Dice("match", save.seed))
 
 
 def _check_players(setup: Setup, match: Match) -> None:

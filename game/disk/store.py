@@ -13,12 +13,13 @@ import shutil
 import stat
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from game.disk import files, savefile
 from game.disk.locks import Lock
-from game.disk.savefile import ForeignSave, SaveData
+from game.disk.savefile import ForeignSave, Save
 from game.disk.writer import DiskActions, SaveEntry, Writer
 from game.disk.writer import Task as Task
 from game.engine.errors import SaveError
@@ -80,9 +81,9 @@ class Store:
             )
         )
         self._locks: dict[str, Lock] = {}
-        self._read_cache: dict[str, tuple[FileMark, SaveData | None]] = {}
+        self._read_cache: dict[str, tuple[FileMark, Save | None]] = {}
         """What was read of each file, by its path, with time, size and inode; None for a file that was refused."""
-        self._unwritten_cache: dict[str, tuple[Task, SaveData]] = {}
+        self._unwritten_cache: dict[str, tuple[Task, Save]] = {}
         """Tasks that are not written yet, and the data that will be read from their files."""
 
     def now(self) -> int:
@@ -90,7 +91,7 @@ class Store:
 
     def earliest_date(self, name: str) -> int:
         """A date for saves of a match that makes it the newest one, also if the clock was set back since."""
-        return 1 + max((plain["saved"] for plain in self.saves() if plain["id"] != name), default=-1)
+        return 1 + max((save.saved for save in self.saves() if save.id != name), default=-1)
 
     def new_id(self) -> str:
         """A unique id that begins with the date and time."""
@@ -110,7 +111,7 @@ class Store:
 
     def _try_again(self, task: Task) -> None:
         """Save again what could not be written, unless another running program has opened that match."""
-        name = task.plain["id"]
+        name = task.save.id
         held = name in self._locks
         if held or self.claim(name):
             self.save(task)
@@ -206,11 +207,11 @@ class Store:
         over = self.records / path.name
         return over if not path.exists() and not backup_path(path).exists() and over.exists() else path
 
-    def load(self, name: str, read: Callable[[SaveData], T]) -> T:
+    def load(self, name: str, read: Callable[[Save], T]) -> T:
         """What `read` makes of a save. DamagedSave if it is damaged, ForeignSave if it is of another version."""
         state = self._unwritten().get(name)
         if state is not None:
-            return read(state.plain)
+            return read(state.save)
         path = self.save_path(name)
         if name in self._writer.deleted():
             raise SaveError("{file} is gone", file=path.name)
@@ -221,40 +222,40 @@ class Store:
                 raise SaveError("{file} is gone", file=path.name) from None
             return self.load_backup(name, read)
 
-    def load_backup(self, name: str, read: Callable[[SaveData], T]) -> T:
+    def load_backup(self, name: str, read: Callable[[Save], T]) -> T:
         """The same for the backup, which is the state before the last one.
 
-        It counts as a move that was taken back: the player may have learnt something since.
+        It is marked, and does not count: the player may have learnt something since.
         """
         path = backup_path(self.save_path(name))
         try:
-            return _load_file(path, lambda plain: read({**plain, "undone": True}))
+            return _load_file(path, lambda save: read(_mark_restored(save)))
         except FileNotFoundError as error:
             raise SaveError("{where}: {problem}", where=path.name, problem=os_error_text(error)) from None
 
-    def saves(self) -> list[SaveData]:
+    def saves(self) -> list[Save]:
         """All open matches that can be read, the newest first."""
         return self._list(self.matches, over=False)
 
-    def finished(self) -> list[SaveData]:
+    def finished(self) -> list[Save]:
         """All finished matches that can be read, the newest first."""
         return self._list(self.records, over=True)
 
-    def latest(self, title: str) -> SaveData | None:
+    def latest(self, title: str) -> Save | None:
         """The newest open match of a title that is no named copy."""
-        return next((plain for plain in self.saves() if plain["record"]["title"] == title and not plain["name"]), None)
+        return next((save for save in self.saves() if save.title == title and not save.name), None)
 
-    def _list(self, folder: Path, *, over: bool) -> list[SaveData]:
+    def _list(self, folder: Path, *, over: bool) -> list[Save]:
         ahead, deleted = self._unwritten(), self._writer.deleted()  # before reading the disk: the thread works on
-        found: dict[str, tuple[int, int, SaveData]] = {}
+        found: dict[str, tuple[int, int, Save]] = {}
         for ending in (BACKUP_SUFFIX, ""):
-            for mark, plain in self._read_newest(folder, SAVE_SUFFIX + ending):
-                if plain["id"] not in ahead and plain["id"] not in deleted:
-                    found[plain["id"]] = plain["saved"], mark[0], plain
+            for mark, save in self._read_newest(folder, SAVE_SUFFIX + ending):
+                if save.id not in ahead and save.id not in deleted:
+                    found[save.id] = save.saved, mark[0], save
         for number, (name, state) in enumerate(ahead.items()):
             if state.over == over:
-                found[name] = state.plain["saved"], NOT_WRITTEN_NS + number, state.plain
-        return [plain for *_, plain in sorted(found.values(), key=lambda entry: entry[:2], reverse=True)]
+                found[name] = state.save.saved, NOT_WRITTEN_NS + number, state.save
+        return [save for *_, save in sorted(found.values(), key=lambda entry: entry[:2], reverse=True)]
 
     def _unwritten(self) -> dict[str, SaveEntry]:
         """Matches whose newest state is not on the disk yet."""
@@ -265,7 +266,7 @@ class Store:
         for name, task in tasks.items():
             known = self._unwritten_cache.get(name)
             if known is None or known[0] is not task:
-                known = self._unwritten_cache[name] = task, savefile.unpack(savefile.pack(task.plain))
+                known = self._unwritten_cache[name] = task, savefile.unpack(savefile.pack(task.save))
             found[name] = SaveEntry(known[1], bool(task.record))
         return found
 
@@ -275,10 +276,10 @@ class Store:
         names = {name for name, state in returning.items() if state is None}
         newest = newest_files(self.matches, SAVE_SUFFIX)[:MAX_LISTED]
         names |= {Path(path).name.removesuffix(SAVE_SUFFIX) for _, path in newest}
-        names -= {plain["id"] for plain in self.saves()} | set(ahead) | deleted
+        names -= {save.id for save in self.saves()} | set(ahead) | deleted
         return sorted(name for name in names if savefile.ID_PATTERN.fullmatch(name))
 
-    def _read_newest(self, folder: Path, suffix: str) -> Iterator[tuple[FileMark, SaveData]]:
+    def _read_newest(self, folder: Path, suffix: str) -> Iterator[tuple[FileMark, Save]]:
         """The data of the newest saves, not replayed. A file is read again only if it has changed."""
         left = MAX_NEW_BYTES
         for mark, path in newest_files(folder, suffix)[:MAX_LISTED]:
@@ -291,12 +292,12 @@ class Store:
             if known[1] is not None:
                 yield mark, known[1]
 
-    def _read_or_refuse(self, path: Path) -> SaveData | None:
+    def _read_or_refuse(self, path: Path) -> Save | None:
         try:
-            plain = _read_file(path, lambda plain: plain)
+            save = _read_file(path, lambda save: save)
         except (OSError, SaveError):
             return None
-        return plain if path.name.startswith(plain["id"] + SAVE_SUFFIX) else None
+        return save if path.name.startswith(save.id + SAVE_SUFFIX) else None
 
     # Deleting
 
@@ -331,9 +332,9 @@ class Store:
     def _find(self, name: str) -> SaveEntry | None:
         """The entry of a match in the lists."""
         for over in (False, True):
-            for plain in self._list(self.records if over else self.matches, over=over):
-                if plain["id"] == name:
-                    return SaveEntry(plain, over)
+            for save in self._list(self.records if over else self.matches, over=over):
+                if save.id == name:
+                    return SaveEntry(save, over)
         return None
 
     def _move_to_trash(self, name: str) -> bool:
@@ -373,8 +374,8 @@ def newest_files(folder: Path, suffix: str) -> list[tuple[FileMark, str]]:
 
 def write_save(store: Store, task: Task) -> None:
     """Write the files of a save in the calling thread. On OSError the files before are still there."""
-    name = task.plain["id"]
-    data = savefile.pack(task.plain)
+    name = task.save.id
+    data = savefile.pack(task.save)
     write = store.writer_of(name)
     here, over = store.matches / f"{name}{SAVE_SUFFIX}", store.records / f"{name}{SAVE_SUFFIX}"
     if not task.record:
@@ -387,6 +388,10 @@ def write_save(store: Store, task: Task) -> None:
         files.write(store.results / f"{name}.json", task.result)
     write(over, data)
     _delete_files(here, backup_path(here))
+
+
+def _mark_restored(save: Save) -> Save:
+    return replace(save, provenance=replace(save.provenance, restored=True))
 
 
 def _delete_files(*paths: Path) -> None:
@@ -412,7 +417,7 @@ def _make_backup(path: Path) -> None:
         files.write(backup_path(path), files.read(path, MAX_FILE_BYTES))
 
 
-def _load_file(path: Path, read: Callable[[SaveData], T]) -> T:
+def _load_file(path: Path, read: Callable[[Save], T]) -> T:
     """What `read` makes of a file. A damaged file is renamed. FileNotFoundError is left to the caller."""
     try:
         return _read_file(path, read)
@@ -427,5 +432,5 @@ def _load_file(path: Path, read: Callable[[SaveData], T]) -> T:
         raise DamagedSave(error.sentence, aside.name if aside else "", backup_path(path).exists()) from None
 
 
-def _read_file(path: Path, read: Callable[[SaveData], T]) -> T:
+def _read_file(path: Path, read: Callable[[Save], T]) -> T:
     return read(savefile.unpack(files.read(path, MAX_FILE_BYTES)))

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from game.disk.savefile import SaveData
+from game.disk.savefile import Save
 from game.engine.os_errors import os_error_text
 
 
@@ -18,7 +18,7 @@ from game.engine.os_errors import os_error_text
 class Task:
     """What to write for one match: its save and, if it is over, its record and its result."""
 
-    plain: SaveData
+    save: Save
     record: str = ""
     result: bytes = b""
 
@@ -27,7 +27,7 @@ class Task:
 class SaveEntry:
     """An entry in the lists of saves: the data of a save, and whether its match is over."""
 
-    plain: SaveData
+    save: Save
     over: bool
 
 
@@ -81,7 +81,7 @@ class Writer:
 
     def save(self, task: Task) -> None:
         """Replaces a save of the same match that still waits. A deleted match stays deleted."""
-        name = task.plain["id"]
+        name = task.save.id
         with self._changed:
             self._failed.pop(name, None)
             job = self._job(name)

@@ -66,8 +66,15 @@ class Provenance:
     """A move was taken back after its player had learnt something. Then the match does not count."""
     copied: bool = False
     """The match was loaded from a named copy, so its players may know the next cards. Then it does not count."""
+    restored: bool = False
+    """Its newest save was damaged, and it was continued from the one before. The player may have learnt something."""
     edited: bool = False
     """The save was changed outside of the program. Then the match does not count."""
+
+    @property
+    def marks(self) -> list[str]:
+        """Why the match does not count; empty if it counts."""
+        return [mark for mark in ("copied", "edited", "restored", "undone") if getattr(self, mark)]
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from game import paths
 from game.ai.worker import Worker
 from game.data import catalog
 from game.disk.resume import resume_match
-from game.disk.savefile import SaveData
+from game.disk.savefile import Save
 from game.disk.saving import Autosave
 from game.disk.settings import Settings
 from game.disk.store import BusySave, DamagedSave, Store
@@ -103,10 +103,10 @@ class TextSession:
 
     # Going on with a match
 
-    def _ask_saved_match(self, title: str) -> SaveData | None:
+    def _ask_saved_match(self, title: str) -> Save | None:
         """Ask which saved match to resume. The last match of each title is offered. None for a new match."""
         saves = [self._store.latest(each) for each in ([title] if title else catalog.titles())]
-        found = sorted((plain for plain in saves if plain), key=lambda plain: -plain["saved"])
+        found = sorted((save for save in saves if save), key=lambda save: -save.saved)
         if not found:
             return None
 
@@ -115,18 +115,18 @@ class TextSession:
             lines = [
                 texts(
                     "text.continue",
-                    title=texts(f"{plain['record']['title']}.name"),
-                    names=texts.join_words(chair["name"] for chair in plain["chairs"]),
+                    title=texts(f"{save.title}.name"),
+                    names=texts.join_words(chair.name for chair in save.chairs),
                 )
-                for plain in found
+                for save in found
             ]
             return Query(texts("text.go_on"), [*map(ChoiceLine, lines), ChoiceLine(texts("menu.new_match"))], 0)
 
         at = self._talk.choose(query)
         return found[at] if at < len(found) else None
 
-    def _resume(self, plain: SaveData) -> Setup | None:
-        found = self._open(plain["id"])
+    def _resume(self, save: Save) -> Setup | None:
+        found = self._open(save.id)
         return self._play(*found, resumed=True) if found is not None else None
 
     def _open(self, name: str) -> tuple[Host, Autosave] | None:

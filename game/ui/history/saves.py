@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from game.disk.savefile import ForeignSave, SaveData
+from game.disk.savefile import ForeignSave, Save
 from game.disk.store import BusySave, DamagedSave, Store
 from game.engine.errors import MallowError
 from game.ui import shapes
@@ -102,11 +102,11 @@ def date_text(kit: Kit, seconds: int, now: int) -> str:
     return kit.texts("save.date", year=f"{there[0]:04}", month=f"{there[1]:02}", day=f"{there[2]:02}", time=clock)
 
 
-def score_text(plain: SaveData) -> str:
+def score_text(save: Save) -> str:
     """The points of all seats; their names in a title without points."""
-    if plain["scores"]:
-        return " : ".join(str(points) for points in plain["scores"])
-    return ", ".join(chair["name"] for chair in plain["chairs"])
+    if save.scores:
+        return " : ".join(str(points) for points in save.scores)
+    return ", ".join(chair.name for chair in save.chairs)
 
 
 class ResumeStrip(Widget):
@@ -114,9 +114,9 @@ class ResumeStrip(Widget):
 
     radius = 14.0
 
-    def __init__(self, name: str, rect: pygame.Rect, press: Press, plain: SaveData, now: int) -> None:
+    def __init__(self, name: str, rect: pygame.Rect, press: Press, save: Save, now: int) -> None:
         super().__init__(name, rect, press)
-        self.plain = plain
+        self.save = save
         self._now = now
 
     @staticmethod
@@ -135,13 +135,13 @@ class ResumeStrip(Widget):
         surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, low, edge, kit.px(2.5)), at)
         size = self.thumbnail_size(kit)
         spot = pygame.Rect(at.left + kit.px(8), at.top + kit.px(6), *size)
-        _draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.plain, size)))
+        _draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.save, size)))
         left = spot.right + kit.px(10)
         room = (at.right - left) / kit.metrics.unit_px - 10
         word = kit.fonts.fit(kit.texts("menu.resume"), "bold", 17, c.on_accent, room)
         surface.blit(word, (left, at.top + kit.px(7)))
-        when = date_text(kit, self.plain["saved"], self._now)
-        both = f"{when} · {score_text(self.plain)}"
+        when = date_text(kit, self.save.saved, self._now)
+        both = f"{when} · {score_text(self.save)}"
         if kit.fonts.width(both, "text", 14 * MIN_FIT_SCALE) <= room:
             when = both
         line = kit.fonts.fit(when, "text", 14, c.on_accent, room, can_cut=True)
@@ -161,9 +161,9 @@ class SaveRow(Widget):
 
     radius = 14.0
 
-    def __init__(self, rect: pygame.Rect, plain: SaveData, lines: list[tuple[str, str, bool]], right: int) -> None:
+    def __init__(self, rect: pygame.Rect, save: Save, lines: list[tuple[str, str, bool]], right: int) -> None:
         super().__init__("", rect)
-        self.plain = plain
+        self.save = save
         self._lines = lines
         """The lines: font role, text, and whether it may be cut."""
         self._right = right
@@ -181,7 +181,7 @@ class SaveRow(Widget):
         size = self.thumbnail_size(kit)
         spot = pygame.Rect((at.left + kit.px(10), 0), size)
         spot.centery = at.centery
-        _draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.plain, size)))
+        _draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.save, size)))
         left = spot.right + kit.px(14)
         room = (at.right - self._right - left) / kit.metrics.unit_px - 10
         pictures = [
@@ -194,21 +194,21 @@ class SaveRow(Widget):
             y += picture.get_height()
 
 
-def thumbnail_key(plain: SaveData, size: tuple[int, int]) -> object:
+def thumbnail_key(save: Save, size: tuple[int, int]) -> object:
     """The cache key of a thumbnail."""
-    return ("glimpse", plain["id"], plain["saved"], len(plain["record"]["log"]), size)
+    return ("glimpse", save.id, save.saved, len(save.record.data["log"]), size)
 
 
 def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
     """Draw the first thumbnail that is missing; True if there was one. One in a frame, so that frames stay short."""
     for widget in widgets:
         size = widget.thumbnail_size(kit)
-        if kit.art.get(thumbnail_key(widget.plain, size)) is None:
+        if kit.art.get(thumbnail_key(widget.save, size)) is None:
             from game.ui.history.thumbnail import (
                 draw_thumbnail,  # imported late, so that a menu without saves opens faster
             )
 
-            kit.art.put(thumbnail_key(widget.plain, size), draw_thumbnail(kit, widget.plain, size))
+            kit.art.put(thumbnail_key(widget.save, size), draw_thumbnail(kit, widget.save, size))
             return True
     return False
 
@@ -237,8 +237,8 @@ class SavesScreen(Sheet):
         at = kit.rect(self.left, self.row_y, min(self.width, 640 * kit.metrics.text_scale), row_height(kit))
         self.add_row([Stepper("kind", at, "", values, self._over, self._show_kind)], row_height(kit))
         found = (self._store.finished() if self._over else self._store.saves())[:ROW_LIMIT]
-        for plain in found:
-            self._add_save_row(plain)
+        for save in found:
+            self._add_save_row(save)
         broken = [] if self._over else self._store.unreadable()
         for name in broken:
             self._add_broken_row(name)
@@ -246,10 +246,10 @@ class SavesScreen(Sheet):
             self.add_text(kit.texts("save.none"), "italic")
         buttons: list[FootButton] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
         if self._deleted:
-            buttons.insert(0, ("restore", self._restore, kit.texts("save.restore"), "undo", "plain"))
+            buttons.insert(0, ("restore", self._restore, kit.texts("save.restore"), "undo", "save"))
         self.finish(kit.texts("save.title"), buttons, "clock")
 
-    def _add_save_row(self, plain: SaveData) -> None:
+    def _add_save_row(self, save: Save) -> None:
         kit = self.kit
         height = max(92.0, kit.fonts.line_height("bold", 19) + 2 * kit.fonts.line_height("text", 16) + 20)
         text = kit.texts("save.replay" if self._over else "menu.resume")
@@ -257,10 +257,10 @@ class SavesScreen(Sheet):
         side = row_height(kit)
         y = self.row_y + (height - side) / 2
         x = self.left + self.width - side - GAP_U
-        name, is_busy = plain["id"], self._store.is_busy(plain["id"])
-        lines = self._lines(plain, [kit.texts("save.elsewhere")] if is_busy else [])
+        name, is_busy = save.id, self._store.is_busy(save.id)
+        lines = self._lines(save, [kit.texts("save.elsewhere")] if is_busy else [])
         at = kit.rect(self.left, self.row_y, self.width, height)
-        row = SaveRow(at, plain, lines, kit.px(width + side + 4 * GAP_U))
+        row = SaveRow(at, save, lines, kit.px(width + side + 4 * GAP_U))
         if is_busy:  # it is left alone
             self.add_row([row], height)
             return
@@ -280,16 +280,16 @@ class SavesScreen(Sheet):
         away = Button(f"delete {name}", at, partial(self._ask_delete, name), icon="close")
         self.add_row([Label(kit.rect(self.left, self.row_y, x - self.left, side), text), go, away], side)
 
-    def _lines(self, plain: SaveData, marks: list[str]) -> list[tuple[str, str, bool]]:
+    def _lines(self, save: Save, marks: list[str]) -> list[tuple[str, str, bool]]:
         kit = self.kit
-        title = plain["record"]["title"]
+        title = save.title
         head = kit.texts(f"{title}.name") if kit.texts.has(f"{title}.name") else title
-        if plain["name"]:
-            head = f"{plain['name']} · {head}"
-        when = date_text(kit, plain["saved"], self._store.now())
-        names = ", ".join(chair["name"] for chair in plain["chairs"])
-        stand = f"{names} · {score_text(plain)}" if plain["scores"] else names
-        marks += [kit.texts(f"save.{mark}") for mark in ("practice", "copied", "edited", "undone") if plain[mark]]
+        if save.name:
+            head = f"{save.name} · {head}"
+        when = date_text(kit, save.saved, self._store.now())
+        names = ", ".join(chair.name for chair in save.chairs)
+        stand = f"{names} · {score_text(save)}" if save.scores else names
+        marks += [kit.texts(f"save.{mark}") for mark in save.marks]
         return [("bold", head, True), ("text", " · ".join([when, *marks[:1]]), True), ("text", stand, True)]
 
     # What is pressed

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 
 from game.data import catalog
-from game.disk.savefile import SaveData
+from game.disk.savefile import Save
 from game.engine.view import View, read_view
+from game.play.host import Chair
 from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.look import load_look
@@ -20,22 +19,22 @@ from game.ui.table.sprites import draw_sprite
 from game.ui.table.stage import Stage
 
 
-def draw_thumbnail(kit: Kit, plain: SaveData, size: tuple[int, int]) -> pygame.Surface:
+def draw_thumbnail(kit: Kit, save: Save, size: tuple[int, int]) -> pygame.Surface:
     """The picture of a save in this size. A save that makes no sense gives an empty table."""
     small = Kit(Metrics(*size), kit.settings, kit.texts, kit.art, kit.audio, kit.reader)
     surface = pygame.Surface(size)
-    title = plain["record"]["title"]
+    title = save.title
     draw_background_picture(small, surface, title if title in catalog.titles() else "menu")
     try:
-        _draw_cards(small, surface, title, plain)
+        _draw_cards(small, surface, title, save)
     except Exception:  # the View in a file is not checked before its match is opened
         draw_background_picture(small, surface, "menu")
     return surface
 
 
-def _draw_cards(kit: Kit, surface: pygame.Surface, title: str, plain: SaveData) -> None:
-    rules = catalog.rules(title, plain["record"]["options"])
-    view: View = read_view(rules, plain["view"])
+def _draw_cards(kit: Kit, surface: pygame.Surface, title: str, save: Save) -> None:
+    rules = catalog.rules(title, save.record.data["options"])
+    view: View = read_view(rules, save.view)
     if view.seat != view.seats or view.seats not in rules.spec.seats:
         raise ValueError("this is not what a spectator sees")
     look = load_look(rules.spec)
@@ -43,7 +42,7 @@ def _draw_cards(kit: Kit, surface: pygame.Surface, title: str, plain: SaveData) 
     stage = Stage(rules.places(view.seats), view.seats, view.seat, layout)
     stage.start(view.zones, view.facts, ())
     art = CardArt(kit, rules.spec, look)
-    hud = Hud(kit, look, rules.spec, layout, [_name_and_avatar(kit, chair) for chair in plain["chairs"]])
+    hud = Hud(kit, look, rules.spec, layout, [_name_and_avatar(kit, chair) for chair in save.chairs])
     hud.start(stage.facts)
     hud.draw(surface, stage.facts, look.seat.card_counts(stage.zones, view.seats), set())
     for place in stage.zones:
@@ -51,6 +50,6 @@ def _draw_cards(kit: Kit, surface: pygame.Surface, title: str, plain: SaveData) 
             draw_sprite(kit, art, surface, sprite)
 
 
-def _name_and_avatar(kit: Kit, chair: dict[str, Any]) -> tuple[str, str]:
-    avatar = chair["avatar"] if kit.art.has_file(f"avatars/{chair['avatar']}_calm.svg") else "fox"
-    return str(chair["name"]), avatar
+def _name_and_avatar(kit: Kit, chair: Chair) -> tuple[str, str]:
+    avatar = chair.avatar if kit.art.has_file(f"avatars/{chair.avatar}_calm.svg") else "fox"
+    return chair.name, avatar

@@ -8,7 +8,7 @@ from functools import partial
 import pygame
 
 from game.data import catalog
-from game.disk.savefile import SaveData
+from game.disk.savefile import Save
 from game.engine.errors import SpecError
 from game.engine.spec import Spec
 from game.play.host import Setup
@@ -193,12 +193,12 @@ class MenuScreen(Form):
         self._resume_strips = [widget for widget in resumes if isinstance(widget, ResumeStrip)]
         self.widgets += [*self._boxes, *resumes]
 
-    def _resumable_saves(self, specs: dict[str, Spec]) -> dict[str, SaveData]:
+    def _resumable_saves(self, specs: dict[str, Spec]) -> dict[str, Save]:
         """The latest unfinished match of each title."""
         if self._saved_matches is None:
             return {}
         found = {title: self._saved_matches.store.latest(title) for title in specs}
-        return {title: plain for title, plain in found.items() if plain is not None}
+        return {title: save for title, save in found.items() if save is not None}
 
     def _strip_has_picture(self, width: float) -> bool:
         """Whether the word “Continue” fits beside a picture of the table."""
@@ -208,12 +208,12 @@ class MenuScreen(Form):
     def _strip_height(self, width: float) -> float:
         return ResumeStrip.height(self.kit) if self._strip_has_picture(width) else row_height(self.kit)
 
-    def _make_strip(self, title: str, plain: SaveData, at: pygame.Rect) -> Widget:
+    def _make_strip(self, title: str, save: Save, at: pygame.Rect) -> Widget:
         assert self._saved_matches is not None
-        name, press = f"resume {title}", partial(self._resume, plain["id"])
+        name, press = f"resume {title}", partial(self._resume, save.id)
         if not self._strip_has_picture(at.width / self.kit.metrics.unit_px):
             return Button(name, at, press, self.kit.texts("menu.resume"), "play", "main")
-        return ResumeStrip(name, at, press, plain, self._saved_matches.store.now())
+        return ResumeStrip(name, at, press, save, self._saved_matches.store.now())
 
     def _tag_height(self, specs: dict[str, Spec], width: float, brief: bool) -> float:
         """The height of the highest tag, in units."""

@@ -20,7 +20,7 @@ from game.disk.savefile import Save
 from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
-from tests.hosts import TITLES, load_host, new_host, play_moves
+from tests.hosts import KEY, TITLES, load_host, new_host, play_moves
 from tests.inline_worker import InlineWorker
 
 ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES, errno.EROFS)
@@ -183,7 +183,7 @@ def _is_kept(folder: Path, told: bytes) -> bool:
 def verdict(data: bytes, true: Save) -> str:
     """What happens to a changed file: "refused", "marked" as edited, "same" as the true one, or "ACCEPTED" (a bug)."""
     try:
-        plain = savefile.unpack(data)
+        plain = savefile.unpack(data, KEY)
         if plain.record == true.record and plain.provenance.edited:
             return "marked"
         host = saving.make_host(plain, InlineWorker())
@@ -231,7 +231,7 @@ def forged_saves(save: Save, count: int, seed: int) -> Iterator[bytes]:
     """Saves with changed content and a correct checksum, as a person with a tool could make them."""
     chance, plain = random.Random(seed), savefile.to_plain(save)
     for _ in range(count):
-        yield savefile.pack_plain(_changed(plain, chance))
+        yield savefile.pack_plain(_changed(plain, chance), KEY)
 
 
 ODD_VALUES: tuple[Any, ...] = (

@@ -13,7 +13,7 @@ from game.disk.savefile import Save
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from tests.faults import forged_saves, mutations
-from tests.hosts import TITLES, new_host, play_moves
+from tests.hosts import KEY, TITLES, new_host, play_moves
 from tests.inline_worker import InlineWorker
 
 FORBIDDEN = ("exec", "compile", "import", "subprocess", "socket", "os.system", "os.exec", "os.spawn", "os.posix_spawn",
@@ -36,7 +36,7 @@ EVIL_CHAIR = {"name": "<img src=x>", "bot": "__class__", "avatar": "../../x"}
 
 
 def hostile_files(save: Save, count: int) -> list[bytes]:
-    data, plain = savefile.pack(save), savefile.to_plain(save)
+    data, plain = savefile.pack(save, KEY), savefile.to_plain(save)
     evil = pickle.dumps(Evil())
     deep = b'{"a":' * 100_000
     return [
@@ -44,8 +44,8 @@ def hostile_files(save: Save, count: int) -> list[bytes]:
         data[:74] + evil,
         b"!!python/object/apply:os.system ['true']",
         deep,
-        savefile.pack_plain({**plain, "name": "__import__('os').system('true')", "seed": "{0.__class__}"}),
-        savefile.pack_plain({**plain, "chairs": [EVIL_CHAIR] * 3}),
+        savefile.pack_plain({**plain, "name": "__import__('os').system('true')", "seed": "{0.__class__}"}, KEY),
+        savefile.pack_plain({**plain, "chairs": [EVIL_CHAIR] * 3}, KEY),
         *mutations(data, count, 1),
         *forged_saves(save, count, 2),
     ]
@@ -75,7 +75,7 @@ def main(folder: Path, count: int) -> None:
     sys.addaudithook(watch)
     for title in TITLES:
         save = saving.snapshot(play_moves(new_host(title), 6), "match", 0, 0)
-        load_everywhere(store, "match", savefile.pack(save))
+        load_everywhere(store, "match", savefile.pack(save, store.key))
         bad = hostile_files(save, count)
         load_everywhere(store, "match", bad[0])
         watching = True

@@ -16,6 +16,10 @@ from tests.inline_worker import InlineWorker
 TITLES = list(catalog.titles())
 
 
+KEY = b"key of the tests"
+"""The key of saves that are made without a Store."""
+
+
 def make_setup(title: str, people: int = 1, practice: bool = False) -> Setup:
     """Three seats, if the title allows it: `people` persons, the rest random bots."""
     spec = catalog.spec(title)

@@ -30,7 +30,7 @@ from game.start.prepare import load_settings
 from game.titles import TITLES
 from game.ui.history.saves import NoticeSheet
 from game.words.locale import Texts, languages, placeholders, read_errors
-from tests.hosts import new_host, play_moves
+from tests.hosts import KEY, new_host, play_moves
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH as PLAIN
 from tests.screen import Driver
@@ -249,9 +249,9 @@ def test_whatever_is_wrong_with_a_save_is_explained(name: str, tmp_path: Path) -
     if name in FILES:
         file.write_bytes(FILES[name](data))
     else:
-        plain = savefile.to_plain(savefile.unpack(data))
+        plain = savefile.to_plain(savefile.unpack(data, KEY))
         SAVES[name](plain)
-        file.write_bytes(savefile.pack_plain(plain))
+        file.write_bytes(savefile.pack_plain(plain, KEY))
     with pytest.raises(SaveError) as refused:
         Store(tmp_path).load(file.stem, lambda plain: make_host(plain, InlineWorker()))
     said = refused.value.sentence

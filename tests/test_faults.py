@@ -18,7 +18,7 @@ from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from tests.faults import ERRORS, cuts, failing_at, flips, forged_saves, mutations, verdict
-from tests.hosts import TITLES, make_setup, new_host, play_moves
+from tests.hosts import KEY, TITLES, make_setup, new_host, play_moves
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
 from tests.waiting import LIMIT_S
@@ -102,8 +102,8 @@ def test_killed_500_times_while_saving_nothing_is_lost(tmp_path: Path) -> None:
 
 
 def saved(title: str) -> tuple[bytes, Save]:
-    data = savefile.pack(saving.snapshot(play_moves(new_host(title), 8), "match", 0, 0))
-    return data, savefile.unpack(data)
+    data = savefile.pack(saving.snapshot(play_moves(new_host(title), 8), "match", 0, 0), KEY)
+    return data, savefile.unpack(data, KEY)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -138,7 +138,7 @@ def test_a_lie_never_changes_the_course_of_the_game_unseen(title: str) -> None:
     _, true = saved(title)
     for data in forged_saves(true, 150, 6):
         try:
-            plain = savefile.unpack(data)
+            plain = savefile.unpack(data, KEY)
             host = saving.make_host(plain, InlineWorker())
         except SaveError:
             continue
@@ -199,7 +199,7 @@ def test_an_unexpected_error_does_not_stop_saving(tmp_path: Path, monkeypatch: p
     autosave = Autosave.new(store)
     host = new_host(TITLES[0])
     with monkeypatch.context() as patch:
-        patch.setattr("game.disk.savefile.pack", lambda plain: 1 / 0)
+        patch.setattr("game.disk.savefile.pack", lambda *_: 1 / 0)
         autosave(host)
         assert store.flush() and store.new_trouble() == "ZeroDivisionError"
     assert store.flush() and store.trouble == "" and store.latest(TITLES[0])

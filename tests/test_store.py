@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from game.engine.errors import SaveError
 from game.engine.record import Record
 from game.play import seals
 from game.play.host import Host
-from tests.hosts import TITLES, latest_save, load_host, new_host, play_moves, start_autosave
+from tests.hosts import KEY, TITLES, latest_save, load_host, new_host, play_moves, start_autosave
 from tests.inline_worker import InlineWorker
 from tests.measure import count_calls
 
@@ -125,9 +126,9 @@ def test_an_edited_save_is_marked_and_does_not_count(tmp_path: Path) -> None:
     store, autosave = start_autosave(tmp_path, host)
     store.flush()
     path = store.save_path(autosave.name)
-    plain = savefile.unpack(path.read_bytes())
+    plain = savefile.unpack(path.read_bytes(), store.key)
     assert not plain.provenance.edited
-    packed = savefile.pack(replace(plain, provenance=replace(plain.provenance, undone=True)))
+    packed = savefile.pack(replace(plain, provenance=replace(plain.provenance, undone=True)), store.key)
     head = path.read_bytes()[:74]
     path.write_bytes(head + packed[74:])
     again = load_host(store, autosave.name)
@@ -297,13 +298,13 @@ def test_a_save_takes_no_noticeable_part_of_a_frame(tmp_path: Path) -> None:
 @pytest.mark.parametrize("data", [b"", b"x", b"{}", b"MALLOW 1 ", b"MALLOW 1 " + b"0" * 64 + b"\n", b"MALLOW 0 x\n"])
 def test_what_is_no_save_is_refused(data: bytes) -> None:
     with pytest.raises(SaveError):
-        savefile.unpack(data)
+        savefile.unpack(data, KEY)
 
 
 def test_a_bomb_is_refused() -> None:
     plain = saving.snapshot(new_host(TITLES[0]), "x", 0, 0)
     with pytest.raises(SaveError):
-        savefile.unpack(savefile.pack(replace(plain, name="0" * 33_600_000)))
+        savefile.unpack(savefile.pack(replace(plain, name="0" * 33_600_000), KEY), KEY)
 
 
 def test_shapes_are_checked() -> None:
@@ -313,9 +314,9 @@ def test_shapes_are_checked() -> None:
         for wrong in wrongs:
             if key in ("view", "record") and wrong == {"a": 1} and key == "view":
                 continue
-            data = savefile.pack_plain({**plain, key: wrong})
+            data = savefile.pack_plain({**plain, key: wrong}, KEY)
             try:
-                taken = savefile.unpack(data)
+                taken = savefile.unpack(data, KEY)
                 saving.make_host(taken, InlineWorker())
             except SaveError:
                 continue
@@ -356,7 +357,7 @@ def test_what_a_killed_program_left_is_swept_up(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_saves_of_every_format_can_be_opened_for_ever(path: Path) -> None:
-    plain = savefile.unpack(path.read_bytes())
+    plain = savefile.unpack(path.read_bytes(), KEY, trust_old=True)
     host = saving.make_host(plain, InlineWorker())
     assert not host.provenance.edited and host.over == path.stem.endswith("over")
     saving.make_replay(plain, InlineWorker())
@@ -365,7 +366,7 @@ def test_saves_of_every_format_can_be_opened_for_ever(path: Path) -> None:
 def test_there_is_a_save_of_every_format_and_title() -> None:
     formats = {path.parent.name for path in CORPUS}
     assert formats == {f"format-{number}" for number in range(1, savefile.FORMAT + 1)}
-    assert {savefile.unpack(path.read_bytes()).title for path in CORPUS} == set(TITLES)
+    assert {savefile.unpack(path.read_bytes(), KEY).title for path in CORPUS} == set(TITLES)
 
 
 def test_a_task_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -374,3 +375,42 @@ def test_a_task_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     store.save(Task(plain))
     store.close()
     assert sorted(path.name for path in store.matches.iterdir()) == ["one.mallow"]
+
+
+# The key of an installation
+
+
+def test_a_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    key = Store(tmp_path).key
+    assert len(key) == 32 and Store(tmp_path).key == key
+    if os.name == "posix":
+        assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
+    (tmp_path / "key").write_text("?")
+    assert Store(tmp_path).key != key
+    assert (tmp_path / "key.damaged-1").read_text() == "?"
+
+
+def test_a_save_with_sums_made_anew_is_marked(tmp_path: Path) -> None:
+    """Everything that lies in the file can be computed again by everybody, but not the checksum."""
+    store, autosave = start_autosave(tmp_path, play_moves(new_host(TITLES[0]), 4))
+    store.flush()
+    forged = saving.snapshot(play_moves(new_host(TITLES[0], seed=2), 4), autosave.name, 0, 0)
+    store.save_path(autosave.name).write_bytes(savefile.pack(forged, KEY))
+    assert load_host(store, autosave.name).provenance.edited
+    store.save_path(autosave.name).write_bytes(savefile.pack(forged, store.key))
+    assert not load_host(store, autosave.name).provenance.edited, "its owner can still do that"
+    store.close()
+
+
+def test_saves_of_format_1_count_if_they_were_there_before_the_key(tmp_path: Path) -> None:
+    (tmp_path / "matches").mkdir()
+    old = next(path for path in CORPUS if path.parent.name == "format-1" and path.stem.endswith("open"))
+    name = savefile.unpack(old.read_bytes(), KEY).id
+    file = tmp_path / "matches" / f"{name}.mallow"
+    file.write_bytes(old.read_bytes())
+    store = Store(tmp_path)
+    assert [save.marks for save in store.saves()] == [[]]
+    assert store.key and [save.marks for save in Store(tmp_path).saves()] == [[]]
+    assert file.read_bytes().startswith(b"MALLOW 2 ")
+    file.write_bytes(old.read_bytes())
+    assert [save.marks for save in Store(tmp_path).saves()] == [["edited"]]

@@ -72,7 +72,7 @@ def saves(game: RunningGame) -> list[Path]:
 
 def own_moves(game: RunningGame) -> int:
     """Of the person, as the save has them."""
-    return sum(entry[0] == 0 for entry in savefile.unpack(saves(game)[0].read_bytes()).record.data["log"])
+    return sum(entry[0] == 0 for entry in savefile.unpack(saves(game)[0].read_bytes(), b"").record.data["log"])
 
 
 def hand(worker: InlineWorker) -> list[tuple[int, int]]:

@@ -2,11 +2,15 @@
 
 The file is a line with the format and a checksum, then compressed JSON. It is compressed so that people who open the
 file see no cards. It is plain data, so a hostile file can do no harm.
+
+The checksum is made with a key that each installation has for itself. So it proves that this installation wrote the
+file. Somebody who can read the key, such as the owner of the machine, can still forge one.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 import re
 import zlib
@@ -184,23 +188,36 @@ def from_plain(plain: Any) -> Save:
     return replace(save, provenance=replace(save.provenance, app=save.record.data["app"]))
 
 
-def pack(save: Save) -> bytes:
+def as_read(save: Save) -> Save:
+    """What will be read from the file of a save."""
+    return from_plain(json.loads(json.dumps(to_plain(save))))
+
+
+def pack(save: Save, key: bytes) -> bytes:
     """The content of a save's file."""
-    return pack_plain(to_plain(save))
+    return pack_plain(to_plain(save), key)
 
 
-def pack_plain(plain: dict[str, Any]) -> bytes:
+def pack_plain(plain: dict[str, Any], key: bytes) -> bytes:
     text = json.dumps(plain, separators=(",", ":"), sort_keys=True)
     packed = zlib.compress(text.encode("ascii"), 6)
-    return f"MALLOW {FORMAT} {_checksum(packed, FORMAT)}\n".encode() + packed
+    return f"MALLOW {FORMAT} {checksum(packed, key)}\n".encode() + packed
 
 
-def _checksum(packed: bytes, version: int) -> str:
-    return hashlib.sha256(f"mallow save {version}\n".encode() + packed).hexdigest()
+def checksum(packed: bytes, key: bytes) -> str:
+    return hmac.new(key, f"mallow save {FORMAT}\n".encode() + packed, hashlib.sha256).hexdigest()
 
 
-def unpack(data: bytes) -> Save:
-    """The Save in a file. SaveError if it is damaged. If only its checksum is wrong, it is marked as edited."""
+def _old_checksum(packed: bytes) -> str:
+    """The checksum of format 1, which everybody could make."""
+    return hashlib.sha256(b"mallow save 1\n" + packed).hexdigest()
+
+
+def unpack(data: bytes, key: bytes, *, trust_old: bool = False) -> Save:
+    """The Save in a file. SaveError if it is damaged. If only its checksum is wrong, it is marked as edited.
+
+    So is every file of format 1, unless `trust_old` says that it was there before the key.
+    """
     head = HEADER.match(data[: MAX_HEADER_BYTES + 1])
     if head is None:
         raise SaveError("the file is no saved match, or damaged")
@@ -211,7 +228,8 @@ def unpack(data: bytes) -> Save:
     packed = data[head.end() :]
     plain = record.read_json(_inflate(packed))
     save = from_plain(_from_format_1(plain) if version == 1 else plain)
-    if head[2].decode() != _checksum(packed, version):
+    right = checksum(packed, key) if version > 1 else _old_checksum(packed) if trust_old else ""
+    if not hmac.compare_digest(head[2].decode(), right):
         save = replace(save, provenance=replace(save.provenance, edited=True))
     return save
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from game.disk import files, savefile
+from game.disk.key import load_key, make_key
 from game.disk.locks import Lock
 from game.disk.savefile import ForeignSave, Save
 from game.disk.writer import DiskActions, SaveEntry, Writer
@@ -72,6 +73,7 @@ class Store:
         """Each running program has its own trash, because another one may still restore what it has deleted."""
         self._reported_trouble = ""
         self._clock = clock
+        self._key: bytes | None = None
         self._writer = Writer(
             DiskActions(
                 write=lambda task: write_save(self, task),
@@ -85,6 +87,33 @@ class Store:
         """What was read of each file, by its path, with time, size and inode; None for a file that was refused."""
         self._unwritten_cache: dict[str, tuple[Task, Save]] = {}
         """Tasks that are not written yet, and the data that will be read from their files."""
+
+    @property
+    def key(self) -> bytes:
+        """The key of this installation, for writing. It is made for the first save, so that no screen waits for it.
+
+        Then saves that are already there get checksums made with it.
+        """
+        key = self._known_key()
+        if key is None:
+            key = self._key = make_key(self.folder)
+            self._sign_old_saves(key)
+        return key
+
+    def _known_key(self) -> bytes | None:
+        """The key, for reading; None if there is none yet. Then all saves are older than the key."""
+        if self._key is None:
+            self._key = load_key(self.folder)
+        return self._key
+
+    def _sign_old_saves(self, key: bytes) -> None:
+        for folder in (self.matches, self.records):
+            for ending in (BACKUP_SUFFIX, ""):
+                for _, path in newest_files(folder, SAVE_SUFFIX + ending)[:MAX_LISTED]:
+                    with contextlib.suppress(OSError, SaveError):
+                        save = savefile.unpack(files.read(Path(path), MAX_FILE_BYTES), key, trust_old=True)
+                        if not save.provenance.edited:
+                            files.write(Path(path), savefile.pack(save, key))
 
     def now(self) -> int:
         return int(self._clock())
@@ -216,7 +245,7 @@ class Store:
         if name in self._writer.deleted():
             raise SaveError("{file} is gone", file=path.name)
         try:
-            return _load_file(path, read)
+            return _load_file(path, self._known_key(), read)
         except FileNotFoundError:
             if not backup_path(path).exists():
                 raise SaveError("{file} is gone", file=path.name) from None
@@ -229,7 +258,7 @@ class Store:
         """
         path = backup_path(self.save_path(name))
         try:
-            return _load_file(path, lambda save: read(_mark_restored(save)))
+            return _load_file(path, self._known_key(), lambda save: read(_mark_restored(save)))
         except FileNotFoundError as error:
             raise SaveError("{where}: {problem}", where=path.name, problem=os_error_text(error)) from None
 
@@ -266,7 +295,7 @@ class Store:
         for name, task in tasks.items():
             known = self._unwritten_cache.get(name)
             if known is None or known[0] is not task:
-                known = self._unwritten_cache[name] = task, savefile.unpack(savefile.pack(task.save))
+                known = self._unwritten_cache[name] = task, savefile.as_read(task.save)
             found[name] = SaveEntry(known[1], bool(task.record))
         return found
 
@@ -294,7 +323,7 @@ class Store:
 
     def _read_or_refuse(self, path: Path) -> Save | None:
         try:
-            save = _read_file(path, lambda save: save)
+            save = _read_file(path, self._known_key(), lambda save: save)
         except (OSError, SaveError):
             return None
         return save if path.name.startswith(save.id + SAVE_SUFFIX) else None
@@ -375,7 +404,7 @@ def newest_files(folder: Path, suffix: str) -> list[tuple[FileMark, str]]:
 def write_save(store: Store, task: Task) -> None:
     """Write the files of a save in the calling thread. On OSError the files before are still there."""
     name = task.save.id
-    data = savefile.pack(task.save)
+    data = savefile.pack(task.save, store.key)
     write = store.writer_of(name)
     here, over = store.matches / f"{name}{SAVE_SUFFIX}", store.records / f"{name}{SAVE_SUFFIX}"
     if not task.record:
@@ -417,10 +446,10 @@ def _make_backup(path: Path) -> None:
         files.write(backup_path(path), files.read(path, MAX_FILE_BYTES))
 
 
-def _load_file(path: Path, read: Callable[[Save], T]) -> T:
+def _load_file(path: Path, key: bytes | None, read: Callable[[Save], T]) -> T:
     """What `read` makes of a file. A damaged file is renamed. FileNotFoundError is left to the caller."""
     try:
-        return _read_file(path, read)
+        return _read_file(path, key, read)
     except FileNotFoundError:
         raise
     except OSError as error:
@@ -432,5 +461,5 @@ def _load_file(path: Path, read: Callable[[Save], T]) -> T:
         raise DamagedSave(error.sentence, aside.name if aside else "", backup_path(path).exists()) from None
 
 
-def _read_file(path: Path, read: Callable[[Save], T]) -> T:
-    return read(savefile.unpack(files.read(path, MAX_FILE_BYTES)))
+def _read_file(path: Path, key: bytes | None, read: Callable[[Save], T]) -> T:
+    return read(savefile.unpack(files.read(path, MAX_FILE_BYTES), key or b"", trust_old=key is None))

@@ -10,7 +10,7 @@ import pytest
 
 from game.ai.bots import Bot
 from game.ai.face_to_face.mind import FaceToFaceMind
-from game.ai.face_to_face.reasons import REASONS, reasons
+from game.ai.face_to_face.reasons import REASONS, find_reasons
 from game.ai.face_to_face.turns import Bits, Place, all_plans, likely_plans, place_of
 from game.ai.thought import Budget
 from game.data import catalog
@@ -306,7 +306,7 @@ def test_reasons_are_true() -> None:
     for state in states(rules, 400, "reasons"):
         seen = make_view(rules, state, state.turn[0])
         for move in seen.legal:
-            for reason in reasons(rules, seen, move):
+            for reason in find_reasons(rules, seen, move):
                 name = reason.key.removeprefix("why.face_to_face.")
                 given.add(name)
                 assert TRUE[name](rules, state, move, dict(reason.values)), (name, move, state.tops)

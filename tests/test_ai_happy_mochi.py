@@ -22,9 +22,9 @@ from typing import Any, cast
 import pytest
 
 from game.ai.bots import Bot
-from game.ai.happy_mochi.hand import Hands
-from game.ai.happy_mochi.reasons import HOLDS, reasons
-from game.ai.happy_mochi.sprint import best_pair, draw, run
+from game.ai.happy_mochi.fast_playout import best_pair, draw_card, play_rivals
+from game.ai.happy_mochi.hand_plan import HandPlanner
+from game.ai.happy_mochi.reasons import REASONS, find_reasons
 from game.ai.thought import Budget, Reason, Thought
 from game.data import catalog
 from game.engine.dice import Dice
@@ -313,7 +313,7 @@ def test_no_hint_gives_a_false_reason() -> None:
                 holds = general_reason_holds(seen, reason)
                 assert true(state, seen, told.move, reason) if holds is None else holds, (reason, told.move)
                 given.add(reason.key.removeprefix("why.happy_mochi."))
-    assert given >= {*HOLDS}
+    assert given >= {*REASONS}
 
 
 def test_no_move_gets_a_false_reason() -> None:
@@ -322,17 +322,17 @@ def test_no_move_gets_a_false_reason() -> None:
     for seats in (2, 3, 6):
         for state, seen in positions(seats, 150):
             for move in seen.legal:
-                for reason in reasons(RULES, seen, move):
+                for reason in find_reasons(RULES, seen, move):
                     assert true(state, seen, move, reason), (reason, move, seen.to_plain())
                     given[reason.key] = given.get(reason.key, 0) + 1
-    assert len(given) == len(HOLDS) and min(given.values()) > 3, given
+    assert len(given) == len(REASONS) and min(given.values()) > 3, given
 
 
 def said(scene: Scenario, move: str, seat: int = 0) -> dict[str, str]:
     """The reasons for a move by their names, in English."""
     seen = scene.match.view(seat)
     words = Wording(Texts.load("en", strict=True), RULES, ("Ana", "Bea"), seat)
-    found = reasons(RULES, seen, RULES.book(seat).read(move))
+    found = find_reasons(RULES, seen, RULES.book(seat).read(move))
     return {reason.key.rpartition(".")[2]: words.say(Message(reason.key, reason.values)) for reason in found}
 
 
@@ -384,22 +384,22 @@ def test_nothing_is_said_of_what_fits_while_the_value_card_is_to_be_turned() -> 
 
 def test_plan_nests_pairs() -> None:
     """5 1 1 5: the ones go first, then the fives lie side by side."""
-    hands = Hands(RULES, 2)
+    planner = HandPlanner(RULES, 2)
     named = {face.name: card for card, face in enumerate(FACES)}
     hand = tuple(named[name] for name in ("red 5", "blue 1", "white 1", "green 5"))
-    assert hands.plan(hand, True).pairs == ((0, 3), (1, 2))
-    assert hands.plan(hand, True).cost == 2
-    assert Hands(RULES, 2, reach=1).plan(hand, True).cost > 2
+    assert planner.plan(hand, True).pairs == ((0, 3), (1, 2))
+    assert planner.plan(hand, True).cost == 2
+    assert HandPlanner(RULES, 2, max_gap=1).plan(hand, True).cost > 2
 
 
 def test_a_plan_without_a_card_is_the_plan_of_the_others() -> None:
-    hands = Hands(RULES, 2)
+    planner = HandPlanner(RULES, 2)
     dice = Dice("hands")
     for size in (1, 4, 7, 9, 15):
         hand = tuple(dice.shuffled(range(len(FACES)))[:size])
-        for index, cost in enumerate(hands.without(hand, True)):
+        for index, cost in enumerate(planner.costs_without(hand, True)):
             if size <= 12:
-                assert cost == pytest.approx(hands.plan(hand[:index] + hand[index + 1 :], True).cost)
+                assert cost == pytest.approx(planner.plan(hand[:index] + hand[index + 1 :], True).cost)
 
 
 # Strength
@@ -426,11 +426,11 @@ def share(challenger: str, champion: str, seats: int, deals: int, **budgets: int
     return won / (deals * seats), moves / rounds
 
 
-def test_rivals_run_by_the_rules() -> None:
+def test_rivals_in_a_playout_keep_the_rules() -> None:
     """Until it is the own turn or somebody is out; no card gets lost; what they play is legal, the most points."""
     outcomes = {True: 0, False: 0}
     for seats in (2, 4, 6):
-        hands = Hands(RULES, seats)
+        planner = HandPlanner(RULES, seats)
         for index, (known, seen) in enumerate(positions(seats, 150)):
             state = known.clone()
             assert isinstance(state, MochiState)
@@ -438,9 +438,9 @@ def test_rivals_run_by_the_rules() -> None:
                 continue
             pairs = [move.index for move in seen.legal if move.verb == "pair"]
             hand = state.hands[seen.seat]
-            assert best_pair(hands, state, hand) in (pairs or [-1])
+            assert best_pair(planner, state, hand) in (pairs or [-1])
             own = (seen.seat - 1) % seats
-            again = run(hands, state, own, Dice("run", index))
+            again = play_rivals(planner, state, own, Dice("run", index))
             outcomes[again] += 1
             assert (state.player, state.turn) == (own, (own,)) if again else [] in state.hands
             held = [*state.deck, *state.stacks[0], *state.stacks[1], *chain(*state.hands), *chain(*state.reserves)]
@@ -449,7 +449,7 @@ def test_rivals_run_by_the_rules() -> None:
     assert min(outcomes.values()) > 10
 
 
-def a_run(hand: str, open_pair: str) -> tuple[MochiState, list[int]]:
+def rival_turn(hand: str, open_pair: str) -> tuple[MochiState, list[int]]:
     """A hand beside a main pair on +, with nothing known about the others."""
     cards = {RULES.name(card): card for card in range(len(FACES))}
     state = next(seen for seen, _ in positions(2, 150) if isinstance(seen, MochiState) and seen.ask == "turn").clone()
@@ -458,24 +458,24 @@ def a_run(hand: str, open_pair: str) -> tuple[MochiState, list[int]]:
     return state, mine
 
 
-def test_a_sprint_plays_the_pair_that_leaves_the_others_together() -> None:
-    state, hand = a_run("red 8, blue 8, green 9, red 9", "green 0, blue 1")
-    assert best_pair(Hands(RULES, 2), state, hand) in (0, 2)
+def test_a_rival_in_a_playout_plays_the_pair_that_leaves_the_others_together() -> None:
+    state, hand = rival_turn("red 8, blue 8, green 9, red 9", "green 0, blue 1")
+    assert best_pair(HandPlanner(RULES, 2), state, hand) in (0, 2)
 
 
-def test_a_sprint_takes_an_open_card_for_one_without_a_partner() -> None:
-    state, hand = a_run("red 3, red 8, blue 8", "green 3, blue 5")
-    draw(Hands(RULES, 2), state, hand, Dice("draw"))
+def test_a_rival_in_a_playout_takes_an_open_card_for_one_without_a_partner() -> None:
+    state, hand = rival_turn("red 3, red 8, blue 8", "green 3, blue 5")
+    draw_card(HandPlanner(RULES, 2), state, hand, Dice("draw"))
     assert [FACES[card].rank for card in hand] == [3, 3, 8, 8]
 
 
-def test_a_sprint_shuffles_an_empty_draw_pile() -> None:
+def test_a_rival_in_a_playout_shuffles_an_empty_draw_pile() -> None:
     state = next(seen for seen, _ in positions(4, 150) if isinstance(seen, MochiState) and seen.ask == "turn").clone()
     left, right = state.stacks
     right[1:1] = state.deck
     state.deck.clear()
     under = {*left[:-1], *right[:-1]}
-    draw(Hands(RULES, 4), state, state.hands[0], Dice("shuffle"))
+    draw_card(HandPlanner(RULES, 4), state, state.hands[0], Dice("shuffle"))
     assert len(left) == len(right) == 1
     assert len(under - {*state.deck}) == 1
 

@@ -312,7 +312,7 @@ REASONS = {
     "marshmallow_test": {name for name, _ in (*marshmallow_test.TESTS, *marshmallow_test.NAMING)},
     "face_to_face": set(face_to_face.REASONS),
     "jelly_mind": {name for name, *_ in jelly_mind.WHY},
-    "happy_mochi": set(happy_mochi.HOLDS),
+    "happy_mochi": set(happy_mochi.REASONS),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from game.ai.face_to_face.reasons import reasons
+from game.ai.face_to_face.reasons import find_reasons
 from game.ai.face_to_face.turns import Bits, Plan, all_plans, likely_plans, place_of, rank_of, remembered
 from game.ai.face_to_face.worth import Judge, chance
 from game.ai.search import Worlds, guessed_worlds
@@ -45,7 +45,7 @@ class FaceToFaceMind:
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
         moves = view.legal
         if len(moves) == 1:
-            return Thought(moves[0], ((moves[0], 0.0),), 0, reasons(self.rules, view, moves[0]))
+            return Thought(moves[0], ((moves[0], 0.0),), 0, find_reasons(self.rules, view, moves[0]))
         turn = Turn(self, view)
         values = turn.first_judgement()
         spent = 0
@@ -53,7 +53,7 @@ class FaceToFaceMind:
             spent = turn.look_ahead(values, self.worlds(view), dice, budget)
         best = turn.by_move(values)
         index = min(range(len(moves)), key=lambda at: (-best[at], turn.puts_off(at), turn.order(moves[at]), at))
-        why = reasons(self.rules, view, moves[index])
+        why = find_reasons(self.rules, view, moves[index])
         return Thought(moves[index], tuple(zip(moves, best, strict=True)), spent, why)
 
 

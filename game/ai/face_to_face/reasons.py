@@ -55,7 +55,7 @@ def _bits(rules: FaceToFace) -> Bits:
     return Bits(rules)
 
 
-def reasons(rules: FaceToFace, view: View, move: Move) -> tuple[Reason, ...]:
+def find_reasons(rules: FaceToFace, view: View, move: Move) -> tuple[Reason, ...]:
     """All that can be said for a move, the weightiest first."""
     case = Case(rules, view, move)
     given = ((name, of(case)) for name, of in REASONS.items())

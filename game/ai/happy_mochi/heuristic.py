@@ -1,80 +1,74 @@
-"""How a practised player of Happy Mochi decides at a glance: every legal move with its cost in turns.
+"""The move heuristic of Happy Mochi: the cost of every legal move in turns, without a search. Lower is better.
 
-Reads of a world only what the seat may know: its own cards, how many the others hold, and what lies open. So it
-serves twice: as the play of all seats when a mind plays a world on, and to tell a mind which moves are worth it.
+It reads of a State only what the seat may know: its own cards, how many cards the others hold, and the open cards.
+It has two uses: the policy of the bot's own seat in playouts, and the prior that selects the moves to simulate.
 """
 
 from __future__ import annotations
 
 from math import exp
 
-from game.ai.happy_mochi.hand import Hands
+from game.ai.happy_mochi.hand_plan import MEAN_CARD_POINTS, HandPlanner
 from game.engine.cards import Card, Seat
 from game.engine.moves import Move
 from game.titles.happy_mochi import HappyMochi, MochiState
 
-OUT = -6.0
-"""Going out, in turns."""
-HEAVY = 0.08
-"""What a penalty point in hand costs, to somebody who does not look at the others' hands."""
-DIRE = 1.2
-"""What it costs when the round is as good as over. These weights were fitted to what hands came to in matches."""
-LATE = 2.0
-"""What it costs, besides the points in hand, that the round is as good as over."""
-RELIEF = 0.4
-"""What it is worth, in turns, to get rid of a point with the next pair."""
-BLIND = 0.45
-"""How much worse an unknown card is than one to choose."""
-ODD, EVEN = 1.2, -2.4
-"""What a card more is worth to a hand: it completes an odd one and spoils an even one."""
-DRAWN = 3.0
-"""Points of a card that one draws oneself: one takes a low one."""
-REFRESH = 0.4
-"""What it is worth to swap a card that fits nowhere for an unknown one."""
-SLACK = 1.0
-"""How much worse than planned a pair may be that is played without a thought of drawing."""
+GO_OUT_TURNS = -6.0
+"""The cost of going out. It is negative, because going out is good."""
+POINT_TURNS = 0.08
+"""The cost of a penalty point in hand, for a player who does not count the cards of the others."""
+LAST_POINT_TURNS = 1.2
+"""The cost of a penalty point in hand when the round is almost over. This and the next weights were fitted to the
+points that hands had at the end of rounds."""
+ROUND_END_TURNS = 2.0
+"""The cost of the end of the round by another player, without the points in hand."""
+SHED_POINT_TURNS = 0.4
+"""The gain for each penalty point that the next pair takes out of the hand."""
+UNKNOWN_CARD_TURNS = 0.45
+"""How much worse a card of the draw pile is than a card that can be chosen."""
+ODD_DRAW_TURNS, EVEN_DRAW_TURNS = 1.2, -2.4
+"""The gain of one more card, for a hand with an odd and with an even number of cards: only even hands are all pairs."""
+DRAWN_CARD_POINTS = 3.0
+"""Mean penalty points of a card that the player draws. The player prefers low cards."""
+SWAP_TURNS = 0.4
+"""The gain of swapping a card without a partner for an unknown card."""
+READY_PAIR_SLACK_TURNS = 1.0
+"""A pair that costs at most this more than the plan is played at once, without a comparison with draws."""
 
-NEAR = [2.0 ** -(size / 2 if size % 2 == 0 else (size + 3) / 2) for size in range(80)]
-"""How near a hand of that size is to its end: halved by every turn it needs; an odd one has to draw first."""
+NEARNESS = [2.0 ** -(size / 2 if size % 2 == 0 else (size + 3) / 2) for size in range(80)]
+"""By number of cards: how near a hand is to its end, 1 for no card. Each turn that it needs halves this number. A hand
+with an odd number of cards has to draw first."""
 
 Costs = list[tuple[Move, float]]
+"""Moves, each with its cost in turns."""
 
 
-class Habit:
-    def __init__(self, rules: HappyMochi, hands: Hands, counts: bool = True) -> None:
-        self.hands = hands
-        self._counts = counts
-        """Whether it minds effects, and how many cards a hand has: even hands can be played out, odd ones cannot."""
-        book = rules.book(0)
-        sizes = range(len(rules.spec.faces) + 1)
-        self._pairs = [book.read(f"pair {i}") for i in sizes]
-        self._places = [book.read(f"place {i}") for i in sizes]
-        self._gives = [book.read(f"give {i}") for i in sizes]
-        self._keeps = [book.read(f"keep {i}") for i in sizes]
-        self._puts = [book.read(f"reserve {i}") for i in sizes]
-        self._from_reserve = [book.read(f"draw reserve {i}") for i in sizes]
-        self._left, self._right, self._deck = (book.read(f"draw {zone}") for zone in ("left", "right", "deck"))
-        self._targets = [book.read(f"target {seat}") for seat in range(rules.spec.seats[-1])]
-        self._firsts = [book.read("first left"), book.read("first right")]
-        self._use, self._skip, self._pass = (book.read(word) for word in ("use", "skip", "pass"))
+class Heuristic:
+    """Plans the whole hand. The weaker levels of bots override parts of it."""
 
-    # At a glance: one move, fast
+    def __init__(self, rules: HappyMochi, planner: HandPlanner, counts_cards: bool = True) -> None:
+        self.planner = planner
+        self._counts_cards = counts_cards
+        """Whether it looks at effects of cards and at the number of cards in the hands, which is odd or even."""
+        self.moves = rules.moves
 
-    def move(self, state: MochiState, seat: Seat) -> Move:
+    # One move, fast: for playouts
+
+    def best_move(self, state: MochiState, seat: Seat) -> Move:
         match state.ask:
             case "turn":
                 pair = self._ready_pair(state, seat)
                 if pair >= 0:
-                    return self._pairs[pair]
+                    return self.moves.pairs[pair]
             case "place":
-                return self._places[self._spot(state, seat)]
+                return self.moves.places[self._place_index(state, seat)]
             case "give":
-                return self._gives[self._spare(state, seat)[1]]
+                return self.moves.gives[self._least_needed_card(state, seat)[1]]
             case "reserve":
-                cost, index = self._spare(state, seat)
-                whole = self._cost(state.hands[seat], state.plus, self._heavy(state, seat))
-                return self._puts[index] if cost < whole else self._skip
-        costs = self.costs(state, seat)
+                cost, index = self._least_needed_card(state, seat)
+                whole = self._hand_cost(state.hands[seat], state.plus, self._point_cost(state, seat))
+                return self.moves.reserves[index] if cost < whole else self.moves.skip
+        costs = self.move_costs(state, seat)
         best, least = costs[0]
         for move, cost in costs:
             if cost < least:
@@ -82,165 +76,166 @@ class Habit:
         return best
 
     def _ready_pair(self, state: MochiState, seat: Seat) -> int:
-        """The best pair to play now if it does not harm the plan, else -1: then drawing has to be thought of too."""
+        """The index of the best pair to play at once. -1 if there is none, or if it is much worse than the plan."""
         hand = state.hands[seat]
-        starts = self.hands.pair_rule.playable(hand, state.main_pair, state.plus)
+        starts = self.planner.pair_rule.playable(hand, state.main_pair, state.plus)
         if not starts:
             return -1
-        heavy = self._heavy(state, seat)
-        least, best = min([(self._pair_cost(state, seat, hand, i, heavy), i) for i in starts])
-        return best if least <= self._cost(hand, state.plus, heavy) + SLACK else -1
+        point_cost = self._point_cost(state, seat)
+        least, best = min([(self._pair_cost(state, seat, hand, i, point_cost), i) for i in starts])
+        return best if least <= self._hand_cost(hand, state.plus, point_cost) + READY_PAIR_SLACK_TURNS else -1
 
-    def _spot(self, state: MochiState, seat: Seat) -> int:
-        """Beside the card that it joins best; else to the end, where it parts nothing."""
+    def _place_index(self, state: MochiState, seat: Seat) -> int:
+        """Where to place the drawn card: beside its best partner, or at the end, where it parts no pair."""
         card, plus, hand = state.drawn[seat], state.plus, state.hands[seat]
-        single = self._match(hand, card, plus)[1]
-        return self.hands.beside(hand, single, card, plus) if single >= 0 else len(hand)
+        partner = self._best_partner(hand, card, plus)[1]
+        return self.planner.index_beside(hand, partner, card, plus) if partner >= 0 else len(hand)
 
-    def _match(self, hand: list[Card], card: Card, plus: bool) -> tuple[float, int]:
-        """What a hand costs with one card more, and which of its cards that one should join (or -1)."""
-        known = tuple(hand)
-        joins = self.hands.joins[plus][card]
-        least, where = self.hands.plan(known, plus).cost + self.hands.single_costs[plus][card], -1
-        for index, rest in enumerate(self.hands.without(known, plus)):
-            cost = rest + joins[hand[index]]
+    def _best_partner(self, hand: list[Card], card: Card, plus: bool) -> tuple[float, int]:
+        """The cost of a hand with one more card, and the index of that card's partner; -1 for no partner."""
+        cards = tuple(hand)
+        join_costs = self.planner.join_costs[plus][card]
+        least, partner = self.planner.plan(cards, plus).cost + self.planner.single_costs[plus][card], -1
+        for index, rest in enumerate(self.planner.costs_without(cards, plus)):
+            cost = rest + join_costs[hand[index]]
             if cost < least:
-                least, where = cost, index
-        return least, where
+                least, partner = cost, index
+        return least, partner
 
-    def _spare(self, state: MochiState, seat: Seat) -> tuple[float, int]:
-        """What is left when the card is gone that is needed least, and where it is."""
-        hand, digit, heavy = state.hands[seat], self.hands.digit, self._heavy(state, seat)
-        total = self.hands.worth(hand)
+    def _least_needed_card(self, state: MochiState, seat: Seat) -> tuple[float, int]:
+        """The cost of the hand without the card that it needs least, and the index of this card."""
+        hand, digit, point_cost = state.hands[seat], self.planner.digit, self._point_cost(state, seat)
+        total = self.planner.penalty_points(hand)
         if len(hand) == 1:
-            return OUT, 0
-        without = self.hands.without(tuple(hand), state.plus)
-        return min([(cost + heavy * (total - digit[hand[i]]), i) for i, cost in enumerate(without)])
+            return GO_OUT_TURNS, 0
+        costs_without = self.planner.costs_without(tuple(hand), state.plus)
+        return min([(cost + point_cost * (total - digit[hand[i]]), i) for i, cost in enumerate(costs_without)])
 
-    # With care: every legal move and its cost
+    # Every legal move with its cost
 
-    def costs(self, state: MochiState, seat: Seat) -> Costs:
+    def move_costs(self, state: MochiState, seat: Seat) -> Costs:
         match state.ask:
             case "turn":
-                return self._turn(state, seat)
+                return self._turn_costs(state, seat)
             case "draw":
-                return self._draws(state, seat)
+                return self._draw_costs(state, seat)
             case "place":
-                return self._placings(state, seat)
+                return self._place_costs(state, seat)
             case "target":
-                return self._victims(state, seat)
+                return self._target_costs(state, seat)
             case "pass":
-                return self._passing(state, seat)
+                return self._pass_effect_costs(state, seat)
             case "first":
-                return [(move, 0.1 * index) for index, move in enumerate(self._firsts)]
+                return [(move, 0.1 * index) for index, move in enumerate(self.moves.firsts)]
             case "give":
-                return self._partings(state, seat, self._gives)
+                return self._removal_costs(state, seat, self.moves.gives)
             case "reserve":
-                return self._reserving(state, seat)
+                return self._reserve_costs(state, seat)
             case "keep":
-                return self._keepings(state, seat)
+                return self._keep_costs(state, seat)
         raise ValueError(state.ask)
 
-    def _heavy(self, state: MochiState, seat: Seat) -> float:
-        """What a penalty point in hand costs: the more, the nearer the others are to ending the round."""
-        if not self._counts:
-            return HEAVY
-        return DIRE * (1.0 - exp(NEAR[len(state.hands[seat])] - sum([NEAR[len(hand)] for hand in state.hands])))
+    def _point_cost(self, state: MochiState, seat: Seat) -> float:
+        """The cost of a penalty point in hand. It is higher when the others are nearer to the end of the round."""
+        if not self._counts_cards:
+            return POINT_TURNS
+        own = NEARNESS[len(state.hands[seat])]
+        return LAST_POINT_TURNS * (1.0 - exp(own - sum([NEARNESS[len(hand)] for hand in state.hands])))
 
-    def _cost(self, hand: list[Card], plus: bool, heavy: float) -> float:
+    def _hand_cost(self, hand: list[Card], plus: bool, point_cost: float) -> float:
         if not hand:
-            return OUT
-        cost = self.hands.plan(tuple(hand), plus).cost + heavy * self.hands.worth(hand)
-        return cost - RELIEF * self.hands.relief(hand, plus) if self._counts else cost
+            return GO_OUT_TURNS
+        cost = self.planner.plan(tuple(hand), plus).cost + point_cost * self.planner.penalty_points(hand)
+        return cost - SHED_POINT_TURNS * self.planner.next_pair_points(hand, plus) if self._counts_cards else cost
 
-    def _turn(self, state: MochiState, seat: Seat) -> Costs:
+    def _turn_costs(self, state: MochiState, seat: Seat) -> Costs:
         hand = state.hands[seat]
-        starts = self.hands.pair_rule.playable(hand, state.main_pair, state.plus)
-        heavy = self._heavy(state, seat)
-        costs = [(self._pairs[i], self._pair_cost(state, seat, hand, i, heavy)) for i in starts]
-        return (costs + self._draws(state, seat)) or [(self._pass, 0.0)]
+        starts = self.planner.pair_rule.playable(hand, state.main_pair, state.plus)
+        point_cost = self._point_cost(state, seat)
+        costs = [(self.moves.pairs[i], self._pair_cost(state, seat, hand, i, point_cost)) for i in starts]
+        return (costs + self._draw_costs(state, seat)) or [(self.moves.no_move, 0.0)]
 
-    def _pair_cost(self, state: MochiState, seat: Seat, hand: list[Card], index: int, heavy: float) -> float:
-        effect = self.hands.effect
+    def _pair_cost(self, state: MochiState, seat: Seat, hand: list[Card], index: int, point_cost: float) -> float:
+        effect = self.planner.effect
         effects = (effect[hand[index]], effect[hand[index + 1]])
         rest = hand[:index] + hand[index + 2 :]
         if not rest:
-            return OUT
+            return GO_OUT_TURNS
         plus = state.plus ^ (effects.count("flip") == 1)
-        plan = self.hands.plan(tuple(rest), plus)
-        cost = 1.0 + self._cost(rest, plus, heavy)
-        if not self._counts:
+        plan = self.planner.plan(tuple(rest), plus)
+        cost = 1.0 + self._hand_cost(rest, plus, point_cost)
+        if not self._counts_cards:
             return cost
         if "draw" in effects:
-            cost -= max([self._gain(state, other, seat, rest, heavy) for other in range(state.seats)])
+            cost -= max([self._draw_gain(state, other, seat, rest, point_cost) for other in range(state.seats)])
         if "reserve" in effects and plan.singles:
-            cost -= max([self.hands.single_costs[plus][rest[i]] for i in plan.singles]) + (6 if len(rest) == 1 else 0)
+            cost -= max([self.planner.single_costs[plus][rest[i]] for i in plan.singles]) + (6 if len(rest) == 1 else 0)
         if "pass" in effects and plan.singles:
-            cost -= REFRESH
+            cost -= SWAP_TURNS
         return cost
 
-    def _gain(self, state: MochiState, other: Seat, seat: Seat, left: list[Card], heavy: float) -> float:
-        """What it is worth to let another seat, or oneself with such cards left, draw a card."""
+    def _draw_gain(self, state: MochiState, other: Seat, seat: Seat, left: list[Card], point_cost: float) -> float:
+        """The gain if seat `other` draws a card. `left` are the cards that `seat`, the player, then holds."""
         size = len(state.hands[other])
-        if not self._counts:
-            return EVEN if other == seat else -0.1 * size
+        if not self._counts_cards:
+            return EVEN_DRAW_TURNS if other == seat else -0.1 * size
         if other == seat:
-            return (ODD if len(left) & 1 else EVEN if left else 2 * EVEN) - DRAWN * heavy
-        safer = (1.0 - heavy / DIRE) * (exp(NEAR[size] - NEAR[size + 1]) - 1.0)
-        return safer * (LATE + DIRE * self.hands.worth(left))
+            gain = ODD_DRAW_TURNS if len(left) & 1 else EVEN_DRAW_TURNS if left else 2 * EVEN_DRAW_TURNS
+            return gain - DRAWN_CARD_POINTS * point_cost
+        safer = (1.0 - point_cost / LAST_POINT_TURNS) * (exp(NEARNESS[size] - NEARNESS[size + 1]) - 1.0)
+        return safer * (ROUND_END_TURNS + LAST_POINT_TURNS * self.planner.penalty_points(left))
 
-    def _draws(self, state: MochiState, seat: Seat) -> Costs:
+    def _draw_costs(self, state: MochiState, seat: Seat) -> Costs:
         hand, plus = state.hands[seat], state.plus
-        plan = self.hands.plan(tuple(hand), plus)
-        heavy = self._heavy(state, seat)
-        load = heavy * self.hands.worth(hand)
-        digit = self.hands.digit
+        plan = self.planner.plan(tuple(hand), plus)
+        point_cost = self._point_cost(state, seat)
+        hand_points_cost = point_cost * self.planner.penalty_points(hand)
+        singles, digit = self.planner.single_costs[plus], self.planner.digit
 
-        def drawn(card: Card) -> float:
-            return 1.0 + self._match(hand, card, plus)[0] + load + heavy * digit[card]
+        def known_card_cost(card: Card) -> float:
+            return 1.0 + self._best_partner(hand, card, plus)[0] + hand_points_cost + point_cost * digit[card]
 
-        costs = [(self._from_reserve[i], drawn(card)) for i, card in enumerate(state.reserves[seat])]
-        left, right = state.stacks
-        if state.deck or len(left) > 1 or len(right) > 1:
-            blind = BLIND - 1.0 if plan.singles else self.hands.single_costs[plus][hand[0]] if hand else 1.0
-            costs += [
-                (self._left, drawn(left[-1])),
-                (self._right, drawn(right[-1])),
-                (self._deck, 1.0 + plan.cost + blind + load + 4.5 * heavy),
-            ]
+        reserve = state.reserves[seat]
+        costs = [(self.moves.draws_from_reserve[i], known_card_cost(card)) for i, card in enumerate(reserve)]
+        if state.deck_available:
+            left, right, deck = self.moves.draws
+            unknown = UNKNOWN_CARD_TURNS - 1.0 if plan.singles else singles[hand[0]] if hand else 1.0
+            costs += [(move, known_card_cost(card)) for move, card in zip((left, right), state.main_pair, strict=True)]
+            costs.append((deck, 1.0 + plan.cost + unknown + hand_points_cost + MEAN_CARD_POINTS * point_cost))
         return costs
 
-    def _placings(self, state: MochiState, seat: Seat) -> Costs:
-        """Every place, judged by the whole hand it makes."""
+    def _place_costs(self, state: MochiState, seat: Seat) -> Costs:
+        """The cost of a place is the cost of the hand with the card in this place."""
         hand, plus, card = state.hands[seat], state.plus, state.drawn[seat]
         main = state.main_pair
-        heavy = self._heavy(state, seat)
+        point_cost = self._point_cost(state, seat)
         costs = []
         for index in range(len(hand) + 1):
             new = [*hand[:index], card, *hand[index:]]
-            ready = len(self.hands.pair_rule.playable(new, main, plus))
-            costs.append((self._places[index], self._cost(new, plus, heavy) - 0.1 * min(ready, 2)))
+            ready = len(self.planner.pair_rule.playable(new, main, plus))
+            costs.append((self.moves.places[index], self._hand_cost(new, plus, point_cost) - 0.1 * min(ready, 2)))
         return costs
 
-    def _victims(self, state: MochiState, seat: Seat) -> Costs:
-        hand, heavy = state.hands[seat], self._heavy(state, seat)
-        return [
-            (self._targets[other], -self._gain(state, other, seat, hand, heavy)) for other in range(state.seats)
-        ]
+    def _target_costs(self, state: MochiState, seat: Seat) -> Costs:
+        hand, point_cost = state.hands[seat], self._point_cost(state, seat)
+        gains = [self._draw_gain(state, other, seat, hand, point_cost) for other in range(state.seats)]
+        return [(self.moves.targets[other], -gain) for other, gain in enumerate(gains)]
 
-    def _passing(self, state: MochiState, seat: Seat) -> Costs:
-        plan = self.hands.plan(tuple(state.hands[seat]), state.plus)
-        return [(self._use, 0.0 if plan.singles else 1.0), (self._skip, REFRESH)]
+    def _pass_effect_costs(self, state: MochiState, seat: Seat) -> Costs:
+        """Of the effect "pass": cards are passed on, or not."""
+        plan = self.planner.plan(tuple(state.hands[seat]), state.plus)
+        return [(self.moves.use, 0.0 if plan.singles else 1.0), (self.moves.skip, SWAP_TURNS)]
 
-    def _partings(self, state: MochiState, seat: Seat, moves: list[Move]) -> Costs:
-        hand, heavy = state.hands[seat], self._heavy(state, seat)
-        return [(moves[i], self._cost(hand[:i] + hand[i + 1 :], state.plus, heavy)) for i in range(len(hand))]
+    def _removal_costs(self, state: MochiState, seat: Seat, moves: list[Move]) -> Costs:
+        """For each card of the hand: the cost of the hand without it. `moves` take the cards out, by index."""
+        hand, point_cost = state.hands[seat], self._point_cost(state, seat)
+        return [(moves[i], self._hand_cost(hand[:i] + hand[i + 1 :], state.plus, point_cost)) for i in range(len(hand))]
 
-    def _reserving(self, state: MochiState, seat: Seat) -> Costs:
-        cost = self._cost(state.hands[seat], state.plus, self._heavy(state, seat))
-        return [(self._skip, cost), *self._partings(state, seat, self._puts)]
+    def _reserve_costs(self, state: MochiState, seat: Seat) -> Costs:
+        cost = self._hand_cost(state.hands[seat], state.plus, self._point_cost(state, seat))
+        return [(self.moves.skip, cost), *self._removal_costs(state, seat, self.moves.reserves)]
 
-    def _keepings(self, state: MochiState, seat: Seat) -> Costs:
-        """The card that joins most others best, on the side the Value card shows."""
-        singles = self.hands.single_costs[state.plus]
-        return [(self._keeps[i], singles[card]) for i, card in enumerate(state.hands[seat])]
+    def _keep_costs(self, state: MochiState, seat: Seat) -> Costs:
+        """The best card to keep is the one with the cheapest partners."""
+        singles = self.planner.single_costs[state.plus]
+        return [(self.moves.keeps[i], singles[card]) for i, card in enumerate(state.hands[seat])]

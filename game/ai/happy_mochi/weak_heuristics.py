@@ -1,84 +1,84 @@
-"""How people play Happy Mochi who do not plan their turns: by what can be played at once."""
+"""The move heuristics of the two weakest levels of Happy Mochi, which do not plan: they look at pairs to play now."""
 
 from __future__ import annotations
 
-from game.ai.happy_mochi.habit import OUT, Costs, Habit
+from game.ai.happy_mochi.heuristic import GO_OUT_TURNS, Costs, Heuristic
 from game.engine.cards import Card, Seat
 from game.engine.moves import Move
 from game.titles.happy_mochi import MochiState
 
 
-class Casual(Habit):
-    """Plays whatever can be played, the most points first; thinks of the whole hand only where a card goes or stays."""
+class CasualHeuristic(Heuristic):
+    """Plays any pair that can be played, the most points first. Plans the hand only to place or give away a card."""
 
-    def _turn(self, state: MochiState, seat: Seat) -> Costs:
+    def _turn_costs(self, state: MochiState, seat: Seat) -> Costs:
         hand = state.hands[seat]
-        costs = [(self._pairs[i], self._playing(hand, i)) for i in self._ready(state, hand)]
-        return (costs + self._draws(state, seat)) or [(self._pass, 0.0)]
+        costs = [(self.moves.pairs[i], self._pair_cost_by_points(hand, i)) for i in self._playable_pairs(state, hand)]
+        return (costs + self._draw_costs(state, seat)) or [(self.moves.no_move, 0.0)]
 
-    def _ready(self, state: MochiState, hand: list[Card]) -> list[int]:
-        return self.hands.pair_rule.playable(hand, state.main_pair, state.plus)
+    def _playable_pairs(self, state: MochiState, hand: list[Card]) -> list[int]:
+        return self.planner.pair_rule.playable(hand, state.main_pair, state.plus)
 
-    def _playing(self, hand: list[Card], index: int) -> float:
-        return OUT if len(hand) == 2 else -0.1 * self.hands.worth(hand[index : index + 2])
+    def _pair_cost_by_points(self, hand: list[Card], index: int) -> float:
+        return GO_OUT_TURNS if len(hand) == 2 else -0.1 * self.planner.penalty_points(hand[index : index + 2])
 
-    def _draws(self, state: MochiState, seat: Seat) -> Costs:
-        """A card from the main pair only if it makes a pair with a card in hand that could be played as it lies now."""
-        own = state.reserves[seat]
-        costs = [(self._from_reserve[i], self._taking(state, seat, card)) for i, card in enumerate(own)]
-        left, right = state.stacks
-        if state.deck or len(left) > 1 or len(right) > 1:
-            costs += [
-                (self._left, self._taking(state, seat, left[-1])),
-                (self._right, self._taking(state, seat, right[-1])),
-                (self._deck, 1.5),
-            ]
+    def _draw_costs(self, state: MochiState, seat: Seat) -> Costs:
+        """An open card is better than the draw pile only if, placed in the hand, it makes a pair to play now."""
+        costs = [
+            (self.moves.draws_from_reserve[i], self._taken_card_cost(state, seat, card))
+            for i, card in enumerate(state.reserves[seat])
+        ]
+        if state.deck_available:
+            left, right, deck = self.moves.draws
+            open_cards = zip((left, right), state.main_pair, strict=True)
+            costs += [(move, self._taken_card_cost(state, seat, card)) for move, card in open_cards]
+            costs.append((deck, 1.5))
         return costs
 
-    def _taking(self, state: MochiState, seat: Seat, card: Card) -> float:
+    def _taken_card_cost(self, state: MochiState, seat: Seat, card: Card) -> float:
         hand = state.hands[seat]
-        before = len(self._ready(state, hand))
-        most = max(len(self._ready(state, [*hand[:i], card, *hand[i:]])) for i in range(len(hand) + 1))
-        return (1.0 if most > before else 2.0) + 0.01 * self.hands.digit[card]
+        before = len(self._playable_pairs(state, hand))
+        most = max(len(self._playable_pairs(state, [*hand[:i], card, *hand[i:]])) for i in range(len(hand) + 1))
+        return (1.0 if most > before else 2.0) + 0.01 * self.planner.digit[card]
 
 
-class Novice(Casual):
-    """Never thinks of the whole hand."""
+class BeginnerHeuristic(CasualHeuristic):
+    """Never plans the hand."""
 
-    def _placings(self, state: MochiState, seat: Seat) -> Costs:
-        """Where most pairs can be played; of such places one that parts none."""
+    def _place_costs(self, state: MochiState, seat: Seat) -> Costs:
+        """The best place makes most pairs playable, and parts none."""
         hand, card = state.hands[seat], state.drawn[seat]
-        parted = [start + 1 for start in self._ready(state, hand)]
+        parted = [start + 1 for start in self._playable_pairs(state, hand)]
         costs = []
         for index in range(len(hand) + 1):
-            ready = len(self._ready(state, [*hand[:index], card, *hand[index:]]))
-            costs.append((self._places[index], 0.5 * (index in parted) - ready - 0.001 * index))
+            ready = len(self._playable_pairs(state, [*hand[:index], card, *hand[index:]]))
+            costs.append((self.moves.places[index], 0.5 * (index in parted) - ready - 0.001 * index))
         return costs
 
-    def _victims(self, state: MochiState, seat: Seat) -> Costs:
-        """Somebody else, whoever has the fewest cards."""
+    def _target_costs(self, state: MochiState, seat: Seat) -> Costs:
+        """The best target is another player, the one with the fewest cards."""
         return [
-            (self._targets[other], 100.0 if other == seat else float(len(state.hands[other])))
+            (self.moves.targets[other], 100.0 if other == seat else float(len(state.hands[other])))
             for other in range(state.seats)
         ]
 
-    def _passing(self, state: MochiState, seat: Seat) -> Costs:
-        ready = self._ready(state, state.hands[seat])
-        return [(self._use, 1.0 if ready else 0.0), (self._skip, 0.5)]
+    def _pass_effect_costs(self, state: MochiState, seat: Seat) -> Costs:
+        ready = self._playable_pairs(state, state.hands[seat])
+        return [(self.moves.use, 1.0 if ready else 0.0), (self.moves.skip, 0.5)]
 
-    def _partings(self, state: MochiState, seat: Seat, moves: list[Move]) -> Costs:
-        """The dearest card that is in no pair to be played now."""
+    def _removal_costs(self, state: MochiState, seat: Seat, moves: list[Move]) -> Costs:
+        """The best card to lose has the most points and is in no pair that can be played now."""
         hand = state.hands[seat]
         if len(hand) == 1:
-            return [(moves[0], OUT)]
-        starts = self._ready(state, hand)
+            return [(moves[0], GO_OUT_TURNS)]
+        starts = self._playable_pairs(state, hand)
         return [
-            (moves[i], (10.0 if i in starts or i - 1 in starts else 0.0) - self.hands.digit[card])
+            (moves[i], (10.0 if i in starts or i - 1 in starts else 0.0) - self.planner.digit[card])
             for i, card in enumerate(hand)
         ]
 
-    def _reserving(self, state: MochiState, seat: Seat) -> Costs:
-        return [(self._skip, 0.0), *self._partings(state, seat, self._puts)]
+    def _reserve_costs(self, state: MochiState, seat: Seat) -> Costs:
+        return [(self.moves.skip, 0.0), *self._removal_costs(state, seat, self.moves.reserves)]
 
-    def _keepings(self, state: MochiState, seat: Seat) -> Costs:
-        return [(self._keeps[i], -float(self.hands.digit[card])) for i, card in enumerate(state.hands[seat])]
+    def _keep_costs(self, state: MochiState, seat: Seat) -> Costs:
+        return [(self.moves.keeps[i], -float(self.planner.digit[card])) for i, card in enumerate(state.hands[seat])]

@@ -16,7 +16,7 @@ from typing import Any
 from game.ai.jelly_mind.book import RANKS, later
 from game.ai.jelly_mind.moment import moment
 from game.ai.jelly_mind.race import Duel, win_chances
-from game.ai.jelly_mind.reasons import reasons
+from game.ai.jelly_mind.reasons import find_reasons
 from game.ai.jelly_mind.sense import sensible
 from game.ai.jelly_mind.trio import Trio
 from game.ai.jelly_mind.turn import (
@@ -82,7 +82,7 @@ class JellyMindMind:
         else:
             move, values, rounds = self._act(view, now, seen, dice, budget)
             spent += rounds
-        return Thought(move, values, spent, reasons(self._rules, view, move))
+        return Thought(move, values, spent, find_reasons(self._rules, view, move))
 
     # What the others could hold
 

@@ -17,7 +17,7 @@ Found = dict[str, Any] | None
 """What to put into the sentence; None if it is not true."""
 
 
-def reasons(rules: JellyMind, view: View, move: Move) -> tuple[Reason, ...]:
+def find_reasons(rules: JellyMind, view: View, move: Move) -> tuple[Reason, ...]:
     now = situation(rules, view)
     if move.verb == "choose":
         now = now.holding(rules.spec.faces[move.card].rank - 1)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from game.ai.marshmallow_test.duel import Known, Worth, led, played
 from game.ai.marshmallow_test.instinct import worths
 from game.ai.marshmallow_test.lore import Lore
-from game.ai.marshmallow_test.reasons import reasons
+from game.ai.marshmallow_test.reasons import find_reasons
 from game.ai.marshmallow_test.round import TWO_LEFT, Rounds, chances
 from game.ai.marshmallow_test.table import Trick, bonus, sane
 from game.ai.marshmallow_test.worlds import Dealer, gone
@@ -66,7 +66,7 @@ class MarshmallowMind:
         worth = dict(zip(moves, means, strict=True))
         least = min(means) - 1.0
         values = tuple((move, worth.get(twins.get(move, move), least)) for move in view.legal)
-        return Thought(best, values, spent, reasons(trick, best))
+        return Thought(best, values, spent, find_reasons(trick, best))
 
     def _apart(self, view: View, moves: Sequence[Move]) -> tuple[list[Move], dict[Move, Move]]:
         """Moves that differ: of cards between which nobody can hold one, the lowest stands for all."""

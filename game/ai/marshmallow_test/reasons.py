@@ -190,7 +190,7 @@ NAMING: tuple[tuple[str, Test], ...] = (
 )
 
 
-def reasons(trick: Trick, move: Move) -> tuple[Reason, ...]:
+def find_reasons(trick: Trick, move: Move) -> tuple[Reason, ...]:
     """The reasons that hold, the weightiest first."""
     found = []
     for name, test in NAMING if trick.naming else TESTS:

@@ -11,7 +11,7 @@ import pytest
 from game.ai.bots import Bot
 from game.ai.face_to_face.mind import FaceToFaceMind
 from game.ai.face_to_face.reasons import REASONS, find_reasons
-from game.ai.face_to_face.turns import Bits, Place, all_plans, likely_plans, place_of
+from game.ai.face_to_face.turn_plans import NumberMasks, TurnState, all_plans, likely_plans, turn_state
 from game.ai.thought import Budget
 from game.data import catalog
 from game.engine.dice import Dice
@@ -117,14 +117,14 @@ def test_worlds_can_be_put_in_from_outside(monkeypatch: pytest.MonkeyPatch) -> N
 def test_plans_are_what_playing_on_can_come_to() -> None:
     """Against the rules themselves: every way through the turn, one move after the other."""
     rules = rules_of()
-    bits = Bits(rules)
+    masks = NumberMasks(rules)
     for state in states(rules, 12, "plans"):
         seat = state.turn[0]
         if state.hands[seat].bit_count() > 5:
             continue
         seen = make_view(rules, state, seat)
         moves = {_named(move): at for at, move in enumerate(seen.legal)}
-        plans = all_plans(bits, place_of(rules, seen), moves)
+        plans = all_plans(masks, turn_state(rules, seen), moves)
         found: dict[tuple[Any, ...], int] = {}
         for at, move in enumerate(seen.legal):
             for end in _ends(rules, state, seat, move):
@@ -152,15 +152,15 @@ def _ends(rules: FaceToFace, state: FaceState, seat: int, move: Move) -> Iterato
 
 def test_a_quick_look_finds_a_turn_wherever_there_is_one() -> None:
     rules = rules_of()
-    bits = Bits(rules)
+    masks = NumberMasks(rules)
     dice = Dice("quick")
     for _ in range(2000):
         hand = sum(1 << number for number in dice.shuffled(rules.numbers)[: 2 + dice.below(5)])
         tops = 30 + dice.below(30), 2 + dice.below(30), 1 + dice.below(30), 30 + dice.below(30)
-        place = Place(hand, *tops, 0, False)
+        state = TurnState(hand, *tops, 0, False)
         moves = {(kind, 1 << n): 0 for n in rules.numbers for kind in ("up", "down", "help-up", "help-down")}
-        plans = all_plans(bits, place, moves | {("end", 0): 0})
-        quick = likely_plans(bits, hand, *tops)
+        plans = all_plans(masks, state, moves | {("end", 0): 0})
+        quick = likely_plans(masks, hand, *tops)
         assert bool(quick) == bool(plans)
         assert set(quick) <= set(plans)
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from game.ai.bots import Bot
-from game.ai.jelly_mind.book import RANKS, TURNS, later, solved, tables
+from game.ai.jelly_mind.live_delay import live_delay_s
 from game.ai.jelly_mind.mind import JellyMindMind
-from game.ai.jelly_mind.moment import moment
+from game.ai.jelly_mind.solved_turns import RANKS, TURNS, rest_values, situations, solved_turn
 from game.ai.thought import Budget, Thought
 from game.data import catalog
 from game.engine.dice import Dice
@@ -235,21 +235,21 @@ class Reply:
     """The best that can be done against one side of a solved turn of two, with every verb in every beat."""
 
     def __init__(self, draw: str, patience: int, turn: int, held: tuple[int, int], me: int) -> None:
-        self.turn, self.dragged_to, self.me, self.patience = turn, held, me, patience
+        self.turn, self.held, self.me, self.patience = turn, held, me, patience
         self.draw = draw
-        self.odds = solved(draw, patience, turn, held).odds
-        self.rest = later(draw, 2)
+        self.play_chances = solved_turn(draw, patience, turn, held).play_chances
+        self.rest = rest_values(draw, 2)
 
     def value(self) -> float:
         """Per turn, in tokens: the mean over own cards."""
-        them = [rank for rank in range(RANKS) if self.dragged_to[1 - self.me] >> rank & 1]
-        mine = [rank for rank in range(RANKS) if self.dragged_to[self.me] >> rank & 1]
+        them = [rank for rank in range(RANKS) if self.held[1 - self.me] >> rank & 1]
+        mine = [rank for rank in range(RANKS) if self.held[self.me] >> rank & 1]
         start = {rank: 1 / len(them) for rank in them}
         return sum(self.best(rank, start, 1) for rank in mine) / len(mine)
 
     def chance(self, places: tuple[int, int], beat: int, rank: int) -> float:
         seen = places if self.me == 0 else (places[1], places[0])
-        return self.odds[(seen, beat), 1 - self.me][rank]
+        return self.play_chances[(seen, beat), 1 - self.me][rank]
 
     def pay(self, own: int, theirs: int, rank: int, card: int) -> float:
         """Places of both, 0 for not played: tokens and the rest of the shuffle."""
@@ -261,8 +261,8 @@ class Reply:
                 tokens += paid if seat == 0 else -paid
         if self.turn == 2:
             return tokens
-        mine = self.dragged_to[self.me] & ~((1 << rank) if own else 0)
-        other = self.dragged_to[1 - self.me] & ~((1 << card) if theirs else 0)
+        mine = self.held[self.me] & ~((1 << rank) if own else 0)
+        other = self.held[1 - self.me] & ~((1 << card) if theirs else 0)
         key = tuple(sorted((mine, other)))
         return tokens + self.rest[self.turn + 1, key][key.index(mine)]
 
@@ -300,7 +300,7 @@ LEFT = {1: 0.01, 3: 0.01, 10: 0.01}
 
 @pytest.mark.parametrize("patience", LEFT)
 def test_a_solved_turn_of_two_leaves_a_best_reply_next_to_nothing(patience: int) -> None:
-    gains = [exploitability(patience, turn, held) for turn in range(TURNS) for held in tables(turn, 2)]
+    gains = [exploitability(patience, turn, held) for turn in range(TURNS) for held in situations(turn, 2)]
     assert max(gains) <= LEFT[patience]
     assert min(gains) > -0.01
 
@@ -331,11 +331,11 @@ def test_the_moment_looks_human_and_tells_nothing_of_the_own_card() -> None:
         twin = make_view(rules, guess(rules, spectator, Dice("other", number)), now.seat)
         for name in LEVELS:
             level, style = rules.spec.levels[name], rules.spec.characters["hasty"]
-            delay = moment(level, style, now, Dice("moment", number))
+            delay = live_delay_s(level, style, now, Dice("moment", number))
             assert 0.2 <= delay <= 4.5
-            assert delay == moment(level, style, twin, Dice("moment", number))
+            assert delay == live_delay_s(level, style, twin, Dice("moment", number))
     hasty, stone = (
-        sum(moment(rules.spec.levels["skilled"], rules.spec.characters[who], now, Dice(n)) for n in range(50))
+        sum(live_delay_s(rules.spec.levels["skilled"], rules.spec.characters[who], now, Dice(n)) for n in range(50))
         for who in ("hasty", "stone")
     )
     assert hasty < stone

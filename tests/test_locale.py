@@ -311,7 +311,7 @@ def test_every_text_has_a_use() -> None:
 REASONS = {
     "marshmallow_test": {name for name, _ in (*marshmallow_test.TESTS, *marshmallow_test.NAMING)},
     "face_to_face": set(face_to_face.REASONS),
-    "jelly_mind": {name for name, *_ in jelly_mind.WHY},
+    "jelly_mind": {name for name, *_ in jelly_mind.REASONS},
     "happy_mochi": set(happy_mochi.REASONS),
 }
 

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from game.ai.bots import Bot, RandomMind
-from game.ai.marshmallow_test.duel import Worth, played
-from game.ai.marshmallow_test.habit import contradictions
-from game.ai.marshmallow_test.instinct import network, worths
-from game.ai.marshmallow_test.lore import Lore
+from game.ai.marshmallow_test.endgame import RoundValue, value_after_card
 from game.ai.marshmallow_test.mind import MarshmallowMind
-from game.ai.marshmallow_test.patient import Patient
-from game.ai.marshmallow_test.round import Rounds
-from game.ai.marshmallow_test.table import Trick
-from game.ai.marshmallow_test.worlds import FIRM_HABITS, HABITS, VOIDS, Dealer
+from game.ai.marshmallow_test.move_averages import MoveAverages
+from game.ai.marshmallow_test.network import load_network, network_values
+from game.ai.marshmallow_test.patient_player import PatientPlayer
+from game.ai.marshmallow_test.patient_policy import preferred_cards
+from game.ai.marshmallow_test.playout import Playouts
+from game.ai.marshmallow_test.trick_view import TrickView
+from game.ai.marshmallow_test.worlds import INFER_PATIENCE, INFER_PATIENCE_FIRMLY, INFER_VOIDS, WorldSampler
 from game.ai.thought import Budget, Reason, Thought
 from game.data import catalog
 from game.engine.cards import HIDDEN
@@ -126,7 +126,7 @@ def settled(rules: MarshmallowTest, state: MarshmallowState) -> None:
         rules.steps[state.due](state)
 
 
-def by_the_rules(rules: MarshmallowTest, state: MarshmallowState, seat: int, worth: Worth) -> float:
+def by_the_rules(rules: MarshmallowTest, state: MarshmallowState, seat: int, worth: RoundValue) -> float:
     """What a world is worth to a seat with best play from both who are left: every move tried, by the rules."""
     settled(rules, state)
     if state.due or state.winner >= 0:
@@ -143,7 +143,7 @@ def by_the_rules(rules: MarshmallowTest, state: MarshmallowState, seat: int, wor
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_end_between_two_is_solved_exactly(seats: int) -> None:
     rules = rules_of("may", 50)
-    rounds = Rounds(rules, seats)
+    playouts = Playouts(rules, seats)
     solved = 0
     for number in range(40):
         dice = Dice("duel", number)
@@ -159,7 +159,7 @@ def test_the_end_between_two_is_solved_exactly(seats: int) -> None:
                 for move in moves:
                     after = state.clone()
                     rules.play(after, seat, move, None)
-                    value = played(rounds, after, seat, worth, {})
+                    value = value_after_card(playouts, after, seat, worth, {})
                     assert value == pytest.approx(by_the_rules(rules, after, seat, worth))
                     solved += 1
             rules.play(state, seat, dice.pick(moves), dice)
@@ -338,7 +338,7 @@ def test_no_hint_gives_a_false_reason() -> None:
 
 def rounds_of_patience(rules: MarshmallowTest, seats: int, matches: int) -> Iterator[MarshmallowState]:
     """Every table at which a card is to be played, in matches of patient players."""
-    patient = Patient(rules)
+    patient = PatientPlayer(rules)
     for number in range(matches):
         dice = Dice("patience", seats, number)
         state = rules.setup(seats, dice)
@@ -354,8 +354,8 @@ def test_nothing_a_patient_player_does_speaks_against_its_hand(seats: int, follo
     rules = rules_of(follow)
     told = 0
     for state in rounds_of_patience(rules, seats, matches=2):
-        against = contradictions(rules, make_view(rules, state, state.turn[0]))
-        for masks, hand, thrown in zip(against, state.hands, state.thrown, strict=True):
+        preferred = preferred_cards(rules, make_view(rules, state, state.turn[0]))
+        for masks, hand, thrown in zip(preferred, state.hands, state.thrown, strict=True):
             assert not any(mask & (hand | thrown) for mask in masks)
             told += len(masks)
     assert told > 100
@@ -364,29 +364,29 @@ def test_nothing_a_patient_player_does_speaks_against_its_hand(seats: int, follo
 @pytest.mark.parametrize(("seats", "follow"), VARIANTS)
 def test_a_playout_knows_what_patient_players_will_do(seats: int, follow: str) -> None:
     rules = rules_of(follow)
-    rounds = Rounds(rules, seats)
+    playouts = Playouts(rules, seats)
     foreseen: list[int] = []
     number = checked = 0
     for state in rounds_of_patience(rules, seats, matches=3):
         if state.round != number:
             checked += 1
             assert state.round < number or not foreseen or foreseen == state.points
-            number, foreseen = state.round, rounds.finish(state, Dice("ahead").random, -1, 0).points
+            number, foreseen = state.round, playouts.play_out(state, Dice("ahead").random, -1, 0).points
     assert checked > 5
 
 
 def test_worlds_follow_what_was_played() -> None:
     """Of a patient player who has shown its lowest cards, few lower ones are dealt; without habits, many."""
     rules = rules_of()
-    odd = dict.fromkeys((VOIDS, HABITS, FIRM_HABITS), 0)
+    odd = dict.fromkeys((INFER_VOIDS, INFER_PATIENCE, INFER_PATIENCE_FIRMLY), 0)
     for number, state in enumerate(rounds_of_patience(rules, 4, matches=1)):
         seen = make_view(rules, state, state.turn[0])
-        against = contradictions(rules, seen)
+        preferred = preferred_cards(rules, seen)
         for infers in odd:
-            world = Dealer(rules, seen, 100, infers).world(Dice("odd", number))
-            for masks, hand in zip(against, world.hands, strict=True):
+            world = WorldSampler(rules, seen, 100, infers).world(Dice("odd", number))
+            for masks, hand in zip(preferred, world.hands, strict=True):
                 odd[infers] += sum(mask & hand != 0 for mask in masks)
-    assert odd[FIRM_HABITS] < odd[HABITS] < odd[VOIDS] / 2
+    assert odd[INFER_PATIENCE_FIRMLY] < odd[INFER_PATIENCE] < odd[INFER_VOIDS] / 2
 
 
 # Playouts that learn
@@ -410,8 +410,8 @@ class Watched(list[int]):
 @pytest.mark.parametrize(("seats", "follow"), VARIANTS)
 def test_every_card_of_a_playout_is_legal_and_it_pays_what_the_rules_pay(seats: int, follow: str) -> None:
     rules = rules_of(follow)
-    rounds = Rounds(rules, seats)
-    lore = Lore(rounds.size, rounds.quota)
+    playouts = Playouts(rules, seats)
+    averages = MoveAverages(playouts.size, playouts.quota)
     for number, seen in enumerate(positions(rules, seats, matches=3, every=4)):
         state = guess(rules, seen, Dice("before", number))
         assert isinstance(state, MarshmallowState)
@@ -419,8 +419,8 @@ def test_every_card_of_a_playout_is_legal_and_it_pays_what_the_rules_pay(seats: 
         watched = Watched(ahead.hands)
         ahead.hands = watched
         move = seen.legal[number % len(seen.legal)] if number % 3 or state.naming else None
-        end = rounds.finish(ahead, Dice("ahead", number).random, seen.seat, 0, 0.3, lore, move)
-        lore.learn(float(number % 2))
+        end = playouts.play_out(ahead, Dice("ahead", number).random, seen.seat, 0, 0.3, averages, move)
+        averages.update(float(number % 2))
         if move:
             assert move.card < 0 or watched.played[0] == (seen.seat, move.card)
             assert end.trump == (move.index if move.card < 0 else state.trump)
@@ -435,17 +435,17 @@ def test_every_card_of_a_playout_is_legal_and_it_pays_what_the_rules_pay(seats: 
 
 
 def test_playouts_learn_what_becomes_of_own_cards() -> None:
-    lore = Lore(60, 3)
+    averages = MoveAverages(60, 3)
     low, high, green = 3, 7, 0b1111_1111_1111
     for card, follow, worth in ((low, 0, 0.2), (high, 0, 0.8), (low, green, 0.9), (high, green, 0.1)):
         for _ in range(10):
-            lore.note(card, 0, follow, 2)
-            lore.learn(worth)
+            averages.record(card, 0, follow, 2)
+            averages.update(worth)
     both = 1 << low | 1 << high
-    assert lore.best(both, 0, 0, 2) == high
-    assert lore.best(both, 0, green, 2) == low
-    assert lore.best(1 << low | 1 << high, 1 << low, green, 2) == low, "one that takes has shown nothing yet"
-    assert lore.best(both, 0, green << 12, 2) == low, "nor have those thrown away: the first will do"
+    assert averages.best_card(both, 0, 0, 2) == high
+    assert averages.best_card(both, 0, green, 2) == low
+    assert averages.best_card(1 << low | 1 << high, 1 << low, green, 2) == low, "one that takes has shown nothing yet"
+    assert averages.best_card(both, 0, green << 12, 2) == low, "nor have those thrown away: the first will do"
 
 
 # Instinct
@@ -455,7 +455,7 @@ def test_playouts_learn_what_becomes_of_own_cards() -> None:
 def test_instinct_says_of_every_move_how_likely_it_wins(seats: int, follow: str) -> None:
     rules = rules_of(follow)
     for seen in positions(rules, seats, matches=1, every=5):
-        said = worths(rules, Trick(rules, seen), seen, seen.legal)
+        said = network_values(rules, TrickView(rules, seen), seen, seen.legal)
         assert len(said) == len(seen.legal)
         assert all(-0.3 < worth < 1.3 for worth in said)
 
@@ -487,7 +487,7 @@ def test_to_instinct_all_suits_are_alike() -> None:
             said = []
             for steps in (0, 2):
                 again = make_view(rules, recoloured(rules, state, steps), seen.seat)
-                worth = worths(rules, Trick(rules, again), again, again.legal)
+                worth = network_values(rules, TrickView(rules, again), again, again.legal)
                 said.append(sorted(worth))
             assert said[0] == pytest.approx(said[1])
             checked += 1
@@ -495,8 +495,8 @@ def test_to_instinct_all_suits_are_alike() -> None:
 
 
 def test_nobody_has_an_instinct_for_another_box() -> None:
-    assert network(4, 60, 12, 3)
-    assert network(4, 60, 12, 4) is network(4, 55, 12, 3) is network(4, 60, 11, 3) is None
+    assert load_network(4, 60, 12, 3)
+    assert load_network(4, 60, 12, 4) is load_network(4, 55, 12, 3) is load_network(4, 60, 11, 3) is None
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -504,7 +504,7 @@ def test_instinct_alone_beats_players_of_rules(seats: int) -> None:
     """So it is shown what it was trained on: any other numbers, and it would be lost."""
     rules = rules_of()
     matches = 12 * seats
-    assert wins(rules, seats, Bot(rules, "master"), Patient(rules), Budget(1), matches) >= 1.3 * matches / seats
+    assert wins(rules, seats, Bot(rules, "master"), PatientPlayer(rules), Budget(1), matches) >= 1.3 * matches / seats
 
 
 # Strength
@@ -528,7 +528,7 @@ def wins(rules: MarshmallowTest, seats: int, challenger: Any, champion: Any, bud
 def test_a_master_in_a_hurry_beats_players_of_rules_and_of_chance() -> None:
     rules = rules_of()
     quick = Budget(200)
-    assert wins(rules, 4, Bot(rules, "master"), Patient(rules), quick, 40) >= 14
+    assert wins(rules, 4, Bot(rules, "master"), PatientPlayer(rules), quick, 40) >= 14
     assert wins(rules, 2, Bot(rules, "master"), RandomMind(), quick, 8) >= 7
 
 

@@ -1,7 +1,8 @@
-"""Marshmallow Test at some thousand tables at once, in numpy: to train the instinct of its master.
+"""Plays some thousand rounds of Marshmallow Test at once, in numpy, to train the network of its master.
 
-A row of every array is a table; all tables have the same number of seats, each its own target and rule for trumps. What
-a seat is shown here is what `instinct.Glance` shows, number by number; `train_marshmallow --check` compares them.
+The first axis of every array is the round. All rounds have the same number of seats. Each has its own target and rule
+for trumps. The network's input is the same as that of `network.Features`; `train_marshmallow --check` compares them.
+Arrays `at` are indexes of rounds. Sets of cards are ints: bit n is card n.
 """
 
 from __future__ import annotations
@@ -12,26 +13,26 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.ai.marshmallow_test.instinct import FAR, HAND, RANKS, SUITS
-from game.ai.marshmallow_test.round import RACE
+from game.ai.marshmallow_test.network import FAR_POINTS, HAND_CARDS, RANKS, SUITS
+from game.ai.marshmallow_test.playout import WIN_CHANCE_FIT
 from game.data import catalog
 
 Array: TypeAlias = NDArray[Any]
 
 CARDS: Final = SUITS * RANKS
-EACH: Final = np.arange(CARDS, dtype=np.int64)
+CARD_INDEXES: Final = np.arange(CARDS, dtype=np.int64)
 ONE: Final = np.int64(1)
-ALL: Final = np.int64((1 << CARDS) - 1)
-IN_SUIT: Final = np.array([((1 << RANKS) - 1) << RANKS * suit for suit in range(SUITS)] + [0], dtype=np.int64)
-"""The cards of every suit, and for -1 none."""
-COUNT: Final = np.array([number.bit_count() for number in range(1 << RANKS)], dtype=np.int64)
+ALL_CARDS: Final = np.int64((1 << CARDS) - 1)
+SUIT_CARDS: Final = np.array([((1 << RANKS) - 1) << RANKS * suit for suit in range(SUITS)] + [0], dtype=np.int64)
+"""The set of cards of each suit; index -1 is the empty set."""
+BIT_COUNT: Final = np.array([number.bit_count() for number in range(1 << RANKS)], dtype=np.int64)
 USUAL_TARGET: Final = 20
 OTHER_TARGETS: Final = (10, 51)
 
 
-def chances(points: Array, target: Array) -> Array:
-    """As `round.chances`, for every table."""
-    slope, ease = RACE[points.shape[1]]
+def win_chances(points: Array, target: Array) -> Array:
+    """The same as `playout.win_chances`, for every round."""
+    slope, ease = WIN_CHANCE_FIT[points.shape[1]]
     most = points.max(1)
     per_point = slope / np.sqrt(np.maximum(target - most, 0) + ease)
     weights = np.exp((points - most[:, None]) * per_point[:, None])
@@ -39,66 +40,67 @@ def chances(points: Array, target: Array) -> Array:
     return found
 
 
-def planes(cards: Array) -> Array:
-    """Sets of cards as a row of noughts and ones each."""
-    return (cards[:, None] >> EACH) & 1
+def bit_planes(cards: Array) -> Array:
+    """Each set of cards as a row of zeros and ones."""
+    return (cards[:, None] >> CARD_INDEXES) & 1
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What the seats to play see at some tables."""
+class NetworkInput:
+    """The network's input for the seats to play in some rounds, and what the rows of cards need."""
 
     at: Array
     suits: Array
-    table: Array
+    context: Array
     trump: Array
     lead: Array
     own: Array
     unseen: Array
     after: Array
-    """How many play to the trick after this seat."""
+    """The number of seats that play to the trick after this one."""
     out: Array
-    """Is one trick missing?"""
+    """Whether the seat needs only one trick."""
     wins: Array
-    """Would that trick win the match?"""
+    """Whether this trick would win the match."""
     pay: Array
+    """Points for going out with this trick, divided by 10."""
     chance: Array
-    """To win the match, by the points so far."""
+    """The chance to win the match by the points before this round."""
 
 
-class Tables:
-    """Rounds that begin together and go on till the last of them ends; matches go on from round to round."""
+class BatchRounds:
+    """Rounds that begin together. The next ones begin when all have ended. Matches go on from round to round."""
 
-    def __init__(self, seats: int, tables: int, dice: np.random.Generator) -> None:
-        self.seats, self.size, self._dice = seats, tables, dice
+    def __init__(self, seats: int, size: int, dice: np.random.Generator) -> None:
+        self.seats, self.size, self._dice = seats, size, dice
         self.quota = catalog.rules("marshmallow_test").spec.quotas[seats]
-        self.points = np.zeros((tables, seats), np.int64)
-        self.round = np.zeros(tables, np.int64)
-        self.dealer = np.zeros(tables, np.int64)
-        self.target = np.zeros(tables, np.int64)
-        self.must = np.zeros(tables, bool)
-        self.over = np.ones(tables, bool)
+        self.points = np.zeros((size, seats), np.int64)
+        self.round = np.zeros(size, np.int64)
+        self.dealer = np.zeros(size, np.int64)
+        self.target = np.zeros(size, np.int64)
+        self.must_trump = np.zeros(size, bool)
+        self.over = np.ones(size, bool)
 
     def deal(self) -> None:
         size, seats = self.size, self.seats
         self._new_matches()
-        decks = self._dice.permuted(np.tile(EACH, (size, 1)), axis=1)
-        hands = [ONE << decks[:, HAND * seat : HAND * (seat + 1)] for seat in range(seats)]
+        decks = self._dice.permuted(np.tile(CARD_INDEXES, (size, 1)), axis=1)
+        hands = [ONE << decks[:, HAND_CARDS * seat : HAND_CARDS * (seat + 1)] for seat in range(seats)]
         self.hands = np.stack([np.bitwise_or.reduce(hand, axis=1) for hand in hands], 1)
         self.round += 1
         self.trump = np.full(size, -1)
         self.played = np.zeros((size, seats, SUITS), np.int64)
         self.ranks = np.zeros((size, seats), np.int64)
-        """The sum of the ranks that every seat has played."""
-        self.gone = np.zeros(size, np.int64)
+        """For each seat: the sum of the ranks that it has played."""
+        self.played_cards = np.zeros(size, np.int64)
         self.voids = np.zeros((size, seats, SUITS), bool)
         self.tricks = np.zeros((size, seats), np.int64)
         self.inside = np.ones((size, seats), bool)
         self.winner = np.full(size, -1)
         self.active = np.ones(size, bool)
         self.turn = self.dealer.copy()
-        self.yet = np.ones((size, seats), bool)
-        """Who has still to play to the trick."""
+        self.still_to_play = np.ones((size, seats), bool)
+        """For each seat: whether it has still to play to the trick."""
         self.best = np.full(size, -1)
         self.holder = np.full(size, -1)
         self.lead = np.full(size, -1)
@@ -109,52 +111,52 @@ class Tables:
         self.points[new] = 0
         self.round[new] = 0
         self.dealer[new] = self._dice.integers(0, self.seats, len(new))
-        self.must[new] = self._dice.random(len(new)) < 0.5
+        self.must_trump[new] = self._dice.random(len(new)) < 0.5
         usual = self._dice.random(len(new)) < 0.75
         self.target[new] = np.where(usual, USUAL_TARGET, self._dice.integers(*OTHER_TARGETS, len(new)))
 
-    # By the rules
+    # The rules
 
-    def legal(self, at: Array) -> Array:
+    def legal_cards(self, at: Array) -> Array:
         hand = self.hands[at, self.turn[at]]
-        trumps, follow = hand & IN_SUIT[self.trump[at]], hand & IN_SUIT[self.lead[at]]
+        trumps, follow = hand & SUIT_CARDS[self.trump[at]], hand & SUIT_CARDS[self.lead[at]]
         plain = np.where(follow != 0, follow, hand)
         must = np.where(trumps != 0, trumps, plain)
         may = np.where(follow != 0, follow | trumps, hand)
-        return np.where(self.trumped[at], np.where(self.must[at], must, may), plain)
+        return np.where(self.trumped[at], np.where(self.must_trump[at], must, may), plain)
 
-    def taking(self, at: Array) -> Array:
-        """All cards that would hold the trick."""
+    def winning_cards(self, at: Array) -> Array:
+        """The set of all cards that would take the trick now."""
         lead, trump, trumped = self.lead[at], self.trump[at], self.trumped[at]
         above = ~((ONE << (self.best[at] + 1)) - 1)
-        higher = IN_SUIT[np.where(trumped, trump, lead)] & above
-        ruffs = np.where(trumped | (trump == lead), 0, IN_SUIT[trump])
-        return np.where(lead < 0, ALL, higher | ruffs)
+        higher = SUIT_CARDS[np.where(trumped, trump, lead)] & above
+        ruffs = np.where(trumped | (trump == lead), 0, SUIT_CARDS[trump])
+        return np.where(lead < 0, ALL_CARDS, higher | ruffs)
 
     def play(self, at: Array, card: Array) -> None:
         seat, suit, bit = self.turn[at], card // RANKS, ONE << card
-        takes = (self.taking(at) & bit) != 0
+        takes = (self.winning_cards(at) & bit) != 0
         lead = np.where(self.lead[at] < 0, suit, self.lead[at])
         trump, trumped, follows = self.trump[at], self.trumped[at], suit == lead
         off = ~follows & ~(trumped & (suit == trump))
         self.voids[at[off], seat[off], lead[off]] = True
-        lacks = trumped & self.must[at] & (suit != trump)
+        lacks = trumped & self.must_trump[at] & (suit != trump)
         self.voids[at[lacks], seat[lacks], trump[lacks]] = True
         self.hands[at, seat] ^= bit
-        self.gone[at] |= bit
+        self.played_cards[at] |= bit
         self.played[at, seat, suit] += 1
         self.ranks[at, seat] += card % RANKS + 1
         self.lead[at] = lead
         self.trumped[at] = trumped | (~follows & (suit == trump))
         self.best[at] = np.where(takes, card, self.best[at])
         self.holder[at] = np.where(takes, seat, self.holder[at])
-        self.yet[at, seat] = False
-        more = self.yet[at].any(1)
-        self.turn[at[more]] = self._next(at[more], seat[more])
+        self.still_to_play[at, seat] = False
+        more = self.still_to_play[at].any(1)
+        self.turn[at[more]] = self._next_seat(at[more], seat[more])
         if not more.all():
-            self._sweep(at[~more])
+            self._end_trick(at[~more])
 
-    def _next(self, at: Array, seat: Array) -> Array:
+    def _next_seat(self, at: Array, seat: Array) -> Array:
         """The next seat clockwise that is still in."""
         found = seat.copy()
         for step in range(self.seats, 0, -1):
@@ -162,48 +164,48 @@ class Tables:
             found = np.where(self.inside[at, other], other, found)
         return found
 
-    def _sweep(self, at: Array) -> None:
+    def _end_trick(self, at: Array) -> None:
         winner = self.holder[at]
         self.tricks[at, winner] += 1
         out = self.tricks[at, winner] == self.quota
-        gone, goes = at[out], winner[out]
-        self.points[gone, goes] += self.tricks[gone].sum(1) - self.quota
-        self.inside[gone, goes] = False
-        won = self.points[gone, goes] >= self.target[gone]
-        self.winner[gone[won]] = goes[won]
-        leader = np.where(out, self._next(at, winner), winner)
+        rounds_out, seats_out = at[out], winner[out]
+        self.points[rounds_out, seats_out] += self.tricks[rounds_out].sum(1) - self.quota
+        self.inside[rounds_out, seats_out] = False
+        won = self.points[rounds_out, seats_out] >= self.target[rounds_out]
+        self.winner[rounds_out[won]] = seats_out[won]
+        leader = np.where(out, self._next_seat(at, winner), winner)
         self.turn[at] = self.dealer[at] = leader
         self.lead[at] = self.best[at] = self.holder[at] = -1
         self.trumped[at] = False
-        self.yet[at] = self.inside[at]
+        self.still_to_play[at] = self.inside[at]
         alone = self.inside[at].sum(1) == 1
         self.active[at] = (self.winner[at] < 0) & ~alone & (self.hands[at, leader] != 0)
 
-    def worth(self) -> Array:
-        """What the round that has ended is worth to every seat; who has won the match begins a new one."""
-        worth = chances(self.points, self.target)
+    def end_values(self) -> Array:
+        """The value of the ended round for every seat, in chances to win. Also marks the matches that are over."""
+        values = win_chances(self.points, self.target)
         self.over = self.winner >= 0
-        worth[self.over] = 0.0
-        worth[self.over, self.winner[self.over]] = 1.0
-        return worth
+        values[self.over] = 0.0
+        values[self.over, self.winner[self.over]] = 1.0
+        return values
 
-    # What is shown
+    # The input of the network
 
-    def shown(self, at: Array, trump: Array | None = None) -> Shown:
-        """To the seats to play, at these tables; as if this were trump, if one is given."""
+    def network_inputs(self, at: Array, trump: Array | None = None) -> NetworkInput:
+        """The input for the seats to play in these rounds, if `trump` is trump; by default the trump of the round."""
         trump = self.trump[at] if trump is None else trump
         seats = (self.turn[at][:, None] + np.arange(self.seats)) % self.seats
         rows = at[:, None]
-        inside, yet = self.inside[rows, seats], self.yet[rows, seats]
+        inside, still_to_play = self.inside[rows, seats], self.still_to_play[rows, seats]
         tricks, points, target = self.tricks[rows, seats], self.points[rows, seats], self.target[at][:, None]
         total = self.tricks[at].sum(1, keepdims=True)
         missing, pay = self.quota - tricks, total - tricks
         wins = inside & (missing == 1) & (points + pay >= target)
-        chance = np.take_along_axis(chances(self.points[at], self.target[at]), seats, 1)
+        chance = np.take_along_axis(win_chances(self.points[at], self.target[at]), seats, 1)
         own = self.hands[at, self.turn[at]]
-        unseen = ALL & ~self.gone[at] & ~own
-        after = (yet & inside)[:, 1:].sum(1)
-        lead, size = self.lead[at], planes(own).sum(1)
+        unseen = ALL_CARDS & ~self.played_cards[at] & ~own
+        after = (still_to_play & inside)[:, 1:].sum(1)
+        lead, size = self.lead[at], bit_planes(own).sum(1)
         played = self.played[rows, seats]
         count = played.sum(2)
         mean = self.ranks[rows, seats] / np.maximum(count, 1) / RANKS
@@ -211,39 +213,39 @@ class Tables:
             [
                 inside[:, :, None],
                 (missing[:, :, None] == np.arange(1, self.quota + 1)) & inside[:, :, None],
-                (np.minimum(target - points, FAR) / FAR)[:, :, None],
+                (np.minimum(target - points, FAR_POINTS) / FAR_POINTS)[:, :, None],
                 (inside * pay / 10)[:, :, None],
                 wins[:, :, None],
-                (yet & inside)[:, :, None],
+                (still_to_play & inside)[:, :, None],
                 (self.holder[at][:, None] == seats)[:, :, None],
                 mean[:, :, None],
                 chance[:, :, None],
             ],
             2,
         )
-        table = np.concatenate(
+        context = np.concatenate(
             [
                 by_seat.reshape(len(at), -1),
                 (lead < 0)[:, None],
                 after[:, None] == np.arange(self.seats),
-                total / HAND,
-                size[:, None] / HAND,
+                total / HAND_CARDS,
+                size[:, None] / HAND_CARDS,
                 inside.sum(1)[:, None] == np.arange(2, self.seats + 1),
                 (trump >= 0)[:, None],
-                (self.must[at] & (trump >= 0))[:, None],
+                (self.must_trump[at] & (trump >= 0))[:, None],
                 self.trumped[at][:, None],
             ],
             1,
         )
-        suits = self._suits(own, unseen, trump, lead, self.voids[rows, seats] & inside[:, :, None], played)
-        return Shown(
-            at, suits, table.astype(np.float32), trump, lead, own, unseen, after,
+        suits = self._suit_rows(own, unseen, trump, lead, self.voids[rows, seats] & inside[:, :, None], played)
+        return NetworkInput(
+            at, suits, context.astype(np.float32), trump, lead, own, unseen, after,
             missing[:, 0] == 1, wins[:, 0], pay[:, 0] / 10, chance[:, 0],
         )  # fmt: skip
 
-    def _suits(self, own: Array, unseen: Array, trump: Array, lead: Array, voids: Array, played: Array) -> Array:
-        held = planes(own).reshape(-1, SUITS, RANKS)
-        others = planes(unseen).reshape(-1, SUITS, RANKS)
+    def _suit_rows(self, own: Array, unseen: Array, trump: Array, lead: Array, voids: Array, played: Array) -> Array:
+        held = bit_planes(own).reshape(-1, SUITS, RANKS)
+        others = bit_planes(unseen).reshape(-1, SUITS, RANKS)
         suits = np.arange(SUITS)
         return np.concatenate(
             [
@@ -259,19 +261,19 @@ class Tables:
             2,
         ).astype(np.float32)
 
-    def cards(self, shown: Shown, row: Array, card: Array) -> Array:
-        """Cards that may be played, each at a row of what is shown."""
+    def card_rows(self, shown: NetworkInput, row: Array, card: Array) -> Array:
+        """Input rows of cards. `row` is the index in `shown` of each card's round."""
         suit, rank = card // RANKS, card % RANKS
         full = (1 << RANKS) - 1
         own, unseen = shown.own[row] >> RANKS * suit & full, shown.unseen[row] >> RANKS * suit & full
-        above, below = COUNT[unseen >> (rank + 1)], COUNT[unseen & ((1 << rank) - 1)]
-        takes = (self.taking(shown.at)[row] & (ONE << card)) != 0
+        above, below = BIT_COUNT[unseen >> (rank + 1)], BIT_COUNT[unseen & ((1 << rank) - 1)]
+        takes = (self.winning_cards(shown.at)[row] & (ONE << card)) != 0
         sure = takes & (shown.after[row] == 0)
         lead, trump, pay = shown.lead[row], shown.trump[row], shown.pay[row]
         out, wins = shown.out[row], shown.wins[row]
         rest = [
             takes, lead < 0, suit == lead, suit == trump, (lead >= 0) & (suit == trump) & (suit != lead),
-            above / 8, below / 8, COUNT[own >> (rank + 1)] / 4, COUNT[own & ((1 << rank) - 1)] / 4,
+            above / 8, below / 8, BIT_COUNT[own >> (rank + 1)] / 4, BIT_COUNT[own & ((1 << rank) - 1)] / 4,
             above == 0, below == 0, sure, takes & out, sure & out, sure & wins, takes & wins,
             takes * pay, (sure & out) * pay,
         ]  # fmt: skip

@@ -105,7 +105,7 @@ def check_log(evening: Evening) -> None:
     """The log is what one would write who looks at the match now."""
     table = evening.table
     words, heard = table.board.words, table.events_shown
-    again = Log(table.host, table.host.seats if table.seating.shared else table.me)
+    again = Log(table.host, table.host.seats if table.seating.shared else table.bottom_seat)
     assert table.log.lines(words, heard) == again.lines(words, heard), "the log tells another story"
 
 
@@ -121,7 +121,7 @@ class Mirror:
         host = Host(like.host.setup, NeverAnsweringWorker(), like.host.seed, match)
         scene = make_table(host, again=True)
         assert isinstance(scene, TableScene)
-        scene.seating.me, scene.seating.viewer = like.me, like.viewer
+        scene.seating.bottom_seat, scene.seating.viewer = like.bottom_seat, like.viewer
         scene.log_view.is_open = like.log_view.is_open
         scene.sitting = host.sit(like.viewer)
         if like.score_schedule.match_score_shown(like.sitting.position):
@@ -236,7 +236,7 @@ class Watch:
             shown = evening.surface.get_view("0").raw
             assert shown == drawn(table, evening.surface.get_size()), "the window shows an older picture"
         ring = table.ring_shown and table.focus
-        who = table, table.sitting, table.viewer, table.me
+        who = table, table.sitting, table.viewer, table.bottom_seat
         how = table.host.event_count, table.log_view.is_open, ring, tuple(table.sitting.choice.picked)
         now = who, how, evening.at_table, evening.app.kit
         if now == self._pictured:

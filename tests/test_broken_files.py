@@ -16,12 +16,11 @@ from game.data import catalog
 from game.engine.dice import Dice
 from game.start import scenes
 from game.titles import TITLES
-from game.ui.art import Art
+from game.ui.art import Art, all_avatars
 from game.ui.fonts import forget_fonts
 from game.ui.kit import Kit
 from game.ui.notices import notice_picture
 from game.ui.screens.curtain import Curtain
-from game.ui.screens.draft import all_avatars
 from game.ui.table.scene import TableScene
 from tests.inline_worker import InlineWorker
 from tests.screen import Driver

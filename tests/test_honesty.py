@@ -14,8 +14,8 @@ from game.play.host import Chair, Host, Setup
 from game.play.live import LiveRace
 from game.play.replay import Replay
 from game.play.verify import Verification
-from game.ui.shelf.replay import ReplayScene
-from game.ui.shelf.verify import VerifySheet
+from game.ui.history.replay import ReplayScene
+from game.ui.history.verify import VerifySheet
 from tests.hosts import TITLES, load_host, new_host, play_moves, start_autosave
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver, layout_problems

@@ -11,7 +11,7 @@ from game.engine import record
 from game.engine.errors import IllegalMove, OptionError, SaveError
 from game.engine.events import Decided, Moved, Shown, events_for
 from game.engine.spec import Value
-from game.ui.screens.draft import Draft
+from game.play.draft import Draft
 from game.words.locale import Texts
 from tests.contract import SPECTATOR
 from tests.scenario import DealData, Scenario, jelly_deal

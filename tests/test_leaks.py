@@ -27,8 +27,8 @@ from game.play.host import Chair, Host, Setup
 from game.start import report
 from game.start.scenes import make_table
 from game.titles import TITLES
+from game.ui.history.thumbnail import draw_thumbnail
 from game.ui.screens.curtain import Curtain
-from game.ui.shelf.thumbnail import draw_thumbnail
 from game.ui.table.cards import CardArt
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout

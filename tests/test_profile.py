@@ -11,7 +11,7 @@ from game.disk import profile, saving
 from game.disk.profile import Result
 from game.disk.store import Store
 from game.engine.errors import SaveError
-from game.ui.shelf.profile import ProfileScreen
+from game.ui.history.profile import ProfileScreen
 from tests.hosts import TITLES, new_host, play_moves, start_autosave
 from tests.screen import ENGLISH, Driver, layout_problems
 

@@ -8,7 +8,7 @@ from game.engine.cards import HIDDEN
 from game.engine.errors import IllegalMove
 from game.engine.view import View
 from game.play.replay import ALL_SEEING, Replay
-from game.ui.shelf.replay import ReplayScene
+from game.ui.history.replay import ReplayScene
 from game.ui.table.scene import TableScene
 from tests.hosts import TITLES, new_host, play_moves
 from tests.inline_worker import InlineWorker

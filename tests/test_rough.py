@@ -25,10 +25,10 @@ from game.disk.store import Store
 from game.engine.dice import Dice
 from game.engine.rules import Rules
 from game.engine.view import View
+from game.play.draft import clean_name
 from game.start import scenes
 from game.start.prepare import write_problem
 from game.titles import TITLES
-from game.ui.screens.draft import clean_name
 from game.ui.table.scene import TableScene
 from game.ui.widgets import single_line
 from game.words.message import Message

@@ -162,7 +162,7 @@ def test_everything_fits(store: Store, language: str, size: int, worker: InlineW
 
 def test_the_picture_shows_what_a_spectator_sees(store: Store, worker: InlineWorker) -> None:
     """Another deal of what nobody has seen gives the same picture."""
-    from game.ui.shelf.thumbnail import draw_thumbnail
+    from game.ui.history.thumbnail import draw_thumbnail
 
     plain = store.latest(TITLES[0])
     assert plain is not None
@@ -173,7 +173,7 @@ def test_the_picture_shows_what_a_spectator_sees(store: Store, worker: InlineWor
 
 
 def test_a_strange_view_gives_an_empty_picture(store: Store, worker: InlineWorker) -> None:
-    from game.ui.shelf.thumbnail import draw_thumbnail
+    from game.ui.history.thumbnail import draw_thumbnail
 
     plain = store.latest(TITLES[0])
     assert plain is not None

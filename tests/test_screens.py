@@ -16,8 +16,10 @@ from game.disk import settings
 from game.disk.settings import Settings
 from game.engine.errors import SpecError
 from game.engine.spec import NumberOption
+from game.play.draft import Draft, clean_name, option_numbers
 from game.play.host import Setup
 from game.titles import TITLES
+from game.ui.art import all_avatars
 from game.ui.book.page import Paragraph
 from game.ui.book.rules import RulesOverlay
 from game.ui.form import Form
@@ -25,7 +27,6 @@ from game.ui.input import KEYS
 from game.ui.kit import Kit
 from game.ui.scene import Push, Scene, Swap
 from game.ui.screens.confirm import Confirm, ConfirmResult
-from game.ui.screens.draft import Draft, clean_name, option_numbers
 from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.pause import PauseOverlay, PauseResult
@@ -264,7 +265,7 @@ def test_names_lose_what_cannot_be_shown_and_nothing_else(written: str, kept: st
 
 
 def test_no_two_players_have_one_name_or_one_face() -> None:
-    draft = Draft.make_usual(catalog.spec(TITLE))
+    draft = Draft.make_usual(catalog.spec(TITLE), all_avatars())
     for place in draft.seat_drafts:
         place.name = "Max"
     assert draft.names(Texts.load("en"))[:3] == ["Max", "Max 2", "Max 3"]
@@ -277,7 +278,7 @@ def test_no_two_players_have_one_name_or_one_face() -> None:
 def test_every_set_up_can_be_played(title: str) -> None:
     spec = catalog.spec(title)
     for seats in spec.seats:
-        draft = Draft.make_usual(spec)
+        draft = Draft.make_usual(spec, all_avatars())
         draft.seats = seats
         setup = draft.make_setup(Texts.load("en"))
         rules = catalog.rules(title, setup.options)

@@ -84,7 +84,7 @@ class Machine(RuleBasedStateMachine):
         evening.app.change(evening.kit.settings.with_changes(speed="off"))
         evening.play_to_score()
         evening.close_overlay()
-        if evening.table.seating.is_open and evening.host.can_undo(evening.table.me):
+        if evening.table.seating.is_open and evening.host.can_undo(evening.table.bottom_seat):
             evening.key("u")
             self._watch.look_closely(evening)
             evening.play_to_score()

@@ -11,7 +11,7 @@ import pytest
 from game.ai.worker import Answer, BotQuestion
 from game.play.replay import Replay
 from game.play.verify import MAX_TRIES, Verification
-from game.ui.shelf.verify import VerifySheet
+from game.ui.history.verify import VerifySheet
 from tests.hosts import TITLES
 from tests.inline_worker import InlineWorker
 from tests.screen import Driver

@@ -13,10 +13,10 @@ class Seating:
         self._host = host
         people = host.people
         self.shared = len(people) > 1
-        self.me: Seat = people[0] if people else host.seats
+        self.bottom_seat: Seat = people[0] if people else host.seats
         """The seat whose hand lies at the lower edge."""
-        self.viewer: Seat = host.seats if self.shared or not people else self.me
-        """The seat whose knowledge is drawn: `me`, or a spectator while no person has taken a shared seat."""
+        self.viewer: Seat = host.seats if self.shared or not people else self.bottom_seat
+        """The seat whose knowledge is drawn: `bottom_seat`, or a spectator while no person has taken a shared seat."""
         self.last_person: Seat | None = None
         """The person who sat here before the cards were covered last."""
         self.lost_keyboard = False
@@ -25,12 +25,12 @@ class Seating:
     @property
     def you(self) -> Seat | None:
         """The seat that texts address as "you"; None where people share the machine."""
-        return None if self.shared else self.me
+        return None if self.shared else self.bottom_seat
 
     @property
     def is_open(self) -> bool:
         """Whether the cards of the person at the lower edge are shown."""
-        return self.viewer == self.me
+        return self.viewer == self.bottom_seat
 
     def deciding_people(self) -> list[Seat]:
         """The people who have to decide now."""
@@ -49,5 +49,5 @@ class Seating:
         return True
 
     def take_seat(self, person: Seat) -> None:
-        self.me = self.viewer = person
+        self.bottom_seat = self.viewer = person
         self.lost_keyboard = False

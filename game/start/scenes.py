@@ -19,10 +19,10 @@ from game.play.host import Host, Setup
 from game.play.live import LiveRace, can_race
 from game.play.replay import Replay
 from game.start.report import make_report
+from game.ui.history.saves import SavedMatches
 from game.ui.scene import Scene
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.shelf.saves import SavedMatches
 
 
 def make_title_screen(worker: Worker, store: Store | None = None) -> Scene:
@@ -52,7 +52,7 @@ def make_saved_table(worker: Worker, store: Store, name: str, before: bool = Fal
 
 def make_replay(worker: Worker, store: Store, name: str) -> Scene:
     """The scene with the replay of a finished match."""
-    from game.ui.shelf.replay import ReplayScene
+    from game.ui.history.replay import ReplayScene
 
     return ReplayScene(store.load(name, lambda plain: saving.make_replay(plain, worker)))
 

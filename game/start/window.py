@@ -25,7 +25,7 @@ from game.start import scenes
 from game.start.app import App
 from game.start.prepare import load_settings
 from game.ui.art import assets_folder
-from game.ui.audio import Audio, silent_stderr
+from game.ui.audio import Audio, silence_stderr
 from game.ui.gamepad import Gamepads
 from game.words.locale import Texts, system_language
 from game.words.message import Message
@@ -73,7 +73,7 @@ def run(arguments: Namespace) -> int:
 def open_window(settings: Settings) -> pygame.Window | None:
     """The window, or None if there is no screen."""
     try:
-        with silent_stderr():
+        with silence_stderr():
             pygame.display.init()
         if pygame.display.get_driver() in SCREENLESS_DRIVERS:
             raise pygame.error("no screen")

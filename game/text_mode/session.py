@@ -37,7 +37,7 @@ def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, d
         talk.say(texts("error.language_broken", problem=trouble))
     worker, store = Worker(), Store(data)
     try:
-        with interrupts_ignored():
+        with ignore_interrupts():
             worker.start()
         talk.say(texts("text.welcome"), texts("text.how"))
         talk.say(texts("text.ways_out", help=talk.command_word("help"), quit=talk.command_word("quit")))
@@ -153,7 +153,7 @@ class TextSession:
 
 
 @contextlib.contextmanager
-def interrupts_ignored() -> Iterator[None]:
+def ignore_interrupts() -> Iterator[None]:
     """Ignore Ctrl-C meanwhile. A process that is started in here ignores it from its first moment."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:

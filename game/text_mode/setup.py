@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from game.data import catalog
-from game.engine.cards import Seat
 from game.engine.errors import SpecError
-from game.engine.spec import LEVELS, NumberOption, Option, Spec, Value
-from game.play.host import Chair, Setup
+from game.engine.spec import NumberOption, Option, Spec, Value
+from game.play.draft import HUMAN, USUAL_LEVEL, Draft, bot_levels, clean_name, first_seat_deals
+from game.play.host import Setup
 from game.text_mode.answers import ChoiceLine, find_matches
 from game.text_mode.rule_reader import RuleReader
 from game.text_mode.talk import Query, Talk
 from game.text_mode.terminal import strip_controls
-
-USUAL_LEVEL = "casual"
-NAME_LENGTH = 64
 
 
 def choose_title(talk: Talk) -> str:
@@ -45,49 +42,44 @@ def find_title(talk: Talk, word: str) -> str:
 
 
 class SetupQuestions:
-    """Asks the questions for one title, and holds the answers."""
+    """Asks the questions for one title. The answers go into a draft."""
 
     def __init__(self, talk: Talk, title: str) -> None:
         self._talk = talk
         self._title = title
-        self._spec = catalog.spec(title)
-        self._options: dict[str, Value] = {name: option.default for name, option in self._spec.options.items()}
-        self._first: Seat | None = None
-        self._practice = False
-        talk.commands = {"rules": lambda rest: RuleReader(talk, catalog.rules(title, self._options)).read(rest)}
+        self._draft = Draft.make_usual(catalog.spec(title))
+        self._draft.live = False  # there is no clock at the terminal
+        talk.commands = {"rules": lambda rest: RuleReader(talk, catalog.rules(title, self._draft.options)).read(rest)}
 
     def ask(self) -> Setup:
-        talk = self._talk
-        seats, people = self._ask_numbers()
-        levels = self._ask_levels(seats, people)
-        names = self._ask_names(seats, people)
-        while talk.choose(lambda: self._ready_query(seats)):
-            self._ask_options(names)
-        kinds = list(self._spec.characters)
-        bots = [
-            f"{level}:{kinds[(seat - 1) % len(kinds)]}" if kinds else level
-            for seat, level in enumerate(levels, people)
-        ]
-        chairs = tuple(Chair(name, bot) for name, bot in zip(names, [""] * people + bots, strict=True))
-        return Setup(self._title, chairs, dict(self._options), self._first, self._practice)
+        """All questions, in order."""
+        talk, draft = self._talk, self._draft
+        draft.seats, people = self._ask_numbers()
+        for seat, level in enumerate([HUMAN] * people + self._ask_levels(people)):
+            draft.seat_drafts[seat].who = level
+        self._ask_names(people)
+        while talk.choose(self._ready_query):
+            self._ask_options()
+        return draft.make_setup(talk.texts)
 
     def _ask_numbers(self) -> tuple[int, int]:
-        talk, allowed = self._talk, self._spec.seats
-        seats = allowed[0]
-        if len(allowed) > 1:
-            low, high = allowed[0], allowed[-1]
-            seats = talk.ask_number(lambda: talk.texts("text.seats", low=low, high=high), low, high, allowed[1])
-        if not self._spec.levels:
+        """The number of seats, and of people among them."""
+        talk, spec, seats = self._talk, self._draft.spec, self._draft.seats
+        if len(spec.seats) > 1:
+            low, high = spec.seats[0], spec.seats[-1]
+            seats = talk.ask_number(lambda: talk.texts("text.seats", low=low, high=high), low, high, seats)
+        if not spec.levels:
             return seats, seats
         return seats, talk.ask_number(lambda: talk.texts("text.people", high=seats), 1, seats, 1)
 
-    def _ask_levels(self, seats: int, people: int) -> list[str]:
+    def _ask_levels(self, people: int) -> list[str]:
         """The level of each bot."""
+        seats = self._draft.seats
         bots = seats - people
         if not bots:
             return []
         talk = self._talk
-        known = [level for level in LEVELS if level in self._spec.levels]
+        known = bot_levels(self._draft.spec)
         usual = known.index(USUAL_LEVEL) if USUAL_LEVEL in known else 0
 
         def query(question: str, *more: str, **values: object) -> Query:
@@ -103,45 +95,43 @@ class SetupQuestions:
             for seat in range(people, seats)
         ]
 
-    def _ask_names(self, seats: int, people: int) -> list[str]:
+    def _ask_names(self, people: int) -> None:
+        """Ask people for different names. Bots get their usual names."""
         talk, names = self._talk, list[str]()
         while len(names) < people:
             seat = len(names)
             ask = talk.texts("text.your_name") if people == 1 else talk.texts("text.name_of", number=seat + 1)
-            name = strip_controls(talk.ask_text(ask, talk.texts(f"names.{seat}")))[:NAME_LENGTH]
+            usual = talk.texts(f"names.{seat}")
+            name = clean_name(strip_controls(talk.ask_text(ask, usual))) or usual
             if name in names:
                 talk.say(talk.texts("setup.same_name", name=name))
             else:
                 names.append(name)
-        for seat in range(people, seats):
-            usual = talk.texts(f"names.{seat}")
-            names.append(next(name for name in (usual, *(f"{usual} {i}" for i in range(2, 99))) if name not in names))
-        return names
+                self._draft.seat_drafts[seat].name = name
+        for one, name in zip(self._draft.seat_drafts, self._draft.names(talk.texts), strict=False):
+            one.name = name  # from now on another language does not change it
 
     # Options
 
-    def _ready_query(self, seats: int) -> Query:
+    def _ready_query(self) -> Query:
         texts = self._talk.texts
-        self._talk.say(*(self._option_line(option.name) for option in self._relevant_options(seats)))
+        self._talk.say(*(self._option_line(option.name) for option in self._draft.relevant_options))
         return Query(texts("text.ready"), [ChoiceLine(texts("setup.start")), ChoiceLine(texts("text.change"))], 0)
 
-    def _relevant_options(self, seats: int) -> list[Option]:
-        return catalog.rules(self._title, self._options).asked(seats)
-
     def _option_line(self, name: str) -> str:
-        texts, value = self._talk.texts, self._options[name]
+        texts, value = self._talk.texts, self._draft.options[name]
         said = texts(f"{self._title}.options.{name}.values.{value}.name") if isinstance(value, str) else str(value)
         return texts("text.option", name=texts(f"{self._title}.options.{name}.name"), value=said)
 
-    def _ask_options(self, names: list[str]) -> None:
-        for option in self._relevant_options(len(names)):
-            self._options[option.name] = self._ask_value(option.name, option)
-        self._ask_first_seat(names)
+    def _ask_options(self) -> None:
+        for option in self._draft.relevant_options:
+            self._draft.options[option.name] = self._ask_value(option.name, option)
+        self._ask_first_seat()
         self._talk.say(self._talk.texts("setup.practice_help"))
-        self._practice = self._talk.ask_yes_no(self._talk.texts("text.practice"))
+        self._draft.practice = self._talk.ask_yes_no(self._talk.texts("text.practice"))
 
     def _ask_value(self, name: str, option: Option) -> Value:
-        talk, key, now = self._talk, f"{self._title}.options.{name}", self._options[name]
+        talk, key, now = self._talk, f"{self._title}.options.{name}", self._draft.options[name]
         if isinstance(option, NumberOption):
             assert isinstance(now, int)
             low, high = option.low, option.high
@@ -163,15 +153,15 @@ class SetupQuestions:
 
         return option.values[talk.choose(query)]
 
-    def _ask_first_seat(self, names: list[str]) -> None:
-        talk = self._talk
-        if not catalog.rules(self._title, self._options).begun_by(len(names)):
+    def _ask_first_seat(self) -> None:
+        talk, draft = self._talk, self._draft
+        if not draft.has_first_seat:
             return
-        deals = talk.texts.has(f"{self._title}.events.fact.dealer.you")
 
         def query() -> Query:
-            lines = [ChoiceLine(talk.texts("setup.lots")), *map(ChoiceLine, names)]
+            deals = first_seat_deals(talk.texts, self._title)
+            lines = [ChoiceLine(talk.texts("setup.lots")), *map(ChoiceLine, draft.names(talk.texts))]
             return Query(talk.texts("text.who_deals" if deals else "text.who_begins"), lines, 0)
 
         at = talk.choose(query)
-        self._first = at - 1 if at else None
+        draft.first = at - 1 if at else None

@@ -63,7 +63,7 @@ class Terminal:
         try:
             self._write(PROMPT)
             line = self._source.readline()
-        except OSError:  # the terminal itself is gone
+        except OSError:  # the terminal was closed
             raise EOFError from None
         except KeyboardInterrupt:
             self._write("\n")
@@ -108,7 +108,7 @@ class Terminal:
         try:
             self._target.write(text)
             self._target.flush()
-        except OSError:  # nobody reads any more
+        except OSError:  # the reader has closed the output
             self._target = io.StringIO()
             raise EOFError from None
 

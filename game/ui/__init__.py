@@ -1,1 +1,1 @@
-"""The screen."""
+"""The window: widgets, screens and the table."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -21,6 +22,13 @@ Recolour = Mapping[str, str]
 
 def assets_folder() -> Path:
     return paths.resource_folder() / "assets"
+
+
+@cache
+def all_avatars() -> tuple[str, ...]:
+    """All avatars that have pictures."""
+    names = sorted(file.stem.removesuffix("_calm") for file in (assets_folder() / "avatars").glob("*_calm.svg"))
+    return tuple(names) or ("nobody",)
 
 
 class Art:

@@ -41,7 +41,7 @@ class Audio:
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
         self._effects = self._music = VOLUME_STEPS
         self._music_wanted = self._music_started = False
-        with suppress(*MIXER_ERRORS), silent_stderr():
+        with suppress(*MIXER_ERRORS), silence_stderr():
             pygame.mixer.init(44100, -16, 2, buffer)
             pygame.mixer.set_num_channels(CHANNELS)
 
@@ -119,7 +119,7 @@ def loudness(step: int) -> float:
 
 
 @contextmanager
-def silent_stderr() -> Iterator[None]:
+def silence_stderr() -> Iterator[None]:
     """Drop what is written to the standard error. Without a sound card ALSA writes a page there, not through Python."""
     try:
         kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)

@@ -36,14 +36,14 @@ class Switch(Stepper):
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
-        high = min(round(at.height * 0.62), kit.px(44))
-        track = pygame.Rect(0, 0, round(high * 1.9), high)
+        height = min(round(at.height * 0.62), kit.px(44))
+        track = pygame.Rect(0, 0, round(height * 1.9), height)
         track.midright = (at.right - kit.px(2), at.centery)
         top, low = (c.accent, c.accent_low) if self.value else (c.soft, c.soft)
         opacity = 1.0 if self.value or kit.settings.contrast else 0.55
-        surface.blit(shapes.plate(kit.art, track.size, high / 2, top, low, c.edge, kit.px(2), opacity), track)
-        knob = pygame.Rect(0, 0, high - kit.px(8), high - kit.px(8))
-        knob.center = (track.right - high // 2 if self.value else track.left + high // 2, track.centery)
+        surface.blit(shapes.plate(kit.art, track.size, height / 2, top, low, c.edge, kit.px(2), opacity), track)
+        knob = pygame.Rect(0, 0, height - kit.px(8), height - kit.px(8))
+        knob.center = (track.right - height // 2 if self.value else track.left + height // 2, track.centery)
         paper = c.glow if hovered else c.paper
         surface.blit(shapes.plate(kit.art, knob.size, knob.width / 2, paper, c.paper, c.ink, kit.px(2)), knob)
         words = [kit.fonts.width(word, "text", 19) for _, word in self.values]
@@ -69,9 +69,9 @@ class Gauge(Stepper):
         step = (room - kit.px(28 * kit.metrics.text_scale)) / count
         left = box.centerx - room // 2
         for pip in range(count):
-            high = round(at.height * (0.18 + 0.34 * (pip + 1) / count))
+            height = round(at.height * (0.18 + 0.34 * (pip + 1) / count))
             on = pip < self.index
-            place = pygame.Rect(round(left + pip * step), 0, max(2, round(step * 0.66)), high)
+            place = pygame.Rect(round(left + pip * step), 0, max(2, round(step * 0.66)), height)
             place.bottom = at.centery + round(at.height * 0.26)
             colour = c.accent if on else c.soft
             surface.blit(

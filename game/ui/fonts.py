@@ -149,11 +149,11 @@ class Fonts:
 
         `can_cut` says that cutting is expected, as for a player's name.
         """
-        wide = self.width(text, role, units)
-        if wide <= width:
+        natural_width = self.width(text, role, units)
+        if natural_width <= width:
             return self.text(text, role, units, colour)
-        shrunk = max(width / wide, MIN_FIT_SCALE)
-        if wide * shrunk <= width * 1.01:
+        shrunk = max(width / natural_width, MIN_FIT_SCALE)
+        if natural_width * shrunk <= width * 1.01:
             return self.text(text, role, units * shrunk * 0.99, colour)
         if not can_cut:
             self.overflows.append(text)
@@ -186,9 +186,9 @@ class Fonts:
         font = self.font(role, units)
         lines = self.wrap(text, role, units, width)
         step = font.get_linesize()
-        wide = max(1, *(font.size(line)[0] for line in lines))
-        picture = pygame.Surface((wide, step * len(lines)), pygame.SRCALPHA)
+        picture_width = max(1, *(font.size(line)[0] for line in lines))
+        picture = pygame.Surface((picture_width, step * len(lines)), pygame.SRCALPHA)
         for number, line in enumerate(lines):
             drawn = self.text(line, role, units, colour)
-            picture.blit(drawn, ((wide - drawn.get_width()) // 2 if centred else 0, number * step))
+            picture.blit(drawn, ((picture_width - drawn.get_width()) // 2 if centred else 0, number * step))
         return picture

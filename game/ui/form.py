@@ -328,9 +328,9 @@ class Form(Scene):
             return None
         kit = self.kit
         whole = self.viewport.height + self.max_scroll_px
-        high = max(kit.px(24), self.viewport.height * self.viewport.height // whole)
-        y = self.viewport.top + (self.viewport.height - high) * self.scroll_px // self.max_scroll_px
-        return pygame.Rect(self.viewport.right - kit.px(8), y, kit.px(6), high)
+        height = max(kit.px(24), self.viewport.height * self.viewport.height // whole)
+        y = self.viewport.top + (self.viewport.height - height) * self.scroll_px // self.max_scroll_px
+        return pygame.Rect(self.viewport.right - kit.px(8), y, kit.px(6), height)
 
     def _drag_scroll_bar(self, event: Point) -> bool:
         """Scroll while the pointer drags the grip; False if it does not. A press beside the grip moves it there."""
@@ -361,13 +361,13 @@ def draw_background_picture(kit: Kit, surface: pygame.Surface, name: str) -> Non
     key = ("cover", name, surface.get_size(), kit.colours.night)
     picture = kit.art.get(key)
     if picture is None:
-        wide, high = surface.get_size()
-        scale = max(wide / 1920, high / 1080)
+        width, height = surface.get_size()
+        scale = max(width / 1920, height / 1080)
         size = max(1, round(1920 * scale)), max(1, round(1080 * scale))
-        picture = pygame.Surface((wide, high))
+        picture = pygame.Surface((width, height))
         picture.fill(kit.colours.night)
         if kit.art.has_file(f"table/{name}.svg"):
             whole = kit.art.uncached_image(f"table/{name}.svg", size)
-            picture.blit(whole, ((wide - size[0]) // 2, (high - size[1]) // 2))
+            picture.blit(whole, ((width - size[0]) // 2, (height - size[1]) // 2))
         kit.art.put(key, picture.convert())
     surface.blit(picture, (0, 0))

@@ -1,4 +1,4 @@
-"""What people do, whatever they do it with: actions from keys and gamepads, and a pointer."""
+"""Input: turns events of keyboard, gamepads and pointer into actions and pointer inputs."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Kit:
         """A length in units, in pixels."""
         return self.metrics.px(units)
 
-    def rect(self, x: float, y: float, wide: float, high: float) -> pygame.Rect:
+    def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
         """A rectangle in pixels, from units."""
         u = self.metrics.unit_px
-        return pygame.Rect(round(x * u), round(y * u), max(1, round(wide * u)), max(1, round(high * u)))
+        return pygame.Rect(round(x * u), round(y * u), max(1, round(width * u)), max(1, round(height * u)))

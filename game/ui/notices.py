@@ -59,10 +59,10 @@ def message_text(texts: Texts, message: Message) -> str:
     return " ".join(texts.translate(str(value)) for value in message.values.values()) or message.key
 
 
-def notice_picture(kit: Kit, text: str, wide: float) -> pygame.Surface:
-    """A text on a dark plate with a warning icon. `wide` is the greatest width in units."""
+def notice_picture(kit: Kit, text: str, width: float) -> pygame.Surface:
+    """A text on a dark plate with a warning icon. `width` is the greatest width in units."""
     night = kit.colours.night
-    block = kit.fonts.block(text, "text", 16, kit.colours.light, wide - 70)
+    block = kit.fonts.block(text, "text", 16, kit.colours.light, width - 70)
     side = kit.px(24 * kit.metrics.text_scale)
     size = block.get_width() + side + kit.px(40), max(side, block.get_height()) + kit.px(12)
     whole = shapes.plate(kit.art, size, kit.px(12), night, night, opacity=0.9).copy()

@@ -27,10 +27,10 @@ def plate(
     shadow: float = 0,
 ) -> pygame.Surface:
     """A rounded plate with a vertical gradient, an edge and a soft shadow. The shadow lies inside the size."""
-    narrow = _narrow(radius + line + shadow)
+    narrow = _narrow_width(radius + line + shadow)
     if size[0] > narrow + STRETCH_FROM_PX:
         like = (radius, top, bottom, edge, line, opacity, shadow)
-        return _widened(art, ("plate", size, like), size[0], lambda: plate(art, (narrow, size[1]), *like))
+        return _stretched_shape(art, ("plate", size, like), size[0], lambda: plate(art, (narrow, size[1]), *like))
     return art.svg_image(_plate(size, radius, top, bottom, edge, line, opacity, shadow), size)
 
 
@@ -45,8 +45,8 @@ def _plate(
     opacity: float,
     pad: float,
 ) -> str:
-    wide, high = size
-    inner_w, inner_h = wide - 2 * pad, high - 2 * pad
+    width, height = size
+    inner_w, inner_h = width - 2 * pad, height - 2 * pad
     half = line / 2
     radius = min(radius, inner_w / 2, inner_h / 2)
     parts = [_shadow(pad, inner_w, inner_h, radius)] if pad else []
@@ -56,7 +56,7 @@ def _plate(
         f'height="{max(inner_h - line, 1):.2f}" rx="{radius:.2f}" fill="url(#g)" {stroke}/>'
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
         f'<defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
         f'<stop offset="0%" stop-color="{hex_colour(top)}" stop-opacity="{opacity:.2f}"/>'
         f'<stop offset="100%" stop-color="{hex_colour(bottom)}" stop-opacity="{opacity:.2f}"/>'
@@ -64,76 +64,77 @@ def _plate(
     )
 
 
-def _narrow(corner: float) -> int:
+def _narrow_width(corner: float) -> int:
     """The least width of a shape that has both its ends and a short part between them."""
     return 2 * math.ceil(corner) + 8
 
 
-def _widened(art: Art, key: object, wide: int, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
+def _stretched_shape(art: Art, key: object, width: int, draw: Callable[[], pygame.Surface]) -> pygame.Surface:
     """A wide shape, made from a narrow one by stretching its middle. This is a hundred times as fast as drawing it."""
     picture = art.get(key)
     if picture is None:
         part = draw()
-        half, high = part.get_width() // 2, part.get_height()
-        picture = pygame.Surface((wide, high), pygame.SRCALPHA)
-        middle = pygame.transform.scale(part.subsurface((half, 0, 1, high)), (wide - part.get_width() + 1, high))
-        picture.blit(part, (0, 0), (0, 0, half, high))
+        half, height = part.get_width() // 2, part.get_height()
+        picture = pygame.Surface((width, height), pygame.SRCALPHA)
+        middle = pygame.transform.scale(part.subsurface((half, 0, 1, height)), (width - part.get_width() + 1, height))
+        picture.blit(part, (0, 0), (0, 0, half, height))
         picture.blit(middle, (half, 0))
-        picture.blit(part, (half + middle.get_width(), 0), (half + 1, 0, half, high))
+        picture.blit(part, (half + middle.get_width(), 0), (half + 1, 0, half, height))
         art.put(key, picture)
     return picture
 
 
-def _shadow(pad: float, wide: float, high: float, radius: float) -> str:
-    """Some faint shapes on top of each other are as good as a blur."""
+def _shadow(pad: float, width: float, height: float, radius: float) -> str:
+    """A soft shadow: some faint shapes of different sizes, one above the other."""
     layers = 5
     shapes = []
     for layer in range(layers):
         grow = pad * (1 - (layer + 1) / (layers + 1)) * 0.9
         shapes.append(
-            f'<rect x="{pad - grow:.2f}" y="{pad - grow + pad * 0.35:.2f}" width="{wide + 2 * grow:.2f}" '
-            f'height="{high + 2 * grow - pad * 0.3:.2f}" rx="{radius + grow:.2f}" fill="#1c0d20" fill-opacity="0.07"/>'
+            f'<rect x="{pad - grow:.2f}" y="{pad - grow + pad * 0.35:.2f}" width="{width + 2 * grow:.2f}" '
+            f'height="{height + 2 * grow - pad * 0.3:.2f}" rx="{radius + grow:.2f}" '
+            'fill="#1c0d20" fill-opacity="0.07"/>'
         )
     return "".join(shapes)
 
 
 def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: float) -> pygame.Surface:
-    """The focus: a bright line with a dark one outside, so that it shows on anything."""
-    narrow = _narrow(radius + 2 * line)
+    """The focus ring: a bright line with a dark one outside, so that it is visible on every background."""
+    narrow = _narrow_width(radius + 2 * line)
     if size[0] > narrow + STRETCH_FROM_PX:
         key = ("ring", size, radius, colour, line)
-        return _widened(art, key, size[0], lambda: ring(art, (narrow, size[1]), radius, colour, line))
-    wide, high = size
+        return _stretched_shape(art, key, size[0], lambda: ring(art, (narrow, size[1]), radius, colour, line))
+    width, height = size
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
-        f'<rect x="{line:.2f}" y="{line:.2f}" width="{max(1, wide - 2 * line):.2f}" '
-        f'height="{max(1, high - 2 * line):.2f}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f'<rect x="{line:.2f}" y="{line:.2f}" width="{max(1, width - 2 * line):.2f}" '
+        f'height="{max(1, height - 2 * line):.2f}" '
         f'rx="{radius:.2f}" fill="none" stroke="#241228" stroke-width="{2 * line:.2f}"/>'
-        f'<rect x="{line:.2f}" y="{line:.2f}" width="{max(1, wide - 2 * line):.2f}" '
-        f'height="{max(1, high - 2 * line):.2f}" '
+        f'<rect x="{line:.2f}" y="{line:.2f}" width="{max(1, width - 2 * line):.2f}" '
+        f'height="{max(1, height - 2 * line):.2f}" '
         f'rx="{radius:.2f}" fill="none" stroke="{hex_colour(colour)}" stroke-width="{line:.2f}"/></svg>'
     )
     return art.svg_image(svg, size)
 
 
 def halo(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: float) -> pygame.Surface:
-    """A soft glow round a shape that lies `reach` inside the given size."""
-    narrow = _narrow(radius + 2 * reach)
+    """A soft glow round a shape. The shape is smaller than `size` by `reach` on each side."""
+    narrow = _narrow_width(radius + 2 * reach)
     if size[0] > narrow + STRETCH_FROM_PX:
         key = ("halo", size, radius, colour, reach)
-        return _widened(art, key, size[0], lambda: halo(art, (narrow, size[1]), radius, colour, reach))
-    wide, high = size
+        return _stretched_shape(art, key, size[0], lambda: halo(art, (narrow, size[1]), radius, colour, reach))
+    width, height = size
     layers = 6
     shapes = []
     for layer in range(layers):
         grow = reach * (1 - layer / layers)
         shapes.append(
-            f'<rect x="{reach - grow:.2f}" y="{reach - grow:.2f}" width="{wide - 2 * reach + 2 * grow:.2f}" '
-            f'height="{high - 2 * reach + 2 * grow:.2f}" rx="{radius + grow:.2f}" fill="{hex_colour(colour)}" '
+            f'<rect x="{reach - grow:.2f}" y="{reach - grow:.2f}" width="{width - 2 * reach + 2 * grow:.2f}" '
+            f'height="{height - 2 * reach + 2 * grow:.2f}" rx="{radius + grow:.2f}" fill="{hex_colour(colour)}" '
             f'fill-opacity="{0.10 + 0.05 * layer:.2f}"/>'
         )
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
         f"{''.join(shapes)}</svg>"
     )
     return art.svg_image(svg, size)

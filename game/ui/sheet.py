@@ -39,8 +39,8 @@ class Sheet(Form):
         """Rows come before the buttons at the foot."""
         return [widget for widget in self.scrolled_widgets + self.widgets if widget.focusable]
 
-    def begin(self, wide: float) -> None:
-        paper = min(wide + 2 * PAPER_EDGE_U, self.kit.metrics.width - 2 * GAP_U)
+    def begin(self, width: float) -> None:
+        paper = min(width + 2 * PAPER_EDGE_U, self.kit.metrics.width - 2 * GAP_U)
         self.left = (self.kit.metrics.width - paper) / 2 + PAPER_EDGE_U
         self.width = paper - 2 * PAPER_EDGE_U
         self.row_y = 0.0
@@ -57,30 +57,30 @@ class Sheet(Form):
         head = kit.fonts.line_height("display", 30) + 24
         foot = row_height(kit) + PAPER_EDGE_U if buttons else PAPER_EDGE_U - ROW_OVERHANG_U
         rows = max((widget.rect.bottom for widget in self.scrolled_widgets), default=0) / kit.metrics.unit_px
-        high = min(head + rows + 2 * ROW_OVERHANG_U + foot, kit.metrics.height - 2 * GAP_U)
-        left, top = self.left - PAPER_EDGE_U, (kit.metrics.height - high) / 2
+        height = min(head + rows + 2 * ROW_OVERHANG_U + foot, kit.metrics.height - 2 * GAP_U)
+        left, top = self.left - PAPER_EDGE_U, (kit.metrics.height - height) / 2
         paper = self.width + 2 * PAPER_EDGE_U
         for widget in self.scrolled_widgets:
             widget.rect.move_ip(0, kit.px(top + head + ROW_OVERHANG_U))
         self.viewport = kit.rect(
-            self.left - ROW_OVERHANG_U, top + head, self.width + ROW_OVERHANG_U + PAPER_EDGE_U - 4, high - head - foot
+            self.left - ROW_OVERHANG_U, top + head, self.width + ROW_OVERHANG_U + PAPER_EDGE_U - 4, height - head - foot
         )
-        self.widgets.append(Panel("", kit.rect(left, top, paper, high)))
+        self.widgets.append(Panel("", kit.rect(left, top, paper, height)))
         self._add_heading(heading, icon, top + 14, head - 14)
-        self._add_foot_buttons(buttons, top + high - foot + GAP_U / 2)
+        self._add_foot_buttons(buttons, top + height - foot + GAP_U / 2)
 
-    def _add_heading(self, heading: str, icon: str, top: float, high: float) -> None:
+    def _add_heading(self, heading: str, icon: str, top: float, height: float) -> None:
         kit = self.kit
         room, x = self.width, self.left
         if icon:
             name = icon if "/" in icon else f"icons/{icon}.svg"
-            tall = high * 0.86 if "/" not in icon else high * 1.1
+            tall = height * 0.86 if "/" not in icon else height * 1.1
             side = tall * kit.art.aspect_ratio(name)
             picture = kit.art.image(name, (kit.px(side), kit.px(tall)))
-            self.widgets.append(Label(kit.rect(x, top, side, high), picture))
+            self.widgets.append(Label(kit.rect(x, top, side, height), picture))
             x, room = x + side + GAP_U, room - side - GAP_U
         picture = kit.fonts.fit(heading, "display", 30, kit.colours.text, room)
-        self.widgets.append(Label(kit.rect(x, top, room, high), picture))
+        self.widgets.append(Label(kit.rect(x, top, room, height), picture))
 
     def _add_foot_buttons(self, buttons: Sequence[FootButton], y: float) -> None:
         """Add the buttons at the right, each as wide as its text needs, all narrower if the paper is too narrow."""
@@ -112,10 +112,10 @@ class Sheet(Form):
 
     # Rows
 
-    def add_row(self, widgets: Sequence[Widget], high: float) -> None:
+    def add_row(self, widgets: Sequence[Widget], height: float) -> None:
         """Add widgets that stand side by side. The next row begins below them."""
         self.scrolled_widgets += widgets
-        self.row_y += high + GAP_U
+        self.row_y += height + GAP_U
 
     def columns(self, count: int, gap: float = 3 * GAP_U) -> list[tuple[float, float]]:
         """Left edge and width of each of `count` equal columns."""
@@ -132,10 +132,10 @@ class Sheet(Form):
     ) -> None:
         """Add a paragraph as a row."""
         kit = self.kit
-        x, wide = column or (self.left, self.width)
-        picture = kit.fonts.block(text, role, size, colour or kit.colours.text, wide)
-        high = picture.get_height() / kit.metrics.unit_px
-        self.add_row([Label(kit.rect(x, self.row_y, wide, high), picture)], high)
+        x, width = column or (self.left, self.width)
+        picture = kit.fonts.block(text, role, size, colour or kit.colours.text, width)
+        height = picture.get_height() / kit.metrics.unit_px
+        self.add_row([Label(kit.rect(x, self.row_y, width, height), picture)], height)
 
 
 def draw_scroll_fades(form: Form, surface: pygame.Surface) -> None:
@@ -143,13 +143,13 @@ def draw_scroll_fades(form: Form, surface: pygame.Surface) -> None:
     port, paper = form.viewport, next((widget.rect for widget in form.widgets if isinstance(widget, Panel)), None)
     if port is None or paper is None:
         return
-    kit, high = form.kit, form.kit.px(18)
-    wide = port.width - kit.px(10)
-    for hidden, top in ((form.scroll_px > 0, port.top), (form.scroll_px < form.max_scroll_px, port.bottom - high)):
+    kit, height = form.kit, form.kit.px(18)
+    width = port.width - kit.px(10)
+    for hidden, top in ((form.scroll_px > 0, port.top), (form.scroll_px < form.max_scroll_px, port.bottom - height)):
         if hidden:
             share = (top - paper.top) / paper.height
             colour = mix(kit.colours.paper, kit.colours.paper_low, share)
-            surface.blit(_fade_picture(kit, (wide, high), colour, top == port.top), (port.left, top))
+            surface.blit(_fade_picture(kit, (width, height), colour, top == port.top), (port.left, top))
 
 
 def _fade_picture(kit: Kit, size: tuple[int, int], colour: Colour, down: bool) -> pygame.Surface:

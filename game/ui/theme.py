@@ -10,6 +10,8 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Palette:
+    """The colours of one theme, by their purpose."""
+
     ink: Colour
     """Outlines."""
     paper: Colour

@@ -143,8 +143,8 @@ class Button(Widget):
             return
         used = side + gap if self.icon else 0
         word = kit.fonts.fit(self.text, "bold", self.size, colour, (room - used) / kit.metrics.unit_px)
-        wide = used + word.get_width()
-        x = at.centerx - wide // 2
+        width = used + word.get_width()
+        x = at.centerx - width // 2
         if self.icon:
             surface.blit(kit.art.image(f"icons/{self.icon}.svg", (side, side)), (x, at.centery - side // 2))
         surface.blit(word, (x + used, at.centery - word.get_height() // 2))

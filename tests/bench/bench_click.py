@@ -82,16 +82,16 @@ def instant_worker() -> Any:
         def __init__(self) -> None:
             super().__init__()
             self.questions = 0
-            self._events_given: Any = None
+            self._given: Any = None
 
         def ask(self, rules: Any, view: Any, *_: Any, **__: Any) -> Any:
             self.questions += 1
             known: dict[str, Any] = {"number": self.questions, "thought": Thought(view.legal[0])}
-            self._events_given = worker.Answer(**{name: value for name, value in known.items() if name in fields})
-            return Given(self._events_given) if hasattr(worker, "Ticket") else self.questions
+            self._given = worker.Answer(**{name: value for name, value in known.items() if name in fields})
+            return Given(self._given) if hasattr(worker, "Ticket") else self.questions
 
         def poll(self) -> Any:
-            given, self._events_given = self._events_given, None
+            given, self._given = self._given, None
             return given
 
         def start(self) -> None:
@@ -144,7 +144,7 @@ class Table:
 
     def widgets(self) -> list[Any]:
         top = self.app.stack[-1]
-        found: list[Any] = getattr(top, "everything", None) or getattr(top, "widgets", [])
+        found: list[Any] = getattr(top, "all_widgets", None) or getattr(top, "widgets", [])
         return list(found)
 
     def playable(self, *kinds: str) -> list[Any]:
@@ -154,7 +154,7 @@ class Table:
 
     def press(self, widget: Any) -> float | None:
         """CPU time from pressing it to the first frame after; None if nothing was drawn."""
-        place = getattr(self.app.stack[-1], "place", lambda its: its.rect)(widget)
+        place = getattr(self.app.stack[-1], "screen_rect", lambda its: its.rect)(widget)
         pos = place.left + max(2, place.width // 10), place.centery
         make = self.pygame.Event
         self.step(FRAME_S, make(self.pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0), touch=False))

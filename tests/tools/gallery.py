@@ -154,7 +154,7 @@ def moments(spec: Spec) -> list[tuple[str, Setup, Match]]:
     return list(found.values())
 
 
-def layout_problems(spec: Spec) -> tuple[Setup, Match]:
+def crowded(spec: Spec) -> tuple[Setup, Match]:
     """As many players as there can be, and of what one is asked the time when most cards lie between them."""
     setup = a_setup(spec, seats=spec.seats[-1])
     host = Host(setup, InlineWorker(), 4)
@@ -279,7 +279,7 @@ def of_a_title(spec: Spec) -> Iterator[Shot]:
         yield Shot(title, "score", first_count(spec, final=False))
     yield Shot(title, "end", first_count(spec, final=True))
     yield Shot(title, "end", first_count(spec, final=True, seats=spec.seats[-1])).large
-    full = Shot(title, "table full", at_the_table(*layout_problems(spec)))
+    full = Shot(title, "table full", at_the_table(*crowded(spec)))
     yield from (full, full.large) if spec.seats[-1] > usual_seats(spec) else (full.large,)
     if "standoff_s" in spec.numbers:
         for phase in ("look", "countdown", "race"):

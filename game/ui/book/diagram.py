@@ -31,15 +31,15 @@ class PiecePictures:
         self.width = kit.px(CARD_WIDTH_U * min(kit.metrics.text_scale, 1.4))
 
     def size(self, piece: DiagramPiece) -> tuple[int, int]:
-        wide, high = self.width, round(self.width * CARD_RATIO)
+        width, height = self.width, round(self.width * CARD_RATIO)
         if piece.kind == "gap":
-            return round(wide * 0.4), high
+            return round(width * 0.4), height
         if piece.kind == "then":
-            return round(wide * 0.7), high
+            return round(width * 0.7), height
         if piece.kind == "token":
             share = self._kit.art.aspect_ratio(f"tokens/{piece.name}.svg")
-            return (wide, high) if share < 0.9 else (wide, wide)
-        return wide, high
+            return (width, height) if share < 0.9 else (width, width)
+        return width, height
 
     def picture(self, piece: DiagramPiece) -> pygame.Surface | None:
         if piece not in self._cache:
@@ -79,13 +79,13 @@ class Diagram:
 def make_diagram(kit: Kit, pieces: PiecePictures, row: Sequence[DiagramPiece], width: float) -> Diagram:
     """Lay out a diagram in as many rows as the width in units requires."""
     space, limit = kit.px(PIECE_GAP_U), kit.px(width)
-    high = round(pieces.width * CARD_RATIO)
+    height = round(pieces.width * CARD_RATIO)
     x = y = 0
     spots = []
     for piece in row:
-        wide = pieces.size(piece)[0]
-        if x and x + wide > limit:
-            x, y = 0, y + high + space
-        spots.append((piece, pygame.Rect(x, y, wide, high)))
-        x += wide + space
-    return Diagram(pieces, tuple(spots), y + high)
+        piece_width = pieces.size(piece)[0]
+        if x and x + piece_width > limit:
+            x, y = 0, y + height + space
+        spots.append((piece, pygame.Rect(x, y, piece_width, height)))
+        x += piece_width + space
+    return Diagram(pieces, tuple(spots), y + height)

@@ -22,17 +22,19 @@ BLOCK_GAP_U = 10
 
 
 class Block(Widget):
-    """A part of the page, `high` pixels high. `keys` are the names by which `Pages.find` finds it."""
+    """A part of the page, `height` pixels high. `keys` are the names by which `Pages.find` finds it."""
 
-    def __init__(self, keys: Sequence[str], high: int) -> None:
-        super().__init__("", pygame.Rect(0, 0, 1, max(1, high)))
+    def __init__(self, keys: Sequence[str], height: int) -> None:
+        super().__init__("", pygame.Rect(0, 0, 1, max(1, height)))
         self.keys = tuple(keys)
         self.marked = False
 
 
 class Heading(Block):
-    def __init__(self, kit: Kit, key: str, text: str, wide: float, size: float = 26) -> None:
-        self._picture = kit.fonts.block(text, "display", size, kit.colours.text, wide)
+    """The heading of a chapter."""
+
+    def __init__(self, kit: Kit, key: str, text: str, width: float, size: float = 26) -> None:
+        self._picture = kit.fonts.block(text, "display", size, kit.colours.text, width)
         super().__init__((key,), self._picture.get_height() + kit.px(16))
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
@@ -47,7 +49,7 @@ class Paragraph(Block):
         kit: Kit,
         keys: Sequence[str],
         text: str,
-        wide: float,
+        width: float,
         *,
         number: str = "",
         badges: Sequence[tuple[str, str]] = (),
@@ -67,7 +69,7 @@ class Paragraph(Block):
             else 0
         )
         self._indent = kit.px(indent)
-        room = wide - indent - 2 * self._pad / kit.metrics.unit_px
+        room = width - indent - 2 * self._pad / kit.metrics.unit_px
         self._number, self._badges, self._bullet, self._soft, self._plate = number, badges, bullet, soft, plate
         self._prose: Prose = make_prose(kit, text, size, room)
         self._shown = shown
@@ -76,12 +78,12 @@ class Paragraph(Block):
         super().__init__(keys, self._height(kit))
 
     def _height(self, kit: Kit) -> int:
-        high = self._prose.height + 2 * self._pad + self._badge_height_px
+        height = self._prose.height + 2 * self._pad + self._badge_height_px
         if self._shown:
-            high += self._shown.height + kit.px(8)
+            height += self._shown.height + kit.px(8)
         if self._caption:
-            high += self._caption.height + kit.px(4)
-        return high
+            height += self._caption.height + kit.px(4)
+        return height
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
@@ -127,10 +129,10 @@ class Paragraph(Block):
 class Pages:
     """All blocks of a book in their order, and its chapters."""
 
-    def __init__(self, kit: Kit, book: RuleBook, spec: Spec, options: Options | None, wide: float) -> None:
+    def __init__(self, kit: Kit, book: RuleBook, spec: Spec, options: Options | None, width: float) -> None:
         """`options` are those of a match. Without a match they are None: then the default options count."""
         usual = {name: option.default for name, option in spec.options.items()}
-        self._kit, self._book, self._options, self._wide = kit, book, usual | dict(options or {}), wide
+        self._kit, self._book, self._options, self._wide = kit, book, usual | dict(options or {}), width
         self._played = options is not None
         self._pieces = PiecePictures(kit, spec)
         self.blocks: list[Block] = []
@@ -199,8 +201,8 @@ class Pages:
     def lay_out(self, left: int, top: int) -> None:
         """Place all blocks one below the other, from this point in pixels."""
         for block in self.blocks:
-            wide = self._kit.px(self._wide)
-            block.rect = pygame.Rect(left, top, wide, block.rect.height)
+            width = self._kit.px(self._wide)
+            block.rect = pygame.Rect(left, top, width, block.rect.height)
             top += block.rect.height + self._kit.px(BLOCK_GAP_U)
 
     def find(self, key: str) -> Block | None:

@@ -50,17 +50,17 @@ def make_prose(kit: Kit, text: str, size: float, width: float) -> Prose:
     lines: list[list[TextRun]] = [[]]
     used = 0
     for word in _split_words(text.replace(NARROW_NO_BREAK_SPACE, NO_BREAK_SPACE)):
-        wide = sum(fonts[bold].size(part)[0] for part, bold in word)
-        if wide > limit:
+        word_width = sum(fonts[bold].size(part)[0] for part, bold in word)
+        if word_width > limit:
             kit.fonts.overflows.append(text)
-        if lines[-1] and used + space + wide > limit:
+        if lines[-1] and used + space + word_width > limit:
             lines.append([])
             used = 0
         if lines[-1]:
             lines[-1].append((" ", False))
             used += space
         lines[-1] += word
-        used += wide
+        used += word_width
     step = fonts[False].get_linesize() + kit.px(2)
     return Prose(tuple(tuple(_join(line)) for line in lines), size, step)
 

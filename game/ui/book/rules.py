@@ -90,10 +90,10 @@ class RulesOverlay(Form):
 
     def build(self) -> None:
         kit = self.kit
-        wide, high = min(kit.metrics.width - 2 * GAP_U, 1300), kit.metrics.height - 2 * GAP_U
-        left = (kit.metrics.width - wide) / 2
-        self.widgets.append(Panel("", kit.rect(left, GAP_U, wide, high)))
-        x, room = left + PAPER_EDGE_U, wide - 2 * PAPER_EDGE_U
+        width, height = min(kit.metrics.width - 2 * GAP_U, 1300), kit.metrics.height - 2 * GAP_U
+        left = (kit.metrics.width - width) / 2
+        self.widgets.append(Panel("", kit.rect(left, GAP_U, width, height)))
+        x, room = left + PAPER_EDGE_U, width - 2 * PAPER_EDGE_U
         below = GAP_U + 14 + self._add_head(x, room)
         bottom = kit.metrics.height - GAP_U - PAPER_EDGE_U
         aside = 0.0 if has_big_text(kit) else CONTENTS_WIDTH_U + PAPER_EDGE_U
@@ -116,31 +116,31 @@ class RulesOverlay(Form):
     def _add_head(self, x: float, room: float) -> float:
         """Add the name of the book, or a stepper to choose a book, and the way out. Returns the height in units."""
         kit = self.kit
-        high = row_height(kit)
+        height = row_height(kit)
         done = kit.texts("settings.done")
         out = button_width(kit, done, "check")
         self.widgets.append(
-            Button("done", kit.rect(x + room - out, GAP_U + 14, out, high), lambda: Pop(), done, "check")
+            Button("done", kit.rect(x + room - out, GAP_U + 14, out, height), lambda: Pop(), done, "check")
         )
-        side = high
+        side = height
         picture = kit.art.image("icons/rules.svg", (kit.px(side), kit.px(side)))
-        self.widgets.append(Label(kit.rect(x, GAP_U + 14, side, high), picture))
+        self.widgets.append(Label(kit.rect(x, GAP_U + 14, side, height), picture))
         left, rest = x + side + GAP_U, room - side - out - 3 * GAP_U
         if len(self._titles) > 1:
             values = [(title, kit.texts(f"{title}.name")) for title in self._titles]
-            at = kit.rect(left, GAP_U + 14, min(rest, 460 * kit.metrics.text_scale), high)
+            at = kit.rect(left, GAP_U + 14, min(rest, 460 * kit.metrics.text_scale), height)
             self.widgets.append(Stepper("title", at, "", values, self._title, self._open_title))
         else:
             picture = kit.fonts.fit(kit.texts(f"{self._title}.name"), "display", 30, kit.colours.text, rest)
-            self.widgets.append(Label(kit.rect(left, GAP_U + 14, rest, high), picture))
-        return high + GAP_U
+            self.widgets.append(Label(kit.rect(left, GAP_U + 14, rest, height), picture))
+        return height + GAP_U
 
-    def _add_search(self, x: float, y: float, wide: float) -> None:
+    def _add_search(self, x: float, y: float, width: float) -> None:
         kit = self.kit
-        at = kit.rect(x, y, wide, row_height(kit))
+        at = kit.rect(x, y, width, row_height(kit))
         self.widgets.append(Entry("search", at, self._query, self._on_search, kit, kit.texts("book.search")))
 
-    def _load_book(self, wide: float) -> None:
+    def _load_book(self, width: float) -> None:
         kit = self.kit
         assert self.viewport is not None
         try:
@@ -148,7 +148,7 @@ class RulesOverlay(Form):
         except SpecError as error:
             self._book = self._pages = None
             picture = kit.fonts.block(
-                kit.texts("error.no_rules", problem=error.sentence), "text", 18, kit.colours.text, wide
+                kit.texts("error.no_rules", problem=error.sentence), "text", 18, kit.colours.text, width
             )
             self.scrolled_widgets.append(
                 Label(picture.get_rect(topleft=self.viewport.inflate(-40, -40).topleft), picture)
@@ -156,7 +156,7 @@ class RulesOverlay(Form):
             return
         spec = catalog.spec(self._title)
         self._book = book
-        self._pages = Pages(kit, book, spec, self._options, wide)
+        self._pages = Pages(kit, book, spec, self._options, width)
         self._pages.lay_out(self.viewport.left + kit.px(ROW_OVERHANG_U), self.viewport.top + kit.px(6))
         self.scrolled_widgets += self._pages.blocks
         self._mark_clause()
@@ -177,13 +177,13 @@ class RulesOverlay(Form):
                 )
             return
         kit = self.kit
-        high = min(kit.px(kit.fonts.line_height("bold", 17) + 12), self._contents_rect.height // max(1, len(entries)))
+        height = min(kit.px(kit.fonts.line_height("bold", 17) + 12), self._contents_rect.height // max(1, len(entries)))
         for number, (key, text) in enumerate(entries):
             at = pygame.Rect(
                 self._contents_rect.left,
-                self._contents_rect.top + number * high,
+                self._contents_rect.top + number * height,
                 self._contents_rect.width,
-                high - kit.px(3),
+                height - kit.px(3),
             )
             self.widgets.append(ContentsEntry(f"go {key}", at, partial(self._jump_to, key), text))
 

@@ -1,1 +1,1 @@
-"""Screens round the table."""
+"""All screens except the table: title, menu, set-up, settings, keys, pause, scores."""

@@ -9,6 +9,8 @@ from game.ui.sheet import FootButton, Sheet
 
 
 class ConfirmResult(Enum):
+    """The answer to the question."""
+
     YES = auto()
     NO = auto()
 

@@ -9,9 +9,9 @@ import pygame
 from game.engine.errors import MallowError
 from game.ui.clipboard import copy
 from game.ui.form import draw_background_picture
+from game.ui.history.saves import NoticeSheet
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
 from game.ui.sheet import FootButton, Sheet
-from game.ui.shelf.saves import NoticeSheet
 from game.ui.widgets import GAP_U, Label
 
 REPORT_LINE_LIMIT = 14
@@ -52,8 +52,8 @@ class CrashScreen(Sheet):
         self.finish(texts("error.title"), buttons, "warning")
 
     def _add_line(self, picture: pygame.Surface) -> None:
-        high = picture.get_height() / self.kit.metrics.unit_px
-        self.add_row([Label(self.kit.rect(self.left, self.row_y, self.width, high), picture)], high - GAP_U)
+        height = picture.get_height() / self.kit.metrics.unit_px
+        self.add_row([Label(self.kit.rect(self.left, self.row_y, self.width, height), picture)], height - GAP_U)
 
     def _copy(self) -> Transition:
         self._copied = copy(self.report)

@@ -41,8 +41,8 @@ class Curtain(Form):
 
     def build(self) -> None:
         kit = self.kit
-        wide, high = kit.metrics.width, kit.metrics.height
-        x = wide / 2 - 300
+        width, height = kit.metrics.width, kit.metrics.height
+        x = width / 2 - 300
         room = 540.0
         heading = kit.fonts.block(
             kit.texts("curtain.pass_to", name=self._name[:64]), "display", 34, kit.colours.text, room, centred=True
@@ -53,7 +53,7 @@ class Curtain(Form):
         buttons = self._buttons()
         row = row_height(kit) + GAP_U
         tall = 150 + (heading.get_height() + below.get_height()) / u + 24 + row * len(buttons) - GAP_U + 40
-        y = (high - tall) / 2
+        y = (height - tall) / 2
         self.widgets.append(Panel("", kit.rect(x, y, 600, tall)))
         side = kit.px(110)
         face = kit.art.image(f"avatars/{self._avatar}_calm.svg", (side, side))

@@ -13,11 +13,13 @@ from game.ui.kit import Kit
 
 @dataclass(slots=True)
 class Sweet:
+    """One sweet: its place, size, speed and phase of swinging."""
+
     x: float
     y: float
     """The centre, as shares of the window's width and height."""
     side_u: float
-    """Units."""
+    """Width and height in units."""
     pace: float
     phase: float
     picture: str
@@ -52,14 +54,14 @@ class DriftingSweets:
         return self._speed > 0 or any(sweet.y < 1.1 for sweet in self._sweets)
 
     def draw(self, kit: Kit, surface: pygame.Surface) -> None:
-        wide, high = surface.get_size()
+        width, height = surface.get_size()
         for sweet in self._sweets:
             if not -0.1 <= sweet.y <= 1.1:
                 continue
             side = kit.px(sweet.side_u)
             picture = self._turned_picture(kit, sweet.picture, side, math.sin(self._time_s * 1.1 + sweet.phase) * 16)
-            x = sweet.x * wide + math.sin(self._time_s * 0.7 + sweet.phase) * kit.px(16)
-            surface.blit(picture, picture.get_rect(center=(round(x), round(sweet.y * high))))
+            x = sweet.x * width + math.sin(self._time_s * 0.7 + sweet.phase) * kit.px(16)
+            surface.blit(picture, picture.get_rect(center=(round(x), round(sweet.y * height))))
 
     def _turned_picture(self, kit: Kit, name: str, side: int, angle: float) -> pygame.Surface:
         """A turned sweet. Angles are rounded to four degrees, so that the cache finds the picture again."""

@@ -78,19 +78,19 @@ def assign_keys(
 class KeyCaps(Widget):
     """The keys and buttons of one action, drawn as key caps, in several lines if necessary."""
 
-    def __init__(self, kit: Kit, action: str, wide: float) -> None:
+    def __init__(self, kit: Kit, action: str, width: float) -> None:
         self._caps: list[tuple[pygame.Rect, pygame.Surface, Device]] = []
-        high = round(kit.px(kit.fonts.line_height("bold", TEXT_SIZE_U)) + kit.px(4))
+        height = round(kit.px(kit.fonts.line_height("bold", TEXT_SIZE_U)) + kit.px(4))
         x = y = 0
         for device in USUAL_KEYS:
             for key in current_keys(kit.settings, device).get(action, ()):
-                word = kit.fonts.fit(key_name(kit, device, key), "bold", TEXT_SIZE_U, kit.colours.text, wide - 40)
-                room = word.get_width() + kit.px(20) + (high if device == "buttons" else 0)
-                if x and x + room > kit.px(wide):
-                    x, y = 0, y + high + kit.px(5)
-                self._caps.append((pygame.Rect(x, y, room, high), word, device))
+                word = kit.fonts.fit(key_name(kit, device, key), "bold", TEXT_SIZE_U, kit.colours.text, width - 40)
+                room = word.get_width() + kit.px(20) + (height if device == "buttons" else 0)
+                if x and x + room > kit.px(width):
+                    x, y = 0, y + height + kit.px(5)
+                self._caps.append((pygame.Rect(x, y, room, height), word, device))
                 x += room + kit.px(6)
-        super().__init__("", pygame.Rect(0, 0, kit.px(wide), y + high))
+        super().__init__("", pygame.Rect(0, 0, kit.px(width), y + height))
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
@@ -119,22 +119,22 @@ class KeyCard(Sheet):
         count = 1 if has_big_text(kit) else 2
         each = -(-len(actions) // count)
         self.begin(860 if count == 1 else 1180)
-        for (x, wide), start in zip(self.columns(count), range(0, len(actions), each), strict=True):
+        for (x, width), start in zip(self.columns(count), range(0, len(actions), each), strict=True):
             self.row_y = 0
             for action in actions[start : start + each]:
-                self._add_line(action, x, wide)
+                self._add_line(action, x, width)
         done: FootButton = ("done", lambda: Pop(), kit.texts("settings.done"), "check", "main")
         self.finish(kit.texts("keys.title"), [done], "keyboard")
 
-    def _add_line(self, action: str, x: float, wide: float) -> None:
+    def _add_line(self, action: str, x: float, width: float) -> None:
         kit = self.kit
-        label = wide * 0.36
-        caps = KeyCaps(kit, action, wide - label)
+        label = width * 0.36
+        caps = KeyCaps(kit, action, width - label)
         caps.rect.topleft = kit.px(x + label), kit.px(self.row_y)
-        high = caps.rect.height / kit.metrics.unit_px
+        height = caps.rect.height / kit.metrics.unit_px
         picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "text", TEXT_SIZE_U, kit.colours.text, label - GAP_U)
         at = kit.rect(x, self.row_y, label, kit.fonts.line_height("bold", TEXT_SIZE_U) + 4)
-        self.add_row([Label(at, picture), caps], high - 3)
+        self.add_row([Label(at, picture), caps], height - 3)
 
     def act(self, name: str) -> Transition:
         return Pop() if name == "keys" else super().act(name)
@@ -180,37 +180,37 @@ class KeysScreen(Sheet):
         picture = kit.fonts.block(told, "bold", TEXT_SIZE_U, kit.colours.text, self.width)
         at = picture.get_rect(topleft=(kit.px(self.left), self.viewport.top))
         self.widgets.append(Label(at, picture))
-        high = at.height + kit.px(6)
+        height = at.height + kit.px(6)
         for widget in self.scrolled_widgets:
-            widget.rect.move_ip(0, high)
+            widget.rect.move_ip(0, height)
         self.viewport.update(
-            self.viewport.left, self.viewport.top + high, self.viewport.width, self.viewport.height - high
+            self.viewport.left, self.viewport.top + height, self.viewport.width, self.viewport.height - height
         )
 
     def _add_action_row(self, action: str) -> None:
         kit = self.kit
-        high = row_height(kit)
+        height = row_height(kit)
         y, room = self.row_y, self.width
         label = room * 0.3
-        each = (room - label - high - 2 * GAP_U) / 2
+        each = (room - label - height - 2 * GAP_U) / 2
         picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "bold", 18, kit.colours.text, label - GAP_U)
         row = [
-            Label(kit.rect(self.left, y, label, high), picture),
+            Label(kit.rect(self.left, y, label, height), picture),
             self._key_button("keys", action, self.left + label, each),
         ]
         if action in BUTTONS:
             row.append(self._key_button("buttons", action, self.left + label + each + GAP_U, each))
         if self._differs(action):
-            at = kit.rect(self.left + room - high, y, high, high)
+            at = kit.rect(self.left + room - height, y, height, height)
             row.append(Button(f"reset {action}", at, partial(self._reset, action), icon="undo"))
-        self.add_row(row, high)
+        self.add_row(row, height)
 
-    def _key_button(self, device: Device, action: str, x: float, wide: float) -> Button:
+    def _key_button(self, device: Device, action: str, x: float, width: float) -> Button:
         kit = self.kit
         listening = self._listening_for == (device, action)
         text = kit.texts("keys.press") if listening else key_names(kit, device, action)
         icon = "gamepad" if device == "buttons" else "keyboard"
-        at = kit.rect(x, self.row_y, wide, row_height(kit))
+        at = kit.rect(x, self.row_y, width, row_height(kit))
         button = Button(f"{device} {action}", at, partial(self._listen, device, action), text, icon, size=18)
         button.kind = "main" if listening else "plain"
         return button

@@ -14,6 +14,8 @@ from game.engine.spec import Spec
 from game.play.host import Setup
 from game.ui import shapes
 from game.ui.form import Form, draw_background_picture
+from game.ui.history.profile import ProfileScreen
+from game.ui.history.saves import ResumeStrip, SavedMatches, SaveOpener, SavesScreen, draw_missing_thumbnail
 from game.ui.kit import Kit
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Scene, Transition
@@ -22,8 +24,6 @@ from game.ui.screens.keys import KeyCard
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.sheet import button_width, has_big_text
-from game.ui.shelf.profile import ProfileScreen
-from game.ui.shelf.saves import ResumeStrip, SavedMatches, SaveOpener, SavesScreen, draw_missing_thumbnail
 from game.ui.widgets import GAP_U, Button, Label, Press, Widget, row_height
 
 StartMatch = Callable[[Setup], Scene]
@@ -54,8 +54,8 @@ class TitleBox(Widget):
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         at = at.move(0, -kit.px(LIFT_U * self.lift) + (kit.px(3) if pressed else 0))
-        high = kit.px(self._art_height_u)
-        box = pygame.Rect(0, 0, round(high * BOX_RATIO), high)
+        height = kit.px(self._art_height_u)
+        box = pygame.Rect(0, 0, round(height * BOX_RATIO), height)
         box.midtop = at.midtop
         if hovered:
             reach = kit.px(16)
@@ -88,13 +88,13 @@ class TitleBox(Widget):
             y += picture.get_height() + kit.px(TAG_LINE_GAP_U)
 
 
-def tag_pictures(kit: Kit, title: str, seats: range, wide: float, brief: bool) -> list[pygame.Surface]:
+def tag_pictures(kit: Kit, title: str, seats: range, width: float, brief: bool) -> list[pygame.Surface]:
     """The lines of a tag. In big text it also has the name, because the name on the box is smaller.
 
     `brief` leaves out the tagline.
     """
     c = kit.colours
-    room = wide - 28
+    room = width - 28
     low, high = seats[0], seats[-1]
     many = kit.texts("menu.players", low=low, high=high)
     if low == high:
@@ -146,12 +146,12 @@ class MenuScreen(Form):
 
     def _add_logo(self) -> float:
         kit = self.kit
-        high = 118 if kit.metrics.text_scale <= 1.25 else 84
-        size = kit.px(high * 640 / 240), kit.px(high)
+        height = 118 if kit.metrics.text_scale <= 1.25 else 84
+        size = kit.px(height * 640 / 240), kit.px(height)
         picture = kit.art.image("icons/logo.svg", size)
-        at = kit.rect((kit.metrics.width - 600) / 2, 10, 600, high)
+        at = kit.rect((kit.metrics.width - 600) / 2, 10, 600, height)
         self.widgets.append(Label(at, picture, centred=True))
-        return high + 30
+        return height + 30
 
     def _add_errors(self, broken: Mapping[str, str], bottom: float) -> float:
         """Add a line for each title that cannot be played, from the bottom up. Returns their height in units."""
@@ -160,9 +160,9 @@ class MenuScreen(Form):
         for title, problem in broken.items():
             text = kit.texts("error.title_broken", title=kit.texts(f"{title}.name"), problem=problem)
             picture = notice_picture(kit, text, kit.metrics.width - 2 * MARGIN_U)
-            high = picture.get_height() / kit.metrics.unit_px
-            used += high + 6
-            at = kit.rect(MARGIN_U, bottom - used, kit.metrics.width - 2 * MARGIN_U, high)
+            height = picture.get_height() / kit.metrics.unit_px
+            used += height + 6
+            at = kit.rect(MARGIN_U, bottom - used, kit.metrics.width - 2 * MARGIN_U, height)
             self.widgets.append(Label(at, picture, centred=True))
         return used
 
@@ -170,25 +170,25 @@ class MenuScreen(Form):
         kit = self.kit
         gap = 26
         count = max(1, len(specs))
-        wide = min((kit.metrics.width - 2 * MARGIN_U - gap * (count - 1)) / count, 360)
+        width = min((kit.metrics.width - 2 * MARGIN_U - gap * (count - 1)) / count, 360)
         kept = self._resumable_saves(specs)
-        strip = self._strip_height(wide) + 14 if kept else 0
-        words, brief = self._tag_height(specs, wide, False), False
+        strip = self._strip_height(width) + 14 if kept else 0
+        words, brief = self._tag_height(specs, width, False), False
         if bottom - top - words - strip < MIN_BOX_HEIGHT_U:
             words, brief = (
-                self._tag_height(specs, wide, True),
+                self._tag_height(specs, width, True),
                 True,
             )  # very large letters: the set-up says what it is about
-        art = max(1.0, min(bottom - top - words - strip, wide / BOX_RATIO))
-        high = art + words
-        x = (kit.metrics.width - count * wide - (count - 1) * gap) / 2
-        y = top + (bottom - top - high - strip) / 2
+        art = max(1.0, min(bottom - top - words - strip, width / BOX_RATIO))
+        height = art + words
+        x = (kit.metrics.width - count * width - (count - 1) * gap) / 2
+        y = top + (bottom - top - height - strip) / 2
         self._boxes, resumes = [], []
         for index, (title, spec) in enumerate(specs.items()):
-            at = kit.rect(x + index * (wide + gap), y, wide, high)
+            at = kit.rect(x + index * (width + gap), y, width, height)
             self._boxes.append(TitleBox(title, spec, at, partial(self._open_setup, title), art, brief))
             if title in kept:
-                place = kit.rect(x + index * (wide + gap), y + high + 14, wide, strip - 14)
+                place = kit.rect(x + index * (width + gap), y + height + 14, width, strip - 14)
                 resumes.append(self._make_strip(title, kept[title], place))
         self._resume_strips = [widget for widget in resumes if isinstance(widget, ResumeStrip)]
         self.widgets += [*self._boxes, *resumes]
@@ -200,13 +200,13 @@ class MenuScreen(Form):
         found = {title: self._saved_matches.store.latest(title) for title in specs}
         return {title: plain for title, plain in found.items() if plain is not None}
 
-    def _strip_has_picture(self, wide: float) -> bool:
+    def _strip_has_picture(self, width: float) -> bool:
         """Whether the word “Continue” fits beside a picture of the table."""
         kit = self.kit
-        return kit.fonts.width(kit.texts("menu.resume"), "bold", 17) <= wide - ResumeStrip.height(kit) * 16 / 9 - 10
+        return kit.fonts.width(kit.texts("menu.resume"), "bold", 17) <= width - ResumeStrip.height(kit) * 16 / 9 - 10
 
-    def _strip_height(self, wide: float) -> float:
-        return ResumeStrip.height(self.kit) if self._strip_has_picture(wide) else row_height(self.kit)
+    def _strip_height(self, width: float) -> float:
+        return ResumeStrip.height(self.kit) if self._strip_has_picture(width) else row_height(self.kit)
 
     def _make_strip(self, title: str, plain: SaveData, at: pygame.Rect) -> Widget:
         assert self._saved_matches is not None
@@ -215,10 +215,10 @@ class MenuScreen(Form):
             return Button(name, at, press, self.kit.texts("menu.resume"), "play", "main")
         return ResumeStrip(name, at, press, plain, self._saved_matches.store.now())
 
-    def _tag_height(self, specs: dict[str, Spec], wide: float, brief: bool) -> float:
+    def _tag_height(self, specs: dict[str, Spec], width: float, brief: bool) -> float:
         """The height of the highest tag, in units."""
         u = self.kit.metrics.unit_px
-        tags = [tag_pictures(self.kit, title, spec.seats, wide, brief) for title, spec in specs.items()]
+        tags = [tag_pictures(self.kit, title, spec.seats, width, brief) for title, spec in specs.items()]
         highs = [sum(picture.get_height() / u + TAG_LINE_GAP_U for picture in lines) for lines in tags]
         return TAG_GAP_U + 2 * TAG_PADDING_U + max(highs, default=0)
 
@@ -263,7 +263,7 @@ class MenuScreen(Form):
         return Push(self._setup_screens[title])
 
     def _open_rules(self) -> Transition:
-        from game.ui.book.rules import RulesOverlay  # late: the menu shall not wait for it
+        from game.ui.book.rules import RulesOverlay  # imported late, so that the menu opens faster
 
         titles = [card.name for card in self._boxes]
         if not titles:

@@ -10,13 +10,13 @@ from typing import Any
 
 from game.engine.spec import Value
 from game.ui.book.rules import RulesOverlay
+from game.ui.history.save_copy import SaveCopySheet
+from game.ui.history.verify import group_in_fours
 from game.ui.scene import Pop, Push, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.keys import KeyCard
 from game.ui.screens.settings import SettingsScreen
 from game.ui.sheet import Sheet, button_width
-from game.ui.shelf.save_copy import SaveCopySheet
-from game.ui.shelf.verify import group_in_fours
 from game.ui.widgets import Button, row_height
 
 PAUSE_ROWS = (
@@ -79,16 +79,16 @@ class PauseOverlay(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        high = row_height(kit) + 4
+        height = row_height(kit) + 4
         rows = (
             [*PAUSE_ROWS[:4], ("keep", "clock", "save.keep_title"), *PAUSE_ROWS[4:]] if self._save_copy else PAUSE_ROWS
         )
         texts = [(name, icon, kit.texts(key)) for name, icon, key in rows]
         self.begin(max(360.0, *(button_width(kit, text, icon) for _, icon, text in texts)))
         for name, icon, text in texts:
-            at = kit.rect(self.left, self.row_y, self.width, high)
+            at = kit.rect(self.left, self.row_y, self.width, height)
             kind = "main" if name == "resume" else "plain"
-            self.add_row([Button(name, at, partial(self._choose, name), text, icon, kind)], high)
+            self.add_row([Button(name, at, partial(self._choose, name), text, icon, kind)], height)
         if self._seal:
             told = kit.texts("honest.seal", seal=group_in_fours(self._seal))
             self.add_text(told, "text", 14, kit.colours.soft)

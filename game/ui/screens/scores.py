@@ -11,12 +11,12 @@ import pygame
 
 from game.engine.cards import Seat
 from game.ui import shapes
+from game.ui.history.plot import PLOT_COLOURS, PLOT_MARKS, Plot, mark_svg
 from game.ui.input import Input
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.screens.drifting_sweets import DriftingSweets
 from game.ui.sheet import FootButton, Sheet, has_big_text
-from game.ui.shelf.plot import PLOT_COLOURS, PLOT_MARKS, Plot, mark_svg
 from game.ui.widgets import GAP_U, Label, Widget, row_height
 from game.words.locale import Texts
 
@@ -228,8 +228,8 @@ class ScoreScreen(Sheet):
         text = kit.texts("score.tie" if len(tally.winners) > 1 else "score.wins", names=names)
         if not tally.winners:
             text = kit.texts("score.match")
-        high = 92
-        self.add_row([WinnerBanner(kit.rect(self.left, self.row_y, self.width, high), text, tally)], high)
+        height = 92
+        self.add_row([WinnerBanner(kit.rect(self.left, self.row_y, self.width, height), text, tally)], height)
 
     def _buttons(self) -> list[FootButton]:
         texts = self.kit.texts
@@ -249,27 +249,27 @@ class ScoreScreen(Sheet):
         return seat not in tally.winners, abs(tally.points(seat) - tally.points(tally.winners[0]))
 
     def _add_players(self, column: tuple[float, float]) -> None:
-        high = row_height(self.kit) + 12
+        height = row_height(self.kit) + 12
         order = sorted(range(len(self.tally.names)), key=self._sort_key)
         for seat in order:
-            row = PlayerRow(self.kit.rect(column[0], self.row_y, column[1], high), self.tally, seat)
+            row = PlayerRow(self.kit.rect(column[0], self.row_y, column[1], height), self.tally, seat)
             self._player_rows.append(row)
-            self.add_row([row], high)
+            self.add_row([row], height)
 
     def _caption_height(self) -> float:
         """The height in units of the plot's caption and of the gap below the plot."""
         return 2 * GAP_U + (self.kit.fonts.line_height("bold", 17) + GAP_U if self.tally.by_round else 0)
 
-    def _add_plot(self, column: tuple[float, float], high: float) -> None:
+    def _add_plot(self, column: tuple[float, float], height: float) -> None:
         kit = self.kit
         if self.tally.by_round:
             self.add_text(kit.texts("score.rounds"), "bold", 17, kit.colours.soft, column)
-        at = kit.rect(column[0], self.row_y, column[1], high)
-        self.add_row([Plot(at, self.tally.rounds, self.tally.avatars)], high + GAP_U)
+        at = kit.rect(column[0], self.row_y, column[1], height)
+        self.add_row([Plot(at, self.tally.rounds, self.tally.avatars)], height + GAP_U)
 
-    def _story_height(self, wide: float) -> float:
+    def _story_height(self, width: float) -> float:
         kit = self.kit
-        rows = sum(len(kit.fonts.wrap(line, "text", 17, wide)) for line in self._story_lines)
+        rows = sum(len(kit.fonts.wrap(line, "text", 17, width)) for line in self._story_lines)
         return rows * kit.fonts.line_height("text", 17) + (GAP_U - 5) * len(self._story_lines)
 
     def _add_story(self, column: tuple[float, float]) -> None:

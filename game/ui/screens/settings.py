@@ -30,12 +30,12 @@ class SettingsScreen(Sheet):
         kit = self.kit
         single = has_big_text(kit)
         columns = (LEFT_COLUMN + RIGHT_COLUMN,) if single else (LEFT_COLUMN, RIGHT_COLUMN)
-        high = row_height(kit)
+        height = row_height(kit)
         self.begin(760 if single else 1080)
-        for names, (x, wide) in zip(columns, self.columns(len(columns)), strict=True):
+        for names, (x, width) in zip(columns, self.columns(len(columns)), strict=True):
             self.row_y = 0
             for name in names:
-                self.add_row([self._make_widget(name, x, self.row_y, wide, high)], high)
+                self.add_row([self._make_widget(name, x, self.row_y, width, height)], height)
         buttons: list[FootButton] = [
             ("reset", self._ask_reset, kit.texts("settings.reset"), "", "plain"),
             ("keys", lambda: Push(KeysScreen()), kit.texts("settings.keys"), "keyboard", "plain"),
@@ -43,9 +43,9 @@ class SettingsScreen(Sheet):
         ]
         self.finish(kit.texts("settings.title"), buttons, "settings")
 
-    def _make_widget(self, name: str, x: float, y: float, wide: float, high: float) -> Widget:
+    def _make_widget(self, name: str, x: float, y: float, width: float, height: float) -> Widget:
         kit = self.kit
-        at, label, value = kit.rect(x, y, wide, high), kit.texts(f"settings.{name}"), getattr(kit.settings, name)
+        at, label, value = kit.rect(x, y, width, height), kit.texts(f"settings.{name}"), getattr(kit.settings, name)
         changed = partial(self._change_setting, name)
         if name in SWITCH_SETTINGS:
             return Switch(name, at, label, (kit.texts("settings.off"), kit.texts("settings.on")), value, changed)

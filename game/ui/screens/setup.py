@@ -11,13 +11,14 @@ import pygame
 from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.spec import ChoiceOption
+from game.play.draft import HUMAN, NAME_LENGTH, Draft, bot_levels, clean_name, first_seat_deals, option_numbers
 from game.play.host import Setup
 from game.ui import shapes
+from game.ui.art import all_avatars
 from game.ui.dials import Switch
 from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Scene, Transition
-from game.ui.screens.draft import HUMAN, NAME_LENGTH, Draft, bot_levels, clean_name, option_numbers
 from game.ui.screens.keys import key_names
 from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.widgets import GAP_U, Entry, Label, Press, Stepper, Widget, row_height
@@ -52,7 +53,7 @@ class SetupScreen(Sheet):
         super().__init__()
         self._title = title
         self._start_match = start_match
-        self.draft = Draft.make_usual(catalog.spec(title))
+        self.draft = Draft.make_usual(catalog.spec(title), all_avatars())
         self.focus = "start"
 
     def build(self) -> None:
@@ -79,13 +80,13 @@ class SetupScreen(Sheet):
 
     def _add_seats(self, column: Column) -> None:
         kit, draft = self.kit, self.draft
-        high = row_height(kit)
+        height = row_height(kit)
         self._add_about(column)
         if len(draft.spec.seats) > 1:
             values = [(count, kit.texts("menu.players_exact", count=count)) for count in draft.spec.seats]
-            at = kit.rect(column[0], self.row_y, column[1], high)
+            at = kit.rect(column[0], self.row_y, column[1], height)
             label = kit.texts("setup.players")
-            self.add_row([Stepper("seats", at, label, values, draft.seats, self._setter("seats"), 0.35)], high)
+            self.add_row([Stepper("seats", at, label, values, draft.seats, self._setter("seats"), 0.35)], height)
         for seat in range(draft.seats):
             self._add_seat(seat, column)
 
@@ -98,25 +99,25 @@ class SetupScreen(Sheet):
 
     def _add_seat(self, seat: Seat, column: Column) -> None:
         kit, place = self.kit, self.draft.seat_drafts[seat]
-        high = row_height(kit)
-        side = min(high + 6, 72)
+        height = row_height(kit)
+        side = min(height + 6, 72)
         x, room = column[0] + side + GAP_U, column[1] - side - GAP_U
         each = (room - 2 * GAP_U) / 3
-        face = kit.rect(column[0], self.row_y - (side - high) / 2, side, side)
+        face = kit.rect(column[0], self.row_y - (side - height) / 2, side, side)
         row: list[Widget] = [Portrait(f"avatar {seat}", face, partial(self._next_avatar, seat), place.avatar)]
         usual = kit.texts(f"names.{seat}")
-        at = kit.rect(x, self.row_y, each, high)
+        at = kit.rect(x, self.row_y, each, height)
         row.append(Entry(f"name {seat}", at, clean_name(place.name) or usual, partial(self._set_name, seat), kit))
         known = [(HUMAN, kit.texts("setup.human"))]
         known += [(level, kit.texts(f"levels.{level}")) for level in bot_levels(self.draft.spec)]
-        at = kit.rect(x + each + GAP_U, self.row_y, each, high)
+        at = kit.rect(x + each + GAP_U, self.row_y, each, height)
         row.append(Stepper(f"who {seat}", at, "", known, place.who, partial(self._set_seat, seat, "who")))
-        at = kit.rect(x + 2 * (each + GAP_U), self.row_y, each, high)
+        at = kit.rect(x + 2 * (each + GAP_U), self.row_y, each, height)
         if place.who != HUMAN and self.draft.spec.characters:
             row.append(self._character_stepper(seat, at))
         elif place.who == HUMAN and self.draft.live and self.draft.has_clock_mode:
             row.append(Label(at, self._live_keys_picture(seat, each)))
-        self.add_row(row, high)
+        self.add_row(row, height)
 
     def _character_stepper(self, seat: Seat, at: pygame.Rect) -> Stepper:
         kit = self.kit
@@ -125,7 +126,7 @@ class SetupScreen(Sheet):
         changed = partial(self._set_seat, seat, "character")
         return Stepper(f"character {seat}", at, "", known, self.draft.seat_drafts[seat].character, changed)
 
-    def _live_keys_picture(self, seat: Seat, wide: float) -> pygame.Surface:
+    def _live_keys_picture(self, seat: Seat, width: float) -> pygame.Surface:
         """The keys of a person in a race against the clock."""
         kit = self.kit
         person = 1 + sum(place.who == HUMAN for place in self.draft.seat_drafts[:seat])
@@ -133,7 +134,7 @@ class SetupScreen(Sheet):
             kit.texts(f"live.{what}_key", key=key_names(kit, "keys", f"{what}_{person}"))
             for what in ("play", "discard")
         ]
-        return kit.fonts.block("\n".join(lines), "text", 15, kit.colours.soft, wide)
+        return kit.fonts.block("\n".join(lines), "text", 15, kit.colours.soft, width)
 
     def _next_avatar(self, seat: Seat) -> Transition:
         self.draft.next_avatar(seat)
@@ -173,17 +174,16 @@ class SetupScreen(Sheet):
             modes = [(True, kit.texts("setup.live")), (False, kit.texts("setup.turns"))]
             aside = kit.texts("setup.live_help" if draft.live else "setup.turns_help")
             self._add_stepper("live", kit.texts("setup.mode"), modes, draft.live, aside, column)
-        high = row_height(kit)
-        at = kit.rect(column[0], self.row_y, column[1], high)
+        height = row_height(kit)
+        at = kit.rect(column[0], self.row_y, column[1], height)
         sides = kit.texts("settings.off"), kit.texts("settings.on")
         practice = Switch("practice", at, kit.texts("setup.practice"), sides, draft.practice, self._setter("practice"))
-        self.add_row([practice], high)
+        self.add_row([practice], height)
         self._add_help(kit.texts("setup.practice_help"), column)
 
     def _add_first_seat(self, column: Column) -> None:
         kit = self.kit
-        deals = kit.texts.has(f"{self._title}.events.fact.dealer.you")
-        label = kit.texts("setup.dealer" if deals else "setup.first")
+        label = kit.texts("setup.dealer" if first_seat_deals(kit.texts, self._title) else "setup.first")
         self._add_stepper("first", label, self._first_seat_values(), self.draft.first, "", column)
 
     def _first_seat_values(self) -> list[tuple[Seat | None, str]]:
@@ -194,18 +194,18 @@ class SetupScreen(Sheet):
     ) -> None:
         """Add a stepper and a help text below it. A label that does not fit beside the stepper stands above it."""
         kit = self.kit
-        high = row_height(kit)
+        height = row_height(kit)
         mine = kit.fonts.width(label, "bold", 19) + 14
-        theirs = 0.0 if name == "first" else max(kit.fonts.width(text, "text", 19) for _, text in values) + high + 26
+        theirs = 0.0 if name == "first" else max(kit.fonts.width(text, "text", 19) for _, text in values) + height + 26
         split = min(max(mine / column[1], 0.48), 1 - min(theirs, column[1] / 2) / column[1])
         if mine > split * column[1] or theirs > (1 - split) * column[1]:
             self.add_text(label, "bold", 19, None, column)
             self.row_y -= GAP_U - 3
             label = ""
-        at = kit.rect(column[0], self.row_y, column[1], high)
+        at = kit.rect(column[0], self.row_y, column[1], height)
         stepper = Stepper(name, at, label, values, value, self._setter(name), split)
         stepper.can_cut = name == "first"
-        self.add_row([stepper], high)
+        self.add_row([stepper], height)
         if aside:
             self._add_help(aside, column)
 
@@ -228,7 +228,7 @@ class SetupScreen(Sheet):
     # What the buttons do
 
     def _open_rules(self) -> Transition:
-        from game.ui.book.rules import RulesOverlay  # late: the menu shall not wait for it
+        from game.ui.book.rules import RulesOverlay  # imported late, so that the menu opens faster
 
         return Push(RulesOverlay(self._title, options=self.draft.options))
 

@@ -1,1 +1,1 @@
-"""The table: where a View becomes a picture, and a touch becomes a move."""
+"""The table screen: it draws what a viewer knows, and turns touches into moves."""

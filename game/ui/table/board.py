@@ -27,10 +27,10 @@ class Board:
     hud: Hud
     art: CardArt
     words: Wording
-    me: Seat
+    bottom_seat: Seat
     """The seat whose hand lies at the lower edge."""
 
     @property
     def hand(self) -> str:
         """The name of the zone at the lower edge."""
-        return f"{self.look.seat.hand} {self.me}"
+        return f"{self.look.seat.hand} {self.bottom_seat}"

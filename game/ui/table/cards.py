@@ -98,8 +98,8 @@ class CardArt:
         if art.has_file(name):
             picture = art.image(name, size).copy()
         else:
-            edge, wide = rgb(look.main), size[0]
-            picture = shapes.plate(art, size, wide * 0.08, (255, 250, 242), (255, 240, 225), edge, wide * 0.05).copy()
+            edge, width = rgb(look.main), size[0]
+            picture = shapes.plate(art, size, width * 0.08, (255, 250, 242), (255, 240, 225), edge, width * 0.05).copy()
         unit = size[0] / DRAWN_WIDTH
         if face.rank in self._look.art:
             box = round(160 * unit), round(180 * unit)
@@ -176,8 +176,8 @@ class CardArt:
 
     def _card_with_shadow(self, card: Card, suit: int, up: bool, pixels: int, dim: bool, shade: bool) -> pygame.Surface:
         room = max(3, round(pixels * SHADOW_BORDER_SHARE))
-        high = round(pixels * CARD_RATIO)
-        canvas = pygame.Surface((pixels + 2 * room, high + 2 * room), pygame.SRCALPHA)
+        height = round(pixels * CARD_RATIO)
+        canvas = pygame.Surface((pixels + 2 * room, height + 2 * room), pygame.SRCALPHA)
         if shade:
             canvas.blit(self._shadow(canvas.get_size(), room), (0, 0))
         canvas.blit(self.face(card, pixels) if up else self.back(suit, pixels), (room, room))
@@ -188,15 +188,15 @@ class CardArt:
         return canvas.premul_alpha()
 
     def _shadow(self, size: tuple[int, int], room: int) -> pygame.Surface:
-        wide, high = size
+        width, height = size
         layers = "".join(
-            f'<rect x="{room - grow:.1f}" y="{room - grow + room * 0.3:.1f}" width="{wide - 2 * room + 2 * grow:.1f}" '
-            f'height="{high - 2 * room + 2 * grow:.1f}" rx="{(wide - 2 * room) * 0.08 + grow:.1f}" '
+            f'<rect x="{room - grow:.1f}" y="{room - grow + room * 0.3:.1f}" width="{width - 2 * room + 2 * grow:.1f}" '
+            f'height="{height - 2 * room + 2 * grow:.1f}" rx="{(width - 2 * room) * 0.08 + grow:.1f}" '
             f'fill="#170a1c" fill-opacity="0.09"/>'
             for grow in (room * 0.65, room * 0.45, room * 0.25, room * 0.05)
         )
         return self._kit.art.svg_image(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
             f"{layers}</svg>",
             size,
         )

@@ -41,7 +41,7 @@ def hint_place_names(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
 
 
 def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Widget | None, dt: float) -> bool:
-    """Cards rise under the pointer, under the focus, when chosen, and when a hint means them. True while they move."""
+    """Raise the cards under the pointer or the focus, the chosen ones and the hinted ones. True while cards move."""
     names = hinted_names(sitting, widgets)
     picked = sitting.choice.picked
     raised = {
@@ -67,13 +67,13 @@ def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str,
     for widget in widgets:
         if not isinstance(widget, TouchWidget):
             continue
-        asked = widget.legal and (_outside(widget, hand) or isinstance(widget, CardForGap))
+        asked = widget.legal and (_is_outside_hand(widget, hand) or isinstance(widget, CardForGap))
         if (widget.name in names and widget.sprite is None) if names else (asked or widget.name in near):
             at = _widget_rect(kit, widget).inflate(2 * reach, 2 * reach)
             surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
 
 
-def _outside(widget: TouchWidget, hand: str) -> bool:
+def _is_outside_hand(widget: TouchWidget, hand: str) -> bool:
     return widget.target.kind in ("zone", "seat", "slot") and widget.target.place != hand
 
 

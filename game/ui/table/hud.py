@@ -90,8 +90,8 @@ class Hud:
 
     def plate_rect(self, seat: Seat) -> pygame.Rect:
         x, y = self._layout.plate_centres[seat]
-        wide, high = self._layout.plate_widths[seat], plate_height(self._kit.metrics)
-        return self._kit.rect(x - wide / 2, y - high / 2, wide, high)
+        width, height = self._layout.plate_widths[seat], plate_height(self._kit.metrics)
+        return self._kit.rect(x - width / 2, y - height / 2, width, height)
 
     def mood(self, seat: Seat, facts: Mapping[str, Any], busy: bool) -> str:
         if seat in self._pleased_left_s:
@@ -205,8 +205,8 @@ class Hud:
             return
         picture = self._kit.art.image(name, (self._kit.px(badge.size), self._kit.px(badge.size * 1.4)))
         if left:
-            wide = max(1, round(picture.get_width() * abs(math.cos(left * math.pi))))
-            picture = pygame.transform.smoothscale(picture, (wide, picture.get_height()))
+            width = max(1, round(picture.get_width() * abs(math.cos(left * math.pi))))
+            picture = pygame.transform.smoothscale(picture, (width, picture.get_height()))
         surface.blit(picture, picture.get_rect(center=centre))
 
     def _suit_mark(self, suit: int, side: int) -> pygame.Surface | None:

@@ -58,58 +58,58 @@ def plate_height(metrics: Metrics) -> float:
     return PLATE_HEIGHT_U - 38 + 38 * metrics.text_scale
 
 
-def other_seats(seats: int, me: Seat) -> list[Seat]:
+def other_seats(seats: int, bottom_seat: Seat) -> list[Seat]:
     """The other players, clockwise: from left to right along the upper edge. For a spectator these are all players."""
-    return [(me + step) % seats for step in range(1, seats)] if me < seats else list(range(seats))
+    return [(bottom_seat + step) % seats for step in range(1, seats)] if bottom_seat < seats else list(range(seats))
 
 
-def plate_widths(look: Look, metrics: Metrics, seats: int, me: Seat) -> dict[Seat, float]:
+def plate_widths(look: Look, metrics: Metrics, seats: int, bottom_seat: Seat) -> dict[Seat, float]:
     """The width of each plate. It grows with the text size as far as the neighbouring plates and the hand allow."""
-    there = other_seats(seats, me)
+    there = other_seats(seats, bottom_seat)
     wanted = PLATE_FACE_WIDTH_U + (PLATE_WIDTH_U - PLATE_FACE_WIDTH_U) * metrics.text_scale
     room = (metrics.width - PLATE_MARGIN_U) / max(1, len(there)) - PLATE_MARGIN_U
     widths = dict.fromkeys(there, max(PLATE_WIDTH_U, min(wanted, room)))
-    if me < seats:
+    if bottom_seat < seats:
         low = [own for own, _ in look.zones.values() if own.anchor == "bottom"]
         left = min((metrics.width / 2 + zone.x - max(zone.limit, zone.card) / 2 for zone in low), default=wanted)
-        widths[me] = max(PLATE_WIDTH_U, min(wanted, left - 1.5 * PLATE_MARGIN_U))
+        widths[bottom_seat] = max(PLATE_WIDTH_U, min(wanted, left - 1.5 * PLATE_MARGIN_U))
     return widths
 
 
 def plate_centres(
-    metrics: Metrics, seats: int, me: Seat, widths: Mapping[Seat, float]
+    metrics: Metrics, seats: int, bottom_seat: Seat, widths: Mapping[Seat, float]
 ) -> dict[Seat, tuple[float, float]]:
     """The centre of each player's plate, in units."""
-    there = other_seats(seats, me)
-    wide, high = metrics.width, metrics.height
+    there = other_seats(seats, bottom_seat)
+    width, height = metrics.width, metrics.height
     edge = widths[there[0]] / 2 + PLATE_MARGIN_U
     grown = (plate_height(metrics) - PLATE_HEIGHT_U) / 2
     count = len(there)
     centres: dict[Seat, tuple[float, float]] = {}
     for number, seat in enumerate(there):
         if count == 1:
-            centres[seat] = (wide / 2, TOP_PLATE_Y_U + grown)
+            centres[seat] = (width / 2, TOP_PLATE_Y_U + grown)
             continue
         share = number / (count - 1)
-        margin = edge if count > 2 else wide * 0.22
-        low = (0, 0, 0, 62, 62, 62)[min(count, 5)] * high / 720
+        margin = edge if count > 2 else width * 0.22
+        low = (0, 0, 0, 62, 62, 62)[min(count, 5)] * height / 720
         bend = abs(share - 0.5) * 2
-        centres[seat] = (margin + share * (wide - 2 * margin), TOP_PLATE_Y_U + grown + low * bend**2)
-    if me < seats:
-        centres[me] = (widths[me] / 2 + PLATE_MARGIN_U, high - OWN_PLATE_ABOVE_BOTTOM_U - grown)
+        centres[seat] = (margin + share * (width - 2 * margin), TOP_PLATE_Y_U + grown + low * bend**2)
+    if bottom_seat < seats:
+        centres[bottom_seat] = (widths[bottom_seat] / 2 + PLATE_MARGIN_U, height - OWN_PLATE_ABOVE_BOTTOM_U - grown)
     return centres
 
 
 class Layout:
-    """Places on the table for one title, one number of seats and one window. `me` is the seat at the lower edge."""
+    """Places on the table for one title, one number of seats and one window. `bottom_seat` lies at the lower edge."""
 
-    def __init__(self, look: Look, metrics: Metrics, seats: int, me: Seat) -> None:
+    def __init__(self, look: Look, metrics: Metrics, seats: int, bottom_seat: Seat) -> None:
         self._look = look
         self._seats = seats
-        self._me = me
+        self._bottom_seat = bottom_seat
         self._wide, self._high = metrics.width, metrics.height
-        self.plate_widths = plate_widths(look, metrics, seats, me)
-        self.plate_centres = plate_centres(metrics, seats, me, self.plate_widths)
+        self.plate_widths = plate_widths(look, metrics, seats, bottom_seat)
+        self.plate_centres = plate_centres(metrics, seats, bottom_seat, self.plate_widths)
         self._grown = (plate_height(metrics) - PLATE_HEIGHT_U) / 2
         self.middle = (self._wide / 2, self._high / 2 - 30)
 
@@ -120,7 +120,7 @@ class Layout:
         if not owner:
             return own, None
         seat = int(owner)
-        return (own if seat == self._me else other), seat
+        return (own if seat == self._bottom_seat else other), seat
 
     def anchor_point(self, zone: ZoneLook, owner: Seat | None) -> tuple[float, float]:
         if zone.anchor == "bottom":
@@ -155,12 +155,12 @@ class Layout:
         if owner is not None:
             return [owner] * count
         named = facts.get(zone.seats) or ()
-        return [named[i] if i < len(named) else self._me for i in range(count)]
+        return [named[i] if i < len(named) else self._bottom_seat for i in range(count)]
 
     def _ring_spot(self, zone: ZoneLook, x: float, y: float, seat: Seat, up: bool, z: int) -> Spot:
         """The place of a player's card in a ring: in the middle of the table, moved toward the player."""
-        around = self._seats if self._me < self._seats else self._seats + 1
-        number = (seat - self._me) % around
+        around = self._seats if self._bottom_seat < self._seats else self._seats + 1
+        number = (seat - self._bottom_seat) % around
         turn = math.tau * number / around
         across, along = (
             RING_OFFSETS[around][number] if around in RING_OFFSETS else (-2.4 * math.sin(turn), 0.6 * math.cos(turn))

@@ -139,7 +139,7 @@ class PromptLayout:
 
 def prompt_layout(kit: Kit, text: str, button_labels: Sequence[str], icons: Sequence[str]) -> PromptLayout:
     """The layout for a prompt (`text`) and buttons with these labels and icons."""
-    middle, high = kit.metrics.width / 2, row_height(kit)
+    middle, height = kit.metrics.width / 2, row_height(kit)
     widths = tuple(
         max(110.0, kit.fonts.width(label, "bold", 20) + 36 + (44 * kit.metrics.text_scale if icon else 0))
         for label, icon in zip(button_labels, icons, strict=True)
@@ -150,14 +150,14 @@ def prompt_layout(kit: Kit, text: str, button_labels: Sequence[str], icons: Sequ
     if 0 < len(widths) <= BUTTONS_BESIDE_PROMPT:
         room = PROMPT_WIDTH_U - together
         narrow = panels.pill_height(kit, text or " ", room)
-        if narrow <= tall + PROMPT_GAP_U + high:
+        if narrow <= tall + PROMPT_GAP_U + height:
             y = _prompt_y(kit, narrow)
             beside = panels.pill_width(kit, text, room) if text else 0.0
             left = middle - (beside + together) / 2
-            return PromptLayout(left + beside / 2, y, room, left + beside + PROMPT_GAP_U, y - high / 2, widths)
+            return PromptLayout(left + beside / 2, y, room, left + beside + PROMPT_GAP_U, y - height / 2, widths)
     y = _prompt_y(kit, tall)
     return PromptLayout(
-        middle, y, alone, middle - (together - PROMPT_GAP_U) / 2, y - tall / 2 - high - PROMPT_GAP_U, widths
+        middle, y, alone, middle - (together - PROMPT_GAP_U) / 2, y - tall / 2 - height - PROMPT_GAP_U, widths
     )
 
 
@@ -206,17 +206,17 @@ def move_buttons(
     texts, icons = button_labels(board, sitting, choice)
     line = prompt_layout(kit, prompt, texts, icons)
     x = line.left
-    for (target, move), label, icon, wide in zip(choice.button_moves(), texts, icons, line.widths, strict=True):
-        at = kit.rect(x, line.top, wide, row_height(kit))
+    for (target, move), label, icon, width in zip(choice.button_moves(), texts, icons, line.widths, strict=True):
+        at = kit.rect(x, line.top, width, row_height(kit))
         yield MoveButton(target, move, at, label, icon, on_touch, is_hinted)
-        x += wide + PROMPT_GAP_U
+        x += width + PROMPT_GAP_U
 
 
 def result_button(kit: Kit, press: Press) -> Button:
     """The button that shows the result again. It stands in the place of the prompt after the match."""
     text = kit.texts("table.result")
-    wide, high = kit.fonts.width(text, "bold", 20) + 90, row_height(kit)
-    at = kit.rect((kit.metrics.width - wide) / 2, _prompt_y(kit, high) - high / 2, wide, high)
+    width, height = kit.fonts.width(text, "bold", 20) + 90, row_height(kit)
+    at = kit.rect((kit.metrics.width - width) / 2, _prompt_y(kit, height) - height / 2, width, height)
     return Button("result", at, press, text, "trophy", "main")
 
 

@@ -103,7 +103,7 @@ class LogPanel(Widget):
 
     def _draw_bar(self, kit: Kit, surface: pygame.Surface) -> None:
         port = self._viewport
-        high = max(kit.px(20), port.height * port.height // (port.height + self.max_scroll_px))
-        top = port.bottom - high - (port.height - high) * self.scroll_px // self.max_scroll_px
-        bar = pygame.Rect(port.right + kit.px(5), top, kit.px(5), high)
+        height = max(kit.px(20), port.height * port.height // (port.height + self.max_scroll_px))
+        top = port.bottom - height - (port.height - height) * self.scroll_px // self.max_scroll_px
+        bar = pygame.Rect(port.right + kit.px(5), top, kit.px(5), height)
         surface.blit(shapes.plate(kit.art, bar.size, kit.px(2), kit.colours.paper_low, kit.colours.paper_low), bar)

@@ -118,7 +118,7 @@ class RacePanel:
         phase, seating, people = self.live.phase, self._seating, self._seating.deciding_people()
         if phase == "look" and seating.shared and seating.viewer in people:
             yield self._looked_button(kit, top, looked)
-        elif phase == "race" and not seating.shared and seating.me in people:
+        elif phase == "race" and not seating.shared and seating.bottom_seat in people:
             yield from self._own_buttons(kit, top, 0, on_press)
         elif phase == "race" and seating.shared and people:
             named = [(self._host.people.index(seat), self._host.names[seat]) for seat in people]
@@ -126,20 +126,20 @@ class RacePanel:
 
     def _looked_button(self, kit: Kit, top: float, press: Press) -> Button:
         text = kit.texts("live.looked")
-        wide = kit.fonts.width(text, "bold", 20) + 60
-        at = kit.rect(kit.metrics.width / 2 - wide / 2, top, wide, row_height(kit))
+        width = kit.fonts.width(text, "bold", 20) + 60
+        at = kit.rect(kit.metrics.width / 2 - width / 2, top, width, row_height(kit))
         return Button("looked", at, press, text, kind="main")
 
     def _own_buttons(self, kit: Kit, top: float, person: int, on_press: OnRacePress) -> Iterator[Button]:
         """The buttons of the only person at this machine."""
         labels = [self._label(kit, person, verb) for verb in self.live.verbs]
-        wide = max(180.0, *(kit.fonts.width(label, "bold", 20) + 40 for label in labels))
-        x = kit.metrics.width / 2 - (len(labels) * (wide + 2 * BUTTON_GAP_U) - 2 * BUTTON_GAP_U) / 2
+        width = max(180.0, *(kit.fonts.width(label, "bold", 20) + 40 for label in labels))
+        x = kit.metrics.width / 2 - (len(labels) * (width + 2 * BUTTON_GAP_U) - 2 * BUTTON_GAP_U) / 2
         for number, (verb, label) in enumerate(zip(self.live.verbs, labels, strict=True)):
-            at = kit.rect(x, top, wide, row_height(kit))
+            at = kit.rect(x, top, width, row_height(kit))
             kind = "plain" if number else "main"
             yield Button(f"live {verb}", at, partial(on_press, person, verb), label, kind=kind)
-            x += wide + 2 * BUTTON_GAP_U
+            x += width + 2 * BUTTON_GAP_U
 
     def _shared_buttons(
         self, kit: Kit, top: float, people: Sequence[tuple[int, str]], on_press: OnRacePress
@@ -149,19 +149,19 @@ class RacePanel:
         group = (SHARED_ROW_WIDTH_U + GROUP_GAP_U) / max(1, len(people)) - GROUP_GAP_U
         labels = [self._label(kit, person, verb) for person, _ in people for verb in verbs]
         wanted = max(kit.fonts.width(label, "bold", 18) for label in labels) + 32
-        wide = min(wanted, (group - BUTTON_GAP_U * (len(verbs) - 1)) / len(verbs))
-        group = wide * len(verbs) + BUTTON_GAP_U * (len(verbs) - 1)
+        width = min(wanted, (group - BUTTON_GAP_U * (len(verbs) - 1)) / len(verbs))
+        group = width * len(verbs) + BUTTON_GAP_U * (len(verbs) - 1)
         x = (kit.metrics.width - group * len(people) - GROUP_GAP_U * (len(people) - 1)) / 2
         for person, name in people:
             yield NameTag(
                 kit.rect(x, top - kit.fonts.line_height("bold", 18) - 8, group, kit.fonts.line_height("bold", 18)), name
             )
             for number, verb in enumerate(verbs):
-                at = kit.rect(x, top, wide, row_height(kit))
+                at = kit.rect(x, top, width, row_height(kit))
                 kind = "plain" if number else "main"
                 label, press = self._label(kit, person, verb), partial(on_press, person, verb)
                 yield Button(f"live {verb} {person + 1}", at, press, label, kind=kind, size=18)
-                x += wide + BUTTON_GAP_U
+                x += width + BUTTON_GAP_U
             x += GROUP_GAP_U - BUTTON_GAP_U
 
     def _label(self, kit: Kit, person: int, verb: str) -> str:

@@ -265,7 +265,7 @@ class TableScene(TableView):
         return None
 
     def _can_undo(self) -> bool:
-        return self.seating.is_open and self.host.can_undo(self.seating.me)
+        return self.seating.is_open and self.host.can_undo(self.seating.bottom_seat)
 
     def _undo_for(self, seat: Seat) -> None:
         self.kit.audio.play("undo")
@@ -289,7 +289,7 @@ class TableScene(TableView):
     def _show_match_score(self, dt: float) -> Transition:
         if not self.score_schedule.match_due(self.sitting.position, dt):
             return None
-        won = self.seating.me in self.host.standings.winners or not self.host.people or self.seating.shared
+        won = self.seating.bottom_seat in self.host.standings.winners or not self.host.people or self.seating.shared
         self.kit.audio.play("win" if won else "lose")
         return self._show_result()
 
@@ -310,18 +310,18 @@ class TableScene(TableView):
             self.race.live.pause()
         match result:
             case CurtainResult():
-                return self._back_from_curtain(result)
+                return self._on_curtain_result(result)
             case ConfirmResult():
                 return self._apply_outcome(self.sitting.confirm(result is ConfirmResult.YES))
             case PauseResult():
-                return self._back_from_pause(result)
+                return self._on_pause_result(result)
             case ScoreResult():
-                return self._back_from_score(result)
+                return self._on_score_result(result)
             case SavedCopy(name):
                 self.sitting.say(Message("save.kept", {"name": name}), "check")
         return None
 
-    def _back_from_curtain(self, result: CurtainResult) -> Transition:
+    def _on_curtain_result(self, result: CurtainResult) -> Transition:
         match result:
             case CurtainResult.TAKEN:
                 looking = self.race.next_to_look() if self.race is not None else None
@@ -335,12 +335,12 @@ class TableScene(TableView):
                 return self._pause()
         return None
 
-    def _back_from_pause(self, result: PauseResult) -> Transition:
+    def _on_pause_result(self, result: PauseResult) -> Transition:
         match result:
             case PauseResult.RESUME:
                 return None
             case PauseResult.LOOK_BACK:
-                from game.ui.shelf.replay import ReplayScene  # late: it is a table itself
+                from game.ui.history.replay import ReplayScene  # imported late: it imports this package
 
                 return Push(ReplayScene(Replay.of(self.host)))
             case PauseResult.RESTART:
@@ -348,15 +348,15 @@ class TableScene(TableView):
             case PauseResult.MENU:
                 return Reset(self.make_menu()) if self.make_menu is not None else None
 
-    def _back_from_score(self, result: ScoreResult) -> Transition:
+    def _on_score_result(self, result: ScoreResult) -> Transition:
         match result:
             case ScoreResult.CONTINUE | ScoreResult.LOOK:
                 self.rebuild()
                 return None
             case ScoreResult.AGAIN:
-                return self._back_from_pause(PauseResult.RESTART)
+                return self._on_pause_result(PauseResult.RESTART)
             case ScoreResult.MENU:
-                return self._back_from_pause(PauseResult.MENU)
+                return self._on_pause_result(PauseResult.MENU)
 
     def leave(self) -> None:
         self.kit.audio.set_music(False)
@@ -384,7 +384,7 @@ class TableScene(TableView):
 
     def _undo(self) -> Transition:
         if self._can_undo():
-            self._undo_for(self.seating.me)
+            self._undo_for(self.seating.bottom_seat)
         else:
             self.sitting.say(Message("table.no_undo"), "undo")
         return None

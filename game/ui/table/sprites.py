@@ -25,6 +25,11 @@ def ease_out(share: float) -> float:
 
 @dataclass(slots=True)
 class Sprite:
+    """The picture of a card on its way from `start` to `goal`. `spot` is where it is now.
+
+    `lift` is how far it has risen, from 0 to 1. `shake_s` is the time for which it still shakes.
+    """
+
     card: Card
     suit: int
     """The suit of its back, in titles where each player has a set of cards."""

@@ -111,9 +111,9 @@ def _badge_rect(board: Board, badge: Badge) -> pygame.Rect:
     x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
     if badge.kind == "picture":
         return kit.rect(x - badge.size / 2, y - badge.size * CARD_RATIO / 2, badge.size, badge.size * CARD_RATIO)
-    wide = max(badge.size, kit.fonts.width(kit.texts(f"table.no_{badge.fact}"), "bold", 16) + 16)
+    width = max(badge.size, kit.fonts.width(kit.texts(f"table.no_{badge.fact}"), "bold", 16) + 16)
     return kit.rect(
-        x - wide / 2, y - badge.size / 2, wide, badge.size + kit.fonts.line_height("bold", 16) + BADGE_LABEL_GAP_U
+        x - width / 2, y - badge.size / 2, width, badge.size + kit.fonts.line_height("bold", 16) + BADGE_LABEL_GAP_U
     )
 
 
@@ -133,10 +133,10 @@ def _best_place(
 
 def _balanced_width(kit: Kit, text: str, width: float, longest: float) -> float:
     """The least width that needs no additional line, so that all lines are about equally long."""
-    high = panels.pill_height(kit, text, width)
+    height = panels.pill_height(kit, text, width)
     lines = len(kit.fonts.wrap(text, "bold", 19, width - panels.PILL_SIDES_U))
     least = max(longest, kit.fonts.width(text, "bold", 19) / lines) + panels.PILL_SIDES_U
-    while least < width and panels.pill_height(kit, text, least) > high:
+    while least < width and panels.pill_height(kit, text, least) > height:
         least += WIDTH_STEP_U
     return min(least, width)
 
@@ -173,8 +173,8 @@ def _prompt_candidates(kit: Kit, size: tuple[int, int]) -> Iterator[Candidate]:
 def _table_candidates(kit: Kit, prompt: pygame.Rect, size: tuple[int, int]) -> list[Candidate]:
     """Candidates all over the table. The best one is just above the prompt."""
     edge, half, top = kit.px(EDGE_GAP_U), size[0] // 2, size[1] // 2
-    wide, high = round(kit.metrics.width * kit.metrics.unit_px), round(kit.metrics.height * kit.metrics.unit_px)
+    width, height = round(kit.metrics.width * kit.metrics.unit_px), round(kit.metrics.height * kit.metrics.unit_px)
     aim = prompt.top - kit.px(PROMPT_GAP_U) - top
-    ys = {aim, *range(kit.px(BAR_HEIGHT_U) + top, high - edge - top, max(1, kit.px(TRY_STEP_U)))}
-    xs = {wide // 2, *range(edge + half, wide - edge - half, max(1, kit.px(4 * TRY_STEP_U))), wide - edge - half}
-    return sorted((abs(y - aim) + abs(x - wide // 2), (x, y)) for x in xs for y in ys)
+    ys = {aim, *range(kit.px(BAR_HEIGHT_U) + top, height - edge - top, max(1, kit.px(TRY_STEP_U)))}
+    xs = {width // 2, *range(edge + half, width - edge - half, max(1, kit.px(4 * TRY_STEP_U))), width - edge - half}
+    return sorted((abs(y - aim) + abs(x - width // 2), (x, y)) for x in xs for y in ys)

@@ -20,6 +20,8 @@ ROW_WIDTH_U = 206.0
 
 @dataclass(slots=True)
 class Token:
+    """One token. `clock_s` is the time since its fall began; it is negative while the token waits."""
+
     picture: str
     size: float
     clock_s: float = FALL_S

@@ -136,12 +136,12 @@ def _card_widgets(
 def zone_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
     zone, owner = stage.layout.zone_look(place)
     x, y = stage.layout.anchor_point(zone, owner)
-    wide, high = zone.card, zone.card * CARD_RATIO
+    width, height = zone.card, zone.card * CARD_RATIO
     if zone.kind in ("fan", "row") and stage.zones[place]:
         spots = [sprite.goal for sprite in stage.zones[place]]
         left, right = min(spot.x for spot in spots), max(spot.x for spot in spots)
-        return kit.rect(left - wide / 2, y - high / 2, right - left + wide, high)
-    return kit.rect(x - wide / 2, y - high / 2, wide, high)
+        return kit.rect(left - width / 2, y - height / 2, right - left + width, height)
+    return kit.rect(x - width / 2, y - height / 2, width, height)
 
 
 def arrow_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
@@ -157,7 +157,7 @@ def _gap_rect(kit: Kit, stage: Stage, target: Target) -> pygame.Rect:
     sprites = stage.ordered_sprites(target.place)
     zone, owner = stage.layout.zone_look(target.place)
     x, y = stage.layout.anchor_point(zone, owner)
-    wide, half = GAP_WIDTH_U, zone.card / 2
+    width, half = GAP_WIDTH_U, zone.card / 2
     if sprites:
         ends = {
             0: sprites[0].goal.x - half - END_GAP_OUTSIDE_U,
@@ -165,7 +165,7 @@ def _gap_rect(kit: Kit, stage: Stage, target: Target) -> pygame.Rect:
         }
         x = ends[target.index] if target.index in ends else sprites[target.index].goal.x - half
     if len(sprites) > 1:
-        wide = max(GAP_MIN_WIDTH_U, min(wide, sprites[1].goal.x - sprites[0].goal.x - 4))
+        width = max(GAP_MIN_WIDTH_U, min(width, sprites[1].goal.x - sprites[0].goal.x - 4))
     return kit.rect(
-        x - wide / 2, y + (GAP_DOWN_SHARE - 0.5) * zone.card * CARD_RATIO - GAP_HEIGHT_U / 2, wide, GAP_HEIGHT_U
+        x - width / 2, y + (GAP_DOWN_SHARE - 0.5) * zone.card * CARD_RATIO - GAP_HEIGHT_U / 2, width, GAP_HEIGHT_U
     )

@@ -33,15 +33,15 @@ class TrickOverlay(Form):
         kit: Kit = self.kit
         art = CardArt(kit, self._spec, self._look)
         step = CARD_WIDTH_U + 28
-        wide = max(440.0, step * len(self._played) + 48)
+        panel_width = max(440.0, step * len(self._played) + 48)
         line = kit.fonts.line_height("bold", 17)
-        high = 60 * kit.metrics.text_scale + CARD_WIDTH_U * 1.4 + line + 30 + row_height(kit) + 30
-        x, y = (kit.metrics.width - wide) / 2, (kit.metrics.height - high) / 2
-        self.widgets.append(Panel("", kit.rect(x, y, wide, high)))
-        title = kit.fonts.fit(kit.texts("table.last_trick"), "display", 26, kit.colours.text, wide - 40)
-        self.widgets.append(Label(kit.rect(x, y + 10, wide, 44 * kit.metrics.text_scale), title, centred=True))
+        height = 60 * kit.metrics.text_scale + CARD_WIDTH_U * 1.4 + line + 30 + row_height(kit) + 30
+        x, y = (kit.metrics.width - panel_width) / 2, (kit.metrics.height - height) / 2
+        self.widgets.append(Panel("", kit.rect(x, y, panel_width, height)))
+        title = kit.fonts.fit(kit.texts("table.last_trick"), "display", 26, kit.colours.text, panel_width - 40)
+        self.widgets.append(Label(kit.rect(x, y + 10, panel_width, 44 * kit.metrics.text_scale), title, centred=True))
         top = y + 60 * kit.metrics.text_scale
-        left = x + (wide - step * len(self._played)) / 2
+        left = x + (panel_width - step * len(self._played)) / 2
         for seat, card in self._played:
             face = art.face(card, kit.px(CARD_WIDTH_U))
             self.widgets.append(Label(kit.rect(left, top, step, CARD_WIDTH_U * 1.4), face, centred=True))
@@ -50,7 +50,7 @@ class TrickOverlay(Form):
             self.widgets.append(Label(kit.rect(left, top + CARD_WIDTH_U * 1.4 + 6, step, line), name, centred=True))
             left += step
         width = max(160.0, kit.fonts.width(kit.texts("table.to_table"), "bold", 20) + 40)
-        at = kit.rect(x + (wide - width) / 2, y + high - row_height(kit) - 20, width, row_height(kit))
+        at = kit.rect(x + (panel_width - width) / 2, y + height - row_height(kit) - 20, width, row_height(kit))
         self.widgets.append(Button("close", at, self.cancel, kit.texts("table.to_table"), kind="main"))
 
     def act(self, name: str) -> Transition:

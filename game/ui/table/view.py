@@ -57,9 +57,9 @@ class TableView(Form):
         return self.seating.viewer
 
     @property
-    def me(self) -> Seat:
+    def bottom_seat(self) -> Seat:
         """The seat whose hand lies at the lower edge."""
-        return self.seating.me
+        return self.seating.bottom_seat
 
     @property
     def log(self) -> Log:
@@ -88,12 +88,12 @@ class TableView(Form):
 
     def enter(self, kit: Kit) -> None:
         self.kit = kit
-        host, spec, me = self.host, self.host.rules.spec, self.seating.me
+        host, spec, bottom_seat = self.host, self.host.rules.spec, self.seating.bottom_seat
         self.chairs = [
             (chair.name, chair.avatar if kit.art.has_file(f"avatars/{chair.avatar}_calm.svg") else AVATARS[number % 6])
             for number, chair in enumerate(host.setup.chairs)
         ]
-        layout = Layout(self.look, kit.metrics, host.seats, me)
+        layout = Layout(self.look, kit.metrics, host.seats, bottom_seat)
         self.board = Board(
             kit=kit,
             spec=spec,
@@ -103,7 +103,7 @@ class TableView(Form):
             hud=Hud(kit, self.look, spec, layout, self.chairs),
             art=CardArt(kit, spec, self.look),
             words=Wording(kit.texts, host.rules, host.names, self.seating.you),
-            me=me,
+            bottom_seat=bottom_seat,
         )
         self._make_director()
         super().enter(kit)

@@ -59,44 +59,44 @@ class Plot(Widget):
             return field.left + across * field.width, field.bottom - (points - low) / (high - low) * field.height
 
         surface.blit(kit.art.svg_image(self._svg(kit, at, field, spot), at.size), at)
-        self._scale(kit, surface, field, low, high)
-        self._faces(kit, surface, field.right + kit.px(10), face, spot)
+        self._draw_scale(kit, surface, field, low, high)
+        self._draw_avatars(kit, surface, field.right + kit.px(10), face, spot)
 
     def _svg(self, kit: Kit, at: pygame.Rect, field: pygame.Rect, spot: object) -> str:
         assert callable(spot)
-        wide = max(1.5, kit.px(3))
+        width = max(1.5, kit.px(3))
         soft = hex_colour(kit.colours.edge)
         parts = []
         for share in (0, 0.25, 0.5, 0.75, 1):
             y = field.top - at.top + field.height * share
             parts.append(
                 f'<path d="M{field.left - at.left} {y:.1f}H{field.right - at.left}" stroke="{soft}" '
-                f'stroke-opacity="0.3" stroke-width="{max(1, wide / 3):.1f}"/>'
+                f'stroke-opacity="0.3" stroke-width="{max(1, width / 3):.1f}"/>'
             )
         for seat in range(len(self._avatars)):
             colour = PLOT_COLOURS[seat % len(PLOT_COLOURS)]
             points = [spot(number, row[seat]) for number, row in enumerate(self._rounds)]
-            moved = [(x - at.left, y - at.top + (seat - len(self._avatars) / 2) * wide * 0.35) for x, y in points]
+            moved = [(x - at.left, y - at.top + (seat - len(self._avatars) / 2) * width * 0.35) for x, y in points]
             line = " ".join(f"{x:.1f},{y:.1f}" for x, y in moved)
             parts.append(
-                f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{wide}" '
+                f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="{width}" '
                 'stroke-linejoin="round" stroke-linecap="round"/>'
             )
             kind = PLOT_MARKS[seat % len(PLOT_MARKS)]
             if len(moved) <= 16:
-                parts += [mark_svg(kind, x, y, wide * 1.7, colour) for x, y in moved[1:]]
+                parts += [mark_svg(kind, x, y, width * 1.7, colour) for x, y in moved[1:]]
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {at.width} {at.height}" '
             f'width="{at.width}" height="{at.height}">{"".join(parts)}</svg>'
         )
 
-    def _scale(self, kit: Kit, surface: pygame.Surface, field: pygame.Rect, low: int, high: int) -> None:
+    def _draw_scale(self, kit: Kit, surface: pygame.Surface, field: pygame.Rect, low: int, high: int) -> None:
         for points, y in ((high, field.top), (low, field.bottom)):
             number = kit.fonts.text(str(points), "text", 14, kit.colours.soft)
             surface.blit(number, number.get_rect(midright=(field.left - kit.px(8), y)))
 
-    def _faces(self, kit: Kit, surface: pygame.Surface, x: int, side: int, spot: object) -> None:
-        """At the end of each line, moved apart where lines end together."""
+    def _draw_avatars(self, kit: Kit, surface: pygame.Surface, x: int, side: int, spot: object) -> None:
+        """Draw the avatars at the ends of the lines, moved apart where lines end together."""
         assert callable(spot)
         last = len(self._rounds) - 1
         ends = sorted((spot(last, points)[1], seat) for seat, points in enumerate(self._rounds[last]))

@@ -74,24 +74,24 @@ class VerifySheet(Sheet):
         kit = self.kit
         text = kit.texts("honest.deal", count=one.number + 1, seal=group_in_fours(one.seal), salt=one.salt)
         side = kit.fonts.line_height("text", 16)
-        wide = self.width - side - GAP_U
-        words = kit.fonts.block(text, "text", 16, kit.colours.text, wide)
-        high = words.get_height() / kit.metrics.unit_px
+        width = self.width - side - GAP_U
+        words = kit.fonts.block(text, "text", 16, kit.colours.text, width)
+        height = words.get_height() / kit.metrics.unit_px
         icon = kit.art.image(f"icons/{'check' if one.holds else 'warning'}.svg", (kit.px(side), kit.px(side)))
         labels = [
-            Label(kit.rect(self.left, self.row_y, side, high), icon),
-            Label(kit.rect(self.left + side + GAP_U, self.row_y, wide, high), words),
+            Label(kit.rect(self.left, self.row_y, side, height), icon),
+            Label(kit.rect(self.left + side + GAP_U, self.row_y, width, height), words),
         ]
-        self.add_row(labels, high - GAP_U)
-        order = self._order_picture(one, wide)
-        high = order.get_height() / kit.metrics.unit_px
-        self.add_row([Label(kit.rect(self.left + side + GAP_U, self.row_y, wide, high), order)], high - GAP_U / 2)
+        self.add_row(labels, height - GAP_U)
+        order = self._order_picture(one, width)
+        height = order.get_height() / kit.metrics.unit_px
+        self.add_row([Label(kit.rect(self.left + side + GAP_U, self.row_y, width, height), order)], height - GAP_U / 2)
 
-    def _order_picture(self, one: OpenedSeal, wide: float) -> pygame.Surface:
+    def _order_picture(self, one: OpenedSeal, width: float) -> pygame.Surface:
         """The order of the cards in small letters. Cached, because there are many deals."""
         if one.number not in self._order_pictures:
             text = one.deal_text.replace(",", ", ").replace(":", ": ")
-            self._order_pictures[one.number] = self.kit.fonts.block(text, "text", 13, self.kit.colours.soft, wide)
+            self._order_pictures[one.number] = self.kit.fonts.block(text, "text", 13, self.kit.colours.soft, width)
         return self._order_pictures[one.number]
 
     def _copy(self) -> Transition:

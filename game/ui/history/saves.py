@@ -126,8 +126,8 @@ class ResumeStrip(Widget):
 
     def thumbnail_size(self, kit: Kit) -> tuple[int, int]:
         """The size of the picture in pixels."""
-        high = self.rect.height - kit.px(12)
-        return round(high * 16 / 9), high
+        height = self.rect.height - kit.px(12)
+        return round(height * 16 / 9), height
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
@@ -171,8 +171,8 @@ class SaveRow(Widget):
         """The width of the buttons at the right, in pixels."""
 
     def thumbnail_size(self, kit: Kit) -> tuple[int, int]:
-        high = min(self.rect.height - kit.px(16), kit.px(108))
-        return round(high * 16 / 9), high
+        height = min(self.rect.height - kit.px(16), kit.px(108))
+        return round(height * 16 / 9), height
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
@@ -205,7 +205,9 @@ def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
     for widget in widgets:
         size = widget.thumbnail_size(kit)
         if kit.art.get(thumbnail_key(widget.plain, size)) is None:
-            from game.ui.shelf.thumbnail import draw_thumbnail  # late: a menu without saves shall not wait for it
+            from game.ui.history.thumbnail import (
+                draw_thumbnail,  # imported late, so that a menu without saves opens faster
+            )
 
             kit.art.put(thumbnail_key(widget.plain, size), draw_thumbnail(kit, widget.plain, size))
             return True
@@ -250,19 +252,19 @@ class SavesScreen(Sheet):
 
     def _add_save_row(self, plain: SaveData) -> None:
         kit = self.kit
-        high = max(92.0, kit.fonts.line_height("bold", 19) + 2 * kit.fonts.line_height("text", 16) + 20)
+        height = max(92.0, kit.fonts.line_height("bold", 19) + 2 * kit.fonts.line_height("text", 16) + 20)
         text = kit.texts("save.replay" if self._over else "menu.resume")
-        wide = button_width(kit, text, "play")
+        width = button_width(kit, text, "play")
         side = row_height(kit)
-        y = self.row_y + (high - side) / 2
+        y = self.row_y + (height - side) / 2
         x = self.left + self.width - side - GAP_U
         press = partial(self._open_replay if self._over else self._open, plain["id"])
-        go = Button(f"go {plain['id']}", kit.rect(x - wide - GAP_U, y, wide, side), press, text, "play")
+        go = Button(f"go {plain['id']}", kit.rect(x - width - GAP_U, y, width, side), press, text, "play")
         away = Button(
             f"delete {plain['id']}", kit.rect(x, y, side, side), partial(self._ask_delete, plain["id"]), icon="close"
         )
-        at = kit.rect(self.left, self.row_y, self.width, high)
-        self.add_row([SaveRow(at, plain, self._lines(plain), kit.px(wide + side + 4 * GAP_U)), go, away], high)
+        at = kit.rect(self.left, self.row_y, self.width, height)
+        self.add_row([SaveRow(at, plain, self._lines(plain), kit.px(width + side + 4 * GAP_U)), go, away], height)
 
     def _add_broken_row(self, name: str) -> None:
         """Add a row for a file that cannot be read. The problem is told when it is opened."""

@@ -11,10 +11,10 @@ from game.disk import profile
 from game.disk.profile import Figures, Profile
 from game.ui import shapes
 from game.ui.form import draw_background_picture
+from game.ui.history.plot import PLOT_COLOURS, mark_svg
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import FootButton, Sheet, has_big_text
-from game.ui.shelf.plot import PLOT_COLOURS, mark_svg
 from game.ui.theme import hex_colour
 from game.ui.widgets import GAP_U, Label, Stepper, Widget, row_height
 
@@ -81,17 +81,17 @@ class Curve(Widget):
         surface.blit(kit.art.svg_image(self._svg(kit, field.size, low, high), field.size), field)
 
     def _svg(self, kit: Kit, size: tuple[int, int], low: float, high: float) -> str:
-        wide, tall = size
+        width, tall = size
         pad, line = kit.px(6), max(1.5, kit.px(2.5))
         count = len(self._values)
 
         def spot(number: int, value: float) -> tuple[float, float]:
             across = number / max(1, count - 1)
-            return pad + across * (wide - 2 * pad), tall - pad - (value - low) / (high - low) * (tall - 2 * pad)
+            return pad + across * (width - 2 * pad), tall - pad - (value - low) / (high - low) * (tall - 2 * pad)
 
         edge = hex_colour(kit.colours.edge)
         parts = [
-            f'<path d="M0 {y:.1f}H{wide}" stroke="{edge}" stroke-opacity="0.3" stroke-width="{line / 3:.1f}"/>'
+            f'<path d="M0 {y:.1f}H{width}" stroke="{edge}" stroke-opacity="0.3" stroke-width="{line / 3:.1f}"/>'
             for y in (pad + share * (tall - 2 * pad) for share in (0, 0.5, 1))
         ]
         means = [sum(self._values[: n + 1]) / (n + 1) for n in range(count)]
@@ -105,7 +105,7 @@ class Curve(Widget):
         if count <= DOT_LIMIT:
             spots = [spot(n, value) for n, value in enumerate(self._values)]
             parts += [mark_svg("circle", x, y, line * 1.5, PLOT_COLOURS[1]) for x, y in spots]
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {tall}">{"".join(parts)}</svg>'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {tall}">{"".join(parts)}</svg>'
 
 
 class ProfileScreen(Sheet):
@@ -121,8 +121,8 @@ class ProfileScreen(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        wide = 860 if has_big_text(kit) else 1120
-        self.begin(wide if self._profiles else 640)
+        width = 860 if has_big_text(kit) else 1120
+        self.begin(width if self._profiles else 640)
         if not self._profiles:
             self.add_text(kit.texts("profile.none"))
         else:
@@ -157,15 +157,15 @@ class ProfileScreen(Sheet):
             (str(line.streak), "profile.streak"),
             (str(line.longest_streak), "profile.longest"),
         ]
-        high = kit.fonts.line_height("display", 28) + kit.fonts.line_height("text", 15) + 16
+        height = kit.fonts.line_height("display", 28) + kit.fonts.line_height("text", 15) + 16
         per_row = 3 if has_big_text(kit) else len(shown)
         for first in range(0, len(shown), per_row):
             places = self.columns(per_row, GAP_U)
             row = [
-                Figure(kit.rect(x, self.row_y, wide, high), number, kit.texts(key))
-                for (number, key), (x, wide) in zip(shown[first : first + per_row], places, strict=False)
+                Figure(kit.rect(x, self.row_y, width, height), number, kit.texts(key))
+                for (number, key), (x, width) in zip(shown[first : first + per_row], places, strict=False)
             ]
-            self.add_row(row, high)
+            self.add_row(row, height)
 
     def _add_tables(self, one: Profile, column: Column) -> None:
         texts = self.kit.texts
@@ -185,13 +185,13 @@ class ProfileScreen(Sheet):
 
     def _add_table(self, heading: str, lines: dict[str, Figures], column: Column) -> None:
         kit = self.kit
-        x, wide = column
+        x, width = column
         head = [kit.texts(heading), *(kit.texts(f"profile.{name}") for name in ("matches", "wins", "share", "average"))]
         rows = [(head, True), *((self._cells(name, line), False) for name, line in lines.items())]
         for cells, is_head in rows:
-            high = kit.fonts.line_height("text", 17) + 3
-            self.scrolled_widgets.append(TableRow(kit.rect(x, self.row_y, wide, high), cells, is_head))
-            self.row_y += high
+            height = kit.fonts.line_height("text", 17) + 3
+            self.scrolled_widgets.append(TableRow(kit.rect(x, self.row_y, width, height), cells, is_head))
+            self.row_y += height
         self.row_y += GAP_U
 
     def _cells(self, name: str, line: Figures) -> list[str]:
@@ -204,10 +204,10 @@ class ProfileScreen(Sheet):
         titles = list(one.figures_by(lambda its: its.title))
         if self._title not in titles:
             self._title = titles[0]
-        high = row_height(kit)
+        height = row_height(kit)
         values = [(title, self._name_or_id(f"{title}.name", title)) for title in titles]
-        at = kit.rect(column[0], self.row_y, column[1], high)
-        self.add_row([Stepper("title", at, "", values, self._title, self._show_title)], high)
+        at = kit.rect(column[0], self.row_y, column[1], height)
+        self.add_row([Stepper("title", at, "", values, self._title, self._show_title)], height)
         scores: Sequence[float] = one.scores(self._title)
         key = "profile.plot"
         if not scores:

@@ -1,16 +1,17 @@
-"""The draft of a set-up: who sits where and with which options, while the player still changes it."""
+"""The draft of a set-up: who sits where and with which options, while it can still be changed.
+
+Window and terminal share it.
+"""
 
 from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
 
 from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.spec import LEVELS, NumberOption, Option, Spec, Value
 from game.play.host import Chair, Setup
-from game.ui.art import assets_folder
 from game.words.locale import Texts
 
 HUMAN = "human"
@@ -46,22 +47,26 @@ class Draft:
     first: Seat | None = None
     practice: bool = False
     live: bool = False
-    faces: tuple[str, ...] = ()
+    avatars: tuple[str, ...] = ()
 
     @classmethod
-    def make_usual(cls, spec: Spec) -> Draft:
-        """The usual draft: one person and bots, with the second smallest number of seats if there are several."""
+    def make_usual(cls, spec: Spec, avatars: tuple[str, ...] = ("",)) -> Draft:
+        """The usual draft: one person and bots, with the second smallest number of seats if there are several.
+
+        `avatars` are all that there are.
+        """
         seats = spec.seats[min(1, len(spec.seats) - 1)]
         kinds = list(spec.characters) or [""]
-        faces = all_avatars()
         places = [
             SeatDraft(
-                USUAL_LEVEL if seat and spec.levels else HUMAN, kinds[(seat - 1) % len(kinds)], faces[seat % len(faces)]
+                USUAL_LEVEL if seat and spec.levels else HUMAN,
+                kinds[(seat - 1) % len(kinds)],
+                avatars[seat % len(avatars)],
             )
             for seat in range(spec.seats[-1])
         ]
         options = {name: option.default for name, option in spec.options.items()}
-        return cls(spec, seats, places, options, live=CLOCK_NUMBER in spec.numbers, faces=faces)
+        return cls(spec, seats, places, options, live=CLOCK_NUMBER in spec.numbers, avatars=avatars)
 
     @property
     def has_clock_mode(self) -> bool:
@@ -80,7 +85,7 @@ class Draft:
     def next_avatar(self, seat: Seat, step: int = 1) -> None:
         """Give a seat the next avatar. The seat that had it gets the old one, so that all are different."""
         place = self.seat_drafts[seat]
-        face = self.faces[(self.faces.index(place.avatar) + step) % len(self.faces)]
+        face = self.avatars[(self.avatars.index(place.avatar) + step) % len(self.avatars)]
         for other in self.seat_drafts:
             if other is not place and other.avatar == face:
                 other.avatar = place.avatar
@@ -112,14 +117,8 @@ class Draft:
         return f"{place.who}:{place.character}" if place.character else place.who
 
 
-@cache
-def all_avatars() -> tuple[str, ...]:
-    """All avatars that have pictures."""
-    names = sorted(file.stem.removesuffix("_calm") for file in (assets_folder() / "avatars").glob("*_calm.svg"))
-    return tuple(names) or ("nobody",)
-
-
 def bot_levels(spec: Spec) -> list[str]:
+    """The levels of a title's bots, the weakest first."""
     return [level for level in LEVELS if level in spec.levels]
 
 
@@ -141,3 +140,8 @@ def clean_name(name: str) -> str:
 
 def _is_visible(letter: str) -> bool:
     return unicodedata.category(letter) not in ("Cc", "Cs", "Zl", "Zp") and ord(letter) not in DIRECTION_SIGNS
+
+
+def first_seat_deals(texts: Texts, title: str) -> bool:
+    """Whether the first seat of a title is the dealer. Then the question is who deals, not who begins."""
+    return texts.has(f"{title}.events.fact.dealer.you")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from game.disk.savefile import MAX_NAME_LENGTH
+from game.play.draft import clean_name
 from game.ui.scene import Pop, Transition
-from game.ui.screens.draft import clean_name
 from game.ui.sheet import FootButton, Sheet
 from game.ui.widgets import Entry, row_height
 

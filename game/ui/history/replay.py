@@ -9,8 +9,8 @@ import pygame
 from game.engine.cards import Seat
 from game.play.replay import ALL_SEEING, Replay
 from game.ui import shapes
+from game.ui.history.verify import VerifySheet
 from game.ui.scene import Pop, Push, Transition
-from game.ui.shelf.verify import VerifySheet
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log
 from game.ui.table.stage import Stage
@@ -46,8 +46,8 @@ class ReplayScene(TableView):
         self._set_perspective((me, ALL_SEEING if replay.finished and len(people) != 1 else me))
 
     def _set_perspective(self, perspective: Perspective) -> None:
-        self.seating.me, self.seating.viewer = perspective
-        self.log_view.log = Log(self.host, self.seating.me)
+        self.seating.bottom_seat, self.seating.viewer = perspective
+        self.log_view.log = Log(self.host, self.seating.bottom_seat)
         self._events_given = self.host.event_count
 
     # Building
@@ -73,43 +73,45 @@ class ReplayScene(TableView):
     def _add_controls(self) -> None:
         """Add the controls: the deal, one step back, play, one step forward, the perspective."""
         kit, texts, host = self.kit, self.kit.texts, self.host
-        high = row_height(kit)
+        height = row_height(kit)
         parts: list[tuple[float, Any]] = []
         number = len(host.deal_moments)
         deals = [(at, texts("replay.deal", count=n + 1, all=number)) for n, at in enumerate(host.deal_moments)]
         if deals:
             now = max((at for at in host.deal_moments if at <= host.moment), default=host.deal_moments[0])
-            wide = max(kit.fonts.width(text, "text", 19) for _, text in deals) + high + 34
-            parts.append((wide, lambda at: Stepper("deal", at, "", deals, now, self._jump_to)))
+            width = max(kit.fonts.width(text, "text", 19) for _, text in deals) + height + 34
+            parts.append((width, lambda at: Stepper("deal", at, "", deals, now, self._jump_to)))
         steps: list[tuple[str, str, str, Press]] = [
             ("before", "arrow_left", "replay.before", lambda: self._step_by(-1)),
             ("play", "pause" if self._playing else "play", "replay.play", self._toggle_play),
             ("after", "arrow_right", "replay.after", lambda: self._step_by(1)),
         ]
         for name, icon, tip, press in steps:
-            parts.append((high, lambda at, of=(name, icon, tip, press): self._tool_button(at, *of)))
+            parts.append((height, lambda at, of=(name, icon, tip, press): self._tool_button(at, *of)))
         perspective = self._perspectives()
         if len(perspective) > 1:
-            wide = min(
-                max(kit.fonts.width(text, "text", 19) for _, text in perspective) + high + 34,
+            width = min(
+                max(kit.fonts.width(text, "text", 19) for _, text in perspective) + height + 34,
                 360 * kit.metrics.text_scale,
             )
-            now_with = self.seating.me, self.viewer
-            parts.append((wide, lambda at: Stepper("eyes", at, "", perspective, now_with, self._choose_perspective)))
+            now_with = self.seating.bottom_seat, self.viewer
+            parts.append((width, lambda at: Stepper("eyes", at, "", perspective, now_with, self._choose_perspective)))
         if host.finished:
             of = ("verify", "verify", "honest.title", self._verify)
-            parts.append((high, lambda at: self._tool_button(at, *of)))
-        self._add_control_row(parts, high)
+            parts.append((height, lambda at: self._tool_button(at, *of)))
+        self._add_control_row(parts, height)
 
-    def _add_control_row(self, parts: list[tuple[float, Any]], high: float) -> None:
+    def _add_control_row(self, parts: list[tuple[float, Any]], height: float) -> None:
         kit = self.kit
         gaps = GAP_U * (len(parts) - 1)
-        share = min(1.0, (kit.metrics.width - 40 - gaps) / sum(wide for wide, _ in parts))
-        x = (kit.metrics.width - share * sum(wide for wide, _ in parts) - gaps) / 2
-        for wide, make in parts:
-            widget: Widget = make(kit.rect(x, kit.metrics.height - CONTROLS_ABOVE_BOTTOM_U - high, wide * share, high))
+        share = min(1.0, (kit.metrics.width - 40 - gaps) / sum(width for width, _ in parts))
+        x = (kit.metrics.width - share * sum(width for width, _ in parts) - gaps) / 2
+        for width, make in parts:
+            widget: Widget = make(
+                kit.rect(x, kit.metrics.height - CONTROLS_ABOVE_BOTTOM_U - height, width * share, height)
+            )
             self.widgets.append(widget)
-            x += wide * share + GAP_U
+            x += width * share + GAP_U
 
     def _tool_button(self, at: pygame.Rect, name: str, icon: str, tip: str, press: Press) -> Button:
         button = Button(name, at, press, icon=icon)

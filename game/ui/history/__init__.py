@@ -1,0 +1,1 @@
+"""Saved and finished matches: to resume, to replay, to verify, and their statistics."""

@@ -1,1 +1,0 @@
-"""Matches that are kept: to go on with, to look back on, to count."""

@@ -118,7 +118,7 @@ class Turn:
         waiting = [seat for seat, place in enumerate(node[0]) if not place]
         now = {s: _regret_strategy(self.regret[node, s]) if weight else self.mean_strategy(node, s) for s in waiting}
         mistake = MISTAKE_CHANCE if weight else 0.0
-        worth = {seat: np.zeros_like(now[seat]) for seat in waiting}
+        act_values = {seat: np.zeros_like(now[seat]) for seat in waiting}
         out = [np.zeros_like(self.prior[0]) for _ in range(self.seats)]
         for acts, child in self.children(node):
             then = list(reaches)
@@ -126,15 +126,15 @@ class Turn:
                 then[seat] = reaches[seat] * ((1 - mistake) * now[seat][:, :, act] + mistake / 2)
             values = self.walk(child, then, weight)
             for seat in range(self.seats):
-                if seat in worth:
-                    worth[seat][:, :, acts[waiting.index(seat)]] += values[seat]
+                if seat in act_values:
+                    act_values[seat][:, :, acts[waiting.index(seat)]] += values[seat]
                 else:
                     out[seat] += values[seat]
         for seat in waiting:
-            out[seat] = (worth[seat] * now[seat]).sum(-1)
+            out[seat] = (act_values[seat] * now[seat]).sum(-1)
             if weight:
                 point = node, seat
-                self.regret[point] = np.maximum(self.regret[point] + worth[seat] - out[seat][:, :, None], 0)
+                self.regret[point] = np.maximum(self.regret[point] + act_values[seat] - out[seat][:, :, None], 0)
                 self.total[point] += weight * reaches[seat][:, :, None] * now[seat]
         return out
 
@@ -168,8 +168,8 @@ class Turn:
     def values(self) -> list[Array]:
         """The value of the turn and the rest of the shuffle for every seat in every situation."""
         priors = [self.choice_strategy(seat) for seat in range(self.seats)] if self.chooses else self.prior
-        worth = self.walk(((0,) * self.seats, 1), priors, 0)
-        return [(worth[seat] * priors[seat]).sum(1) for seat in range(self.seats)]
+        card_values = self.walk(((0,) * self.seats, 1), priors, 0)
+        return [(card_values[seat] * priors[seat]).sum(1) for seat in range(self.seats)]
 
     def exploitability(self) -> tuple[float, float]:
         """What one seat could gain by a best response, in tokens: mean and maximum over situations."""
@@ -236,33 +236,33 @@ def solve(draw: str, seats: int, max_waits: int, scale: float) -> tuple[list[lis
     """Solve all turns of a shuffle, the last first. Returns the texts and the values of all situations, by turn."""
     rest_values: Array | None = None
     texts: list[list[str]] = []
-    worth: list[list[list[int]]] = []
+    scaled_values: list[list[list[int]]] = []
     for number in reversed(range(TURNS)):
         turn = Turn(number, seats, max_waits, draw == "choose", rest_values)
         turn.solve(int(ROUNDS[draw, seats] * scale * (1 + (max_waits - 1) / 2 if draw == "top" and seats == 2 else 1)))
         values = turn.values()
         rest_values = values_by_holdings(turn, values)
         texts.insert(0, turn.encode_all())
-        worth.insert(0, [[round(1000 * float(value[at])) for value in values] for at in range(len(turn.held))])
+        scaled_values.insert(0, [[round(1000 * float(value[at])) for value in values] for at in range(len(turn.held))])
         mean, worst = turn.exploitability()
         where = f"{draw} {seats} seats, up to {max_waits} waits, turn {number}"
         print(f"{where}: gain {mean:.4f}, at worst {worst:.4f}", flush=True)
-    return texts, worth
+    return texts, scaled_values
 
 
 def main(scale: float = 1.0) -> None:
     """Solve everything. `scale` multiplies the rounds."""
     turns: dict[str, list[list[str]]] = {}
-    worth: dict[str, list[list[list[int]]]] = {}
+    shuffle_values: dict[str, list[list[list[int]]]] = {}
     for seats in (2, 3):
         for draw in ("top", "choose"):
             for max_waits in sorted({max_waits_of(seats, draw, patience) for patience in range(1, 11)}):
                 texts, values = solve(draw, seats, max_waits, scale)
                 turns[f"{draw} {seats} {max_waits}"] = texts
                 if max_waits == min(max_waits_of(seats, draw, 10), 3):
-                    worth[f"{draw} {seats}"] = values
+                    shuffle_values[f"{draw} {seats}"] = values
     draft = TURNS_FILE.with_suffix(".new")
-    draft.write_text(json.dumps({"turns": turns, "worth": worth}, separators=(",", ":")), encoding="ascii")
+    draft.write_text(json.dumps({"turns": turns, "worth": shuffle_values}, separators=(",", ":")), encoding="ascii")
     draft.replace(TURNS_FILE)
 
 

@@ -57,10 +57,6 @@ class Situation:
     rank: int
     """The rank of the bot's card minus 1; -1 while it is not chosen yet."""
 
-    @property
-    def node(self) -> Node:
-        return self.places, self.beat
-
     def with_rank(self, rank: int) -> Situation:
         """The same situation with this card in the bot's hand."""
         return replace(self, rank=rank)

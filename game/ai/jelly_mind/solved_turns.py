@@ -130,9 +130,9 @@ def solved_turn(draw: str, max_waits: int, turn: int, held: tuple[Holding, ...])
 def rest_values(draw: str, seats: int) -> dict[tuple[int, tuple[Holding, ...]], tuple[float, ...]]:
     """The value of the rest of a shuffle for each seat in tokens, by turn and holdings in ascending order."""
     data: dict[str, list[list[list[int]]]] = json.loads(TURNS_FILE.read_text(encoding="ascii"))["worth"]
-    worth = data[f"{draw} {seats}"]
+    values = data[f"{draw} {seats}"]
     return {
-        (turn, held): tuple(value / 1000 for value in worth[turn][at])
+        (turn, held): tuple(value / 1000 for value in values[turn][at])
         for turn in range(TURNS)
         for held, at in situations(turn, seats).items()
     }

@@ -65,12 +65,12 @@ class DecisionNode:
                 line[card] = MISTAKE_CHANCE / 2 + (1 - MISTAKE_CHANCE) * (play / total if total > 0 else 0.5)
 
     def update_regrets(
-        self, at: int, worth: tuple[list[float], list[float]], weight: float, own: Sequence[float]
+        self, at: int, act_values: tuple[list[float], list[float]], weight: float, own: Sequence[float]
     ) -> list[float]:
         """Update the regrets of a seat. Returns the value of this node for each of its cards."""
         means = []
         for card, chance in enumerate(self.play_chances[at]):
-            play, rest = worth[0][card], worth[1][card]
+            play, rest = act_values[0][card], act_values[1][card]
             mean = chance * play + (1 - chance) * rest
             regrets = self.regrets[at][card]
             regrets[0] = max(0.0, regrets[0] + play - mean)
@@ -131,7 +131,7 @@ class ThreePlayerSolver:
             return node.values(reach)
         node.update_strategy()
         out = [[0.0] * len(weights) for weights in reach]
-        worth = [([0.0] * len(reach[seat]), [0.0] * len(reach[seat])) for seat in node.waiting]
+        act_values = [([0.0] * len(reach[seat]), [0.0] * len(reach[seat])) for seat in node.waiting]
         for acts, kid in node.children:
             then = list(reach)
             for line, seat, play in zip(node.play_chances, node.waiting, acts, strict=True):
@@ -140,10 +140,10 @@ class ThreePlayerSolver:
             for seat, found in enumerate(values):
                 if seat not in node.waiting:
                     _add(out[seat], found)
-            for sums, seat, play in zip(worth, node.waiting, acts, strict=True):
+            for sums, seat, play in zip(act_values, node.waiting, acts, strict=True):
                 _add(sums[0 if play else 1], values[seat])
         for at, seat in enumerate(node.waiting):
-            out[seat] = node.update_regrets(at, worth[at], weight, reach[seat])
+            out[seat] = node.update_regrets(at, act_values[at], weight, reach[seat])
         return out
 
 

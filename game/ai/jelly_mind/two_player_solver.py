@@ -90,12 +90,12 @@ class TwoPlayerSolver:
         return table[own][card][0] if seat == 0 else table[card][own][1]
 
     def _update_regrets(
-        self, seat: int, at: int, rank: int, worth: tuple[float, float], chance: float, weight: float
+        self, seat: int, at: int, rank: int, act_values: tuple[float, float], chance: float, weight: float
     ) -> None:
-        mean = chance * worth[0] + (1 - chance) * worth[1]
+        mean = chance * act_values[0] + (1 - chance) * act_values[1]
         regrets = self._regrets[seat][at][rank]
-        regrets[0] = max(0.0, regrets[0] + worth[0] - mean)
-        regrets[1] = max(0.0, regrets[1] + worth[1] - mean)
+        regrets[0] = max(0.0, regrets[0] + act_values[0] - mean)
+        regrets[1] = max(0.0, regrets[1] + act_values[1] - mean)
         sums = self._sums[seat][at][rank]
         sums[0] += weight * chance
         sums[1] += weight * (1 - chance)

@@ -82,6 +82,7 @@ class BatchRounds:
         self.over = np.ones(size, bool)
 
     def deal(self) -> None:
+        """Begin a round everywhere; a new match where the last one is over."""
         size, seats = self.size, self.seats
         self._new_matches()
         decks = self._dice.permuted(np.tile(CARD_INDEXES, (size, 1)), axis=1)
@@ -118,6 +119,7 @@ class BatchRounds:
     # The rules
 
     def legal_cards(self, at: Array) -> Array:
+        """The set of legal cards of the seats to play."""
         hand = self.hands[at, self.turn[at]]
         trumps, follow = hand & SUIT_CARDS[self.trump[at]], hand & SUIT_CARDS[self.lead[at]]
         plain = np.where(follow != 0, follow, hand)
@@ -134,6 +136,7 @@ class BatchRounds:
         return np.where(lead < 0, ALL_CARDS, higher | ruffs)
 
     def play(self, at: Array, card: Array) -> None:
+        """Play a card in each of these rounds, and end the trick where it was the last one."""
         seat, suit, bit = self.turn[at], card // RANKS, ONE << card
         takes = (self.winning_cards(at) & bit) != 0
         lead = np.where(self.lead[at] < 0, suit, self.lead[at])
@@ -165,6 +168,7 @@ class BatchRounds:
         return found
 
     def _end_trick(self, at: Array) -> None:
+        """Give the trick to its winner, who may go out, and end the round or begin the next trick."""
         winner = self.holder[at]
         self.tricks[at, winner] += 1
         out = self.tricks[at, winner] == self.quota

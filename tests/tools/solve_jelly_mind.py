@@ -139,12 +139,15 @@ class Turn:
         return out
 
     def mean_strategy(self, node: Node, seat: int) -> Array:
+        """The mean of the strategies of all rounds, which approaches an equilibrium."""
         return _normalize(self.total[node, seat], 2.0)
 
     def choice_strategy(self, seat: int) -> Array:
+        """The same for the choice of a card."""
         return _normalize(self.pick_total[seat], self.can[seat].sum(1, keepdims=True)) * self.can[seat]
 
     def solve(self, rounds: int) -> None:
+        """Regret matching. Later rounds weigh more, and the first tenth almost nothing."""
         root = ((0,) * self.seats, 1)
         for number in range(1, rounds + 1):
             weight = float(number) ** (2 if self.chooses else 1) if number > rounds // 10 else 1e-9
@@ -156,6 +159,7 @@ class Turn:
                     self.pick_regret[seat] = np.maximum(self.pick_regret[seat] + gain, 0)
 
     def _update_choices(self, weight: float) -> list[Array]:
+        """The chance of each card to be chosen in this round, with mistakes."""
         self._picks = []
         for seat in range(self.seats):
             size = self.can[seat].sum(1, keepdims=True)
@@ -197,6 +201,7 @@ class Turn:
         return np.maximum(*sums) if me in waiting else sums[0]
 
     def encode_all(self) -> list[str]:
+        """The text of each situation."""
         points = decision_points(self.seats, self.max_waits)
         play_chances = {point: self.mean_strategy(*point)[:, :, 0] for point in points}
         choices = [self.choice_strategy(seat) for seat in range(self.seats)] if self.chooses else []

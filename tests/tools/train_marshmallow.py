@@ -128,6 +128,7 @@ class Trainer:
         return kinds
 
     def name_trumps(self, policies: Array) -> None:
+        """Choose the trump suit by each seat's policy. The first round of a match has none."""
         batch = self.batch
         at = np.flatnonzero(batch.round > 1)
         if not len(at):
@@ -216,6 +217,7 @@ class Trainer:
         return card[best], choice
 
     def train(self, minutes: float, rate: float) -> TrainingNetwork:
+        """Play and train for some minutes. Returns the moving mean of the network."""
         network, mean = self.network, copy.deepcopy(self.network)
         optimizer = torch.optim.Adam(network.parameters(), lr=rate)
         began, rounds = time.monotonic(), 0

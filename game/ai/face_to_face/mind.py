@@ -157,6 +157,7 @@ class TurnSearch:
         return spent
 
     def _common_first_moves(self, alive: list[int]) -> int:
+        """The set of moves that all these plans can begin with."""
         first_moves = -1
         for at in alive:
             first_moves &= self.first_moves[at]

@@ -33,6 +33,8 @@ MEAN_CARD_POINTS = 4.5
 
 
 class Plan(NamedTuple):
+    """The cheapest way to play a whole hand."""
+
     cost: float
     """Expected turns until the hand is empty."""
     pairs: tuple[tuple[int, int], ...]

@@ -55,6 +55,7 @@ class Heuristic:
     # One move, fast: for playouts
 
     def best_move(self, state: MochiState, seat: Seat) -> Move:
+        """The move with the lowest cost. The most frequent questions are answered without the costs of all moves."""
         match state.ask:
             case "turn":
                 pair = self._ready_pair(state, seat)
@@ -114,6 +115,7 @@ class Heuristic:
     # Every legal move with its cost
 
     def move_costs(self, state: MochiState, seat: Seat) -> Costs:
+        """Every legal move of the question that is asked, with its cost."""
         match state.ask:
             case "turn":
                 return self._turn_costs(state, seat)
@@ -143,6 +145,7 @@ class Heuristic:
         return LAST_POINT_TURNS * (1.0 - exp(own - sum([NEARNESS[len(hand)] for hand in state.hands])))
 
     def _hand_cost(self, hand: list[Card], plus: bool, point_cost: float) -> float:
+        """The cost to play a hand, with its penalty points."""
         if not hand:
             return GO_OUT_TURNS
         cost = self.planner.plan(tuple(hand), plus).cost + point_cost * self.planner.penalty_points(hand)

@@ -17,6 +17,7 @@ class CasualHeuristic(Heuristic):
         return (costs + self._draw_costs(state, seat)) or [(self.moves.no_move, 0.0)]
 
     def _playable_pairs(self, state: MochiState, hand: list[Card]) -> list[int]:
+        """The indexes of the pairs that can be played now."""
         return self.planner.pair_rule.playable(hand, state.main_pair, state.plus)
 
     def _pair_cost_by_points(self, hand: list[Card], index: int) -> float:
@@ -36,6 +37,7 @@ class CasualHeuristic(Heuristic):
         return costs
 
     def _taken_card_cost(self, state: MochiState, seat: Seat, card: Card) -> float:
+        """1 turn if the card makes one more pair playable, otherwise 2, and a little for its points."""
         hand = state.hands[seat]
         before = len(self._playable_pairs(state, hand))
         most = max(len(self._playable_pairs(state, [*hand[:i], card, *hand[i:]])) for i in range(len(hand) + 1))

@@ -73,6 +73,7 @@ class Situation:
 
 
 def make_situation(rules: JellyMind, view: View) -> Situation:
+    """The turn as the seat of the View sees it."""
     facts = view.facts
     active: tuple[Seat, ...] = facts["active"]
     place: tuple[int, ...] = facts["place"]
@@ -126,10 +127,12 @@ class Equilibrium:
         self.solved_turn: SolvedTurn = solved_turn(now.draw, now.max_waits, now.turn, ordered)
 
     def play_chances(self, places: tuple[int, ...], beat: int, index: int) -> Sequence[float]:
+        """The chance that a seat plays at a node, by rank - 1."""
         node = (tuple(places[i] for i in self._order), beat)
         return self.solved_turn.play_chances[node, self._place_in_order[index]]
 
     def choice_chances(self, index: int) -> Sequence[float]:
+        """The chance that a seat chooses each rank, by rank - 1."""
         return self.solved_turn.choice_chances[self._place_in_order[index]]
 
 

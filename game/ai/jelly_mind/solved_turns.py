@@ -77,6 +77,7 @@ def decision_points(seats: int, max_waits: int) -> tuple[tuple[Node, int], ...]:
 
 
 def ranks_in(held: Holding) -> Iterator[int]:
+    """The ranks - 1 of a holding."""
     return (rank for rank in range(RANKS) if held >> rank & 1)
 
 

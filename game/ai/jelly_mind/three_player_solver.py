@@ -37,6 +37,7 @@ class EndNode:
             )
 
     def values(self, reach: Sequence[list[float]]) -> list[list[float]]:
+        """The value of each card for each seat, if the seats come to this end with the chances `reach`."""
         found = []
         for seat, table in enumerate(self._payoffs):
             left, right = _others(seat)

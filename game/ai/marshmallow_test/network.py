@@ -111,6 +111,7 @@ class Features:
         self.win_chances = win_chances(trick.points, trick.target)
 
     def suit_row(self, suit: int, trump: int) -> Row:
+        """Which cards of a suit the player has or has not seen, and who plays or lacks this suit."""
         trick, rivals = self._trick, self._seats[1:]
         own, unseen = self._ranks(self._own_cards, suit), self._ranks(self._unseen_cards, suit)
         return [
@@ -125,6 +126,7 @@ class Features:
         ]
 
     def context_row(self, trump: int) -> Row:
+        """All seats, how far the trick and the round are, and the rule for trumps."""
         trick = self._trick
         seats = len(self._seats)
         return [
@@ -155,6 +157,7 @@ class Features:
         ]
 
     def card_row(self, card: Card, trump: int) -> Row:
+        """What a card does to the trick, and how many cards of its suit are above and below it."""
         trick = self._trick
         suit, rank = trick.suit(card), card % RANKS
         own, unseen = self._ranks(self._own_cards, suit), self._ranks(self._unseen_cards, suit)

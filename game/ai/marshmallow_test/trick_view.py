@@ -46,6 +46,7 @@ class TrickView:
         return self.faces[card].rank
 
     def _best(self) -> Card:
+        """The card that wins the trick for now; HIDDEN before the lead."""
         suit = self.trump if self.trumped else self.lead
         return max((card for card in self.cards if self.suit(card) == suit), default=HIDDEN)
 

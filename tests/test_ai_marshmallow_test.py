@@ -32,7 +32,7 @@ from game.titles.marshmallow_test import MarshmallowState, MarshmallowTest
 from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 
 TITLE = "marshmallow_test"
-SMALL = Budget(24)
+SMALL_BUDGET = Budget(24)
 
 
 @cache
@@ -71,8 +71,8 @@ def test_thinks_the_same_in_every_world_it_cannot_tell_apart(level: str, seats: 
     for number, seen in enumerate(positions(rules, seats, matches=2, every=9)):
         twin = make_view(rules, guess(rules, seen, Dice("twin", number)), seen.seat)
         assert twin == seen
-        thoughts = [Bot(rules, level).think(v, Dice("thought", number), SMALL) for v in (seen, twin)]
-        again = bot.think(seen, Dice("thought", number), SMALL)
+        thoughts = [Bot(rules, level).think(v, Dice("thought", number), SMALL_BUDGET) for v in (seen, twin)]
+        again = bot.think(seen, Dice("thought", number), SMALL_BUDGET)
         assert thoughts[0] == thoughts[1] == again
 
 
@@ -93,7 +93,7 @@ def test_says_what_it_thought_of_every_move(level: str) -> None:
     bot = Bot(rules, level)
     for seats in range(2, 6):
         for seen in positions(rules, seats, matches=1, every=7):
-            thought = bot.think(seen, Dice("values"), SMALL)
+            thought = bot.think(seen, Dice("values"), SMALL_BUDGET)
             assert tuple(move for move, _ in thought.values) == seen.legal
             worth = dict(thought.values)
             assert worth[thought.move] == max(worth.values())
@@ -117,18 +117,18 @@ def test_a_single_move_needs_no_thought() -> None:
     assert Bot(rules, "master").think(seen, Dice(1)).simulations == 0
 
 
-# The duel of the last two
+# The endgame of the last two players
 
 
-def settled(rules: MarshmallowTest, state: MarshmallowState) -> None:
-    """All that follows by itself, up to the end of the round."""
+def play_steps_of_round(rules: MarshmallowTest, state: MarshmallowState) -> None:
+    """Everything that happens without a move, up to the end of the round."""
     while state.due and state.due != "gather":
         rules.steps[state.due](state)
 
 
-def by_the_rules(rules: MarshmallowTest, state: MarshmallowState, seat: int, worth: RoundValue) -> float:
-    """What a world is worth to a seat with best play from both who are left: every move tried, by the rules."""
-    settled(rules, state)
+def value_by_the_rules(rules: MarshmallowTest, state: MarshmallowState, seat: int, worth: RoundValue) -> float:
+    """The value of a State for a seat with the best play of the last two players: a full search by the rules."""
+    play_steps_of_round(rules, state)
     if state.due or state.winner >= 0:
         return worth(state.points, state.winner)
     turn = state.turn[0]
@@ -136,7 +136,7 @@ def by_the_rules(rules: MarshmallowTest, state: MarshmallowState, seat: int, wor
     for move in rules.legal(state, turn):
         after = state.clone()
         rules.play(after, turn, move, None)
-        values.append(by_the_rules(rules, after, seat, worth))
+        values.append(value_by_the_rules(rules, after, seat, worth))
     return max(values) if turn == seat else min(values)
 
 
@@ -160,7 +160,7 @@ def test_the_end_between_two_is_solved_exactly(seats: int) -> None:
                     after = state.clone()
                     rules.play(after, seat, move, None)
                     value = value_after_card(playouts, after, seat, worth, {})
-                    assert value == pytest.approx(by_the_rules(rules, after, seat, worth))
+                    assert value == pytest.approx(value_by_the_rules(rules, after, seat, worth))
                     solved += 1
             rules.play(state, seat, dice.pick(moves), dice)
     assert solved > 40
@@ -231,7 +231,7 @@ def test_a_beginner_is_never_absurd(character: str) -> None:
         rules = rules_of(follow, target=12)
         bot = Bot(rules, "beginner" + character)
         for number, seen in enumerate(positions(rules, seats, matches=2, every=2)):
-            thought = bot.think(seen, Dice("absurd", number), SMALL)
+            thought = bot.think(seen, Dice("absurd", number), SMALL_BUDGET)
             assert absurd(rules, seen, thought.move) is None
             checked += 1
     assert checked > 300
@@ -240,7 +240,7 @@ def test_a_beginner_is_never_absurd(character: str) -> None:
 # Reasons
 
 
-def true_of(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> bool:
+def reason_is_true(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> bool:
     """Checked with the rules and the bare View, not with what the mind uses."""
     facts: Any = seen.facts
     faces = rules.spec.faces
@@ -322,11 +322,11 @@ def test_no_hint_gives_a_false_reason() -> None:
     for seats, follow in VARIANTS:
         rules = rules_of(follow, target=12)
         for number, seen in enumerate(islice(positions(rules, seats, matches=20, every=2), each)):
-            told = hint(rules, seen, Dice("hints", number), SMALL)
+            told = hint(rules, seen, Dice("hints", number), SMALL_BUDGET)
             assert told.place
             for reason in told.reasons:
                 anywhere = general_reason_holds(seen, reason)
-                true = true_of(rules, seen, told.move, reason) if anywhere is None else anywhere
+                true = reason_is_true(rules, seen, told.move, reason) if anywhere is None else anywhere
                 assert true, (reason, told.move, seen)
                 given[reason.key] = given.get(reason.key, 0) + 1
     assert sum(given.values()) >= HINTS_PER_TITLE
@@ -336,8 +336,8 @@ def test_no_hint_gives_a_false_reason() -> None:
 # Habits
 
 
-def rounds_of_patience(rules: MarshmallowTest, seats: int, matches: int) -> Iterator[MarshmallowState]:
-    """Every table at which a card is to be played, in matches of patient players."""
+def patient_states(rules: MarshmallowTest, seats: int, matches: int) -> Iterator[MarshmallowState]:
+    """Every State in which a card is to be played, in matches of patient players."""
     patient = PatientPlayer(rules)
     for number in range(matches):
         dice = Dice("patience", seats, number)
@@ -346,14 +346,14 @@ def rounds_of_patience(rules: MarshmallowTest, seats: int, matches: int) -> Iter
             if not state.naming:
                 yield state
             seat = state.turn[0]
-            rules.play(state, seat, patient.think(make_view(rules, state, seat), dice, SMALL).move, dice)
+            rules.play(state, seat, patient.think(make_view(rules, state, seat), dice, SMALL_BUDGET).move, dice)
 
 
 @pytest.mark.parametrize(("seats", "follow"), VARIANTS)
 def test_nothing_a_patient_player_does_speaks_against_its_hand(seats: int, follow: str) -> None:
     rules = rules_of(follow)
     told = 0
-    for state in rounds_of_patience(rules, seats, matches=2):
+    for state in patient_states(rules, seats, matches=2):
         preferred = preferred_cards(rules, make_view(rules, state, state.turn[0]))
         for masks, hand, thrown in zip(preferred, state.hands, state.thrown, strict=True):
             assert not any(mask & (hand | thrown) for mask in masks)
@@ -367,7 +367,7 @@ def test_a_playout_knows_what_patient_players_will_do(seats: int, follow: str) -
     playouts = Playouts(rules, seats)
     foreseen: list[int] = []
     number = checked = 0
-    for state in rounds_of_patience(rules, seats, matches=3):
+    for state in patient_states(rules, seats, matches=3):
         if state.round != number:
             checked += 1
             assert state.round < number or not foreseen or foreseen == state.points
@@ -379,7 +379,7 @@ def test_worlds_follow_what_was_played() -> None:
     """Of a patient player who has shown its lowest cards, few lower ones are dealt; without habits, many."""
     rules = rules_of()
     odd = dict.fromkeys((INFER_VOIDS, INFER_PATIENCE, INFER_PATIENCE_FIRMLY), 0)
-    for number, state in enumerate(rounds_of_patience(rules, 4, matches=1)):
+    for number, state in enumerate(patient_states(rules, 4, matches=1)):
         seen = make_view(rules, state, state.turn[0])
         preferred = preferred_cards(rules, seen)
         for infers in odd:
@@ -392,8 +392,8 @@ def test_worlds_follow_what_was_played() -> None:
 # Playouts that learn
 
 
-class Watched(list[int]):
-    """Hands that write down which card leaves them."""
+class RecordedHands(list[int]):
+    """Hands that record each card that leaves them."""
 
     def __init__(self, hands: list[int]) -> None:
         super().__init__(hands)
@@ -403,7 +403,7 @@ class Watched(list[int]):
         self.played.append((seat, (self[seat] ^ hand).bit_length() - 1))
         super().__setitem__(seat, hand)
 
-    def copy(self) -> Watched:
+    def copy(self) -> RecordedHands:
         return self
 
 
@@ -416,7 +416,7 @@ def test_every_card_of_a_playout_is_legal_and_it_pays_what_the_rules_pay(seats: 
         state = guess(rules, seen, Dice("before", number))
         assert isinstance(state, MarshmallowState)
         ahead = state.clone()
-        watched = Watched(ahead.hands)
+        watched = RecordedHands(ahead.hands)
         ahead.hands = watched
         move = seen.legal[number % len(seen.legal)] if number % 3 or state.naming else None
         end = playouts.play_out(ahead, Dice("ahead", number).random, seen.seat, 0, 0.3, averages, move)
@@ -430,7 +430,7 @@ def test_every_card_of_a_playout_is_legal_and_it_pays_what_the_rules_pay(seats: 
             assert state.turn == (seat,)
             moves = {move.card: move for move in rules.legal(state, seat)}
             rules.play(state, seat, moves[card], None)
-            settled(rules, state)
+            play_steps_of_round(rules, state)
         assert (state.points, state.tricks, state.winner) == (end.points, end.tricks, end.winner)
 
 
@@ -460,8 +460,8 @@ def test_instinct_says_of_every_move_how_likely_it_wins(seats: int, follow: str)
         assert all(-0.3 < worth < 1.3 for worth in said)
 
 
-def recoloured(rules: MarshmallowTest, state: MarshmallowState, steps: int) -> MarshmallowState:
-    """The same table with every suit become another one."""
+def rotate_suits(rules: MarshmallowTest, state: MarshmallowState, steps: int) -> MarshmallowState:
+    """The same State with every suit replaced by another one."""
     picture = rules.show(state)
     ranks, suits = len(rules.spec.faces) // len(rules.spec.suits), len(rules.spec.suits)
 
@@ -486,7 +486,7 @@ def test_to_instinct_all_suits_are_alike() -> None:
             assert isinstance(state, MarshmallowState)
             said = []
             for steps in (0, 2):
-                again = make_view(rules, recoloured(rules, state, steps), seen.seat)
+                again = make_view(rules, rotate_suits(rules, state, steps), seen.seat)
                 worth = network_values(rules, TrickView(rules, again), again, again.legal)
                 said.append(sorted(worth))
             assert said[0] == pytest.approx(said[1])
@@ -534,4 +534,4 @@ def test_a_master_in_a_hurry_beats_players_of_rules_and_of_chance() -> None:
 
 def test_a_beginner_beats_chance() -> None:
     rules = rules_of()
-    assert wins(rules, 2, Bot(rules, "beginner"), RandomMind(), SMALL, 20) >= 13
+    assert wins(rules, 2, Bot(rules, "beginner"), RandomMind(), SMALL_BUDGET, 20) >= 13

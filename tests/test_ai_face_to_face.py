@@ -10,8 +10,8 @@ import pytest
 
 from game.ai.bots import Bot
 from game.ai.face_to_face.mind import FaceToFaceMind
-from game.ai.face_to_face.reasons import REASONS, reasons
-from game.ai.face_to_face.turns import Bits, Place, all_plans, likely_plans, place_of
+from game.ai.face_to_face.reasons import REASONS, find_reasons
+from game.ai.face_to_face.turn_plans import NumberMasks, TurnState, all_plans, likely_plans, turn_state
 from game.ai.thought import Budget
 from game.data import catalog
 from game.engine.dice import Dice
@@ -117,26 +117,26 @@ def test_worlds_can_be_put_in_from_outside(monkeypatch: pytest.MonkeyPatch) -> N
 def test_plans_are_what_playing_on_can_come_to() -> None:
     """Against the rules themselves: every way through the turn, one move after the other."""
     rules = rules_of()
-    bits = Bits(rules)
+    masks = NumberMasks(rules)
     for state in states(rules, 12, "plans"):
         seat = state.turn[0]
         if state.hands[seat].bit_count() > 5:
             continue
         seen = make_view(rules, state, seat)
-        moves = {_named(move): at for at, move in enumerate(seen.legal)}
-        plans = all_plans(bits, place_of(rules, seen), moves)
+        moves = {_move_key(move): at for at, move in enumerate(seen.legal)}
+        plans = all_plans(masks, turn_state(rules, seen), moves)
         found: dict[tuple[Any, ...], int] = {}
         for at, move in enumerate(seen.legal):
-            for end in _ends(rules, state, seat, move):
+            for end in _turn_ends(rules, state, seat, move):
                 found[end] = found.get(end, 0) | 1 << at
         assert {tuple(plan): firsts for plan, firsts in plans.items()} == found
 
 
-def _named(move: Move) -> tuple[str, int]:
+def _move_key(move: Move) -> tuple[str, int]:
     return move.verb, 1 << _number(move) if move.card >= 0 else 0
 
 
-def _ends(rules: FaceToFace, state: FaceState, seat: int, move: Move) -> Iterator[tuple[Any, ...]]:
+def _turn_ends(rules: FaceToFace, state: FaceState, seat: int, move: Move) -> Iterator[tuple[Any, ...]]:
     own, other = 2 * seat, 2 - 2 * seat
     if move.verb == "end":
         yield (state.hands[seat], *state.tops[own : own + 2], *state.tops[other : other + 2], state.helped)
@@ -147,20 +147,20 @@ def _ends(rules: FaceToFace, state: FaceState, seat: int, move: Move) -> Iterato
         yield (0, *after.tops[own : own + 2], *after.tops[other : other + 2], after.helped)
     elif not after.due:
         for follow in rules.legal(after, seat):
-            yield from _ends(rules, after, seat, follow)
+            yield from _turn_ends(rules, after, seat, follow)
 
 
 def test_a_quick_look_finds_a_turn_wherever_there_is_one() -> None:
     rules = rules_of()
-    bits = Bits(rules)
+    masks = NumberMasks(rules)
     dice = Dice("quick")
     for _ in range(2000):
         hand = sum(1 << number for number in dice.shuffled(rules.numbers)[: 2 + dice.below(5)])
         tops = 30 + dice.below(30), 2 + dice.below(30), 1 + dice.below(30), 30 + dice.below(30)
-        place = Place(hand, *tops, 0, False)
+        state = TurnState(hand, *tops, 0, False)
         moves = {(kind, 1 << n): 0 for n in rules.numbers for kind in ("up", "down", "help-up", "help-down")}
-        plans = all_plans(bits, place, moves | {("end", 0): 0})
-        quick = likely_plans(bits, hand, *tops)
+        plans = all_plans(masks, state, moves | {("end", 0): 0})
+        quick = likely_plans(masks, hand, *tops)
         assert bool(quick) == bool(plans)
         assert set(quick) <= set(plans)
 
@@ -185,7 +185,7 @@ def absurdities(rules: FaceToFace, state: FaceState, move: Move, end: FaceState)
     """Checked on the truth, without the bots' own code; `end` is what became of the turn."""
     seat = state.turn[0]
     legal = rules.legal(state, seat)
-    gaps = {other: _gap(state, seat, other) for other in legal}
+    gaps = {other: _step(state, seat, other) for other in legal}
     own = [gap for other, gap in gaps.items() if other.verb in ("up", "down")]
     gap, enough = gaps[move], state.played >= rules.minimum
     is_own, is_help = move.verb in ("up", "down"), move.verb.startswith("help")
@@ -204,12 +204,12 @@ def absurdities(rules: FaceToFace, state: FaceState, move: Move, end: FaceState)
     if enough and gap >= 10 and stays and not (not state.decks[seat] and _can_empty(rules, state, seat)):
         found.append("needless card")
     over = [other for other, less in gaps.items() if other.verb == move.verb and 0 < less < gap]
-    if is_own and stays and _safe(rules, state, over) and any(end.hands[seat] >> _number(m) & 1 for m in over):
+    if is_own and stays and _has_safe_move(rules, state, over) and any(end.hands[seat] >> _number(m) & 1 for m in over):
         found.append("card jumped over")
     return found
 
 
-def played_out(rules: FaceToFace, state: FaceState, bot: Bot) -> tuple[Move, FaceState]:
+def finish_turn(rules: FaceToFace, state: FaceState, bot: Bot) -> tuple[Move, FaceState]:
     """The bot's next move, and the table when it has ended its turn, before it draws."""
     seat = state.turn[0]
     first = None
@@ -226,7 +226,7 @@ def _number(move: Move) -> int:
     return int(move.text.split()[0])
 
 
-def _gap(state: FaceState, seat: int, move: Move) -> int:
+def _step(state: FaceState, seat: int, move: Move) -> int:
     """How far a card moves the top it is played on; less than 0 for the trick."""
     if move.verb == "end":
         return 0
@@ -246,7 +246,7 @@ def _loses(rules: FaceToFace, state: FaceState, move: Move) -> bool:
     return after.due == "stuck"
 
 
-def _safe(rules: FaceToFace, state: FaceState, moves: list[Move]) -> bool:
+def _has_safe_move(rules: FaceToFace, state: FaceState, moves: list[Move]) -> bool:
     return any(not _loses(rules, state, move) for move in moves)
 
 
@@ -274,7 +274,7 @@ def _cheapest_two(rules: FaceToFace, state: FaceState, seat: int) -> float:
             if after.winner == seat:
                 return 0
             if not after.due:
-                best = min(best, _gap(state, seat, move) + _cheapest_two(rules, after, seat))
+                best = min(best, _step(state, seat, move) + _cheapest_two(rules, after, seat))
     return best
 
 
@@ -283,7 +283,7 @@ def test_a_beginner_is_never_absurd(last_card: str) -> None:
     rules = rules_of(last_card)
     bot = Bot(rules, "beginner")
     for state in states(rules, 400, "absurd", sense=0.5):
-        move, end = played_out(rules, state, bot)
+        move, end = finish_turn(rules, state, bot)
         assert not absurdities(rules, state, move, end), (move, state.tops, state.hands, ABSURD)
 
 
@@ -306,7 +306,7 @@ def test_reasons_are_true() -> None:
     for state in states(rules, 400, "reasons"):
         seen = make_view(rules, state, state.turn[0])
         for move in seen.legal:
-            for reason in reasons(rules, seen, move):
+            for reason in find_reasons(rules, seen, move):
                 name = reason.key.removeprefix("why.face_to_face.")
                 given.add(name)
                 assert TRUE[name](rules, state, move, dict(reason.values)), (name, move, state.tops)
@@ -329,9 +329,9 @@ def test_no_hint_gives_a_false_reason(last_card: str) -> None:
             assert anywhere, (reason, told.move, state.tops)
 
 
-def _own_gaps(rules: FaceToFace, state: FaceState) -> list[int]:
+def _own_steps(rules: FaceToFace, state: FaceState) -> list[int]:
     seat = state.turn[0]
-    return [_gap(state, seat, other) for other in rules.legal(state, seat) if other.verb in ("up", "down")]
+    return [_step(state, seat, other) for other in rules.legal(state, seat) if other.verb in ("up", "down")]
 
 
 def _open_cards(rules: FaceToFace, state: FaceState, seat: int) -> int:
@@ -341,7 +341,7 @@ def _open_cards(rules: FaceToFace, state: FaceState, seat: int) -> int:
     return sum(n > up or n == up - 10 or n < down or n == down + 10 for n in held)
 
 
-def _left(rules: FaceToFace, state: FaceState, seat: int) -> int:
+def _cards_left(rules: FaceToFace, state: FaceState, seat: int) -> int:
     return state.hands[seat].bit_count() + len(state.decks[seat])
 
 
@@ -360,14 +360,14 @@ def _is_leads_to_trick(rules: FaceToFace, state: FaceState, move: Move, values: 
     after = state.clone()
     rules.play(after, state.turn[0], move, None)
     texts = [other.text for other in rules.legal(after, state.turn[0])]
-    return _gap(state, state.turn[0], move) <= 10 and f"{values['back']} {move.verb}" in texts
+    return _step(state, state.turn[0], move) <= 10 and f"{values['back']} {move.verb}" in texts
 
 
 def _is_round_trip(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
     after, seat = state.clone(), state.turn[0]
     rules.play(after, seat, move, None)
     there_and_back = f"{values['back']} {move.verb}" in [other.text for other in rules.legal(after, seat)]
-    return there_and_back and 0 < _gap(state, seat, move) - 10 == values["jumped"] <= 5
+    return there_and_back and 0 < _step(state, seat, move) - 10 == values["jumped"] <= 5
 
 
 def _drawn_at_the_end(rules: FaceToFace, state: FaceState, move: Move) -> int:
@@ -407,26 +407,26 @@ def _is_helps_little(rules: FaceToFace, state: FaceState, move: Move, values: di
 def _is_tight(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
     other = 1 - state.turn[0]
     could = any(m.verb.startswith("help") for m in rules.legal(state, state.turn[0]))
-    fit, left = _open_cards(rules, state, other), _left(rules, state, other)
+    fit, left = _open_cards(rules, state, other), _cards_left(rules, state, other)
     return move.verb == "end" and could and (values["fit"], values["left"]) == (fit, left) and 2 * fit <= left
 
 
 TRUE: dict[str, Any] = {
     "wins": _is_wins,
     "leaves_second": _is_leaves_second,
-    "trick": lambda rules, state, move, values: _gap(state, state.turn[0], move) == -values["won"] == -10,
+    "trick": lambda rules, state, move, values: _step(state, state.turn[0], move) == -values["won"] == -10,
     "leads_to_trick": _is_leads_to_trick,
     "round_trip": _is_round_trip,
     "fills": _is_fills,
     "enough": _is_enough,
-    "must_help": lambda rules, state, move, values: not _own_gaps(rules, state) and move.verb.startswith("help"),
+    "must_help": lambda rules, state, move, values: not _own_steps(rules, state) and move.verb.startswith("help"),
     "smallest_step": lambda rules, state, move, values: (
-        _gap(state, state.turn[0], move) - 1 == values["jumped"] == min(_own_gaps(rules, state)) - 1
+        _step(state, state.turn[0], move) - 1 == values["jumped"] == min(_own_steps(rules, state)) - 1
     ),
     "refills": _is_refills,
     "helps_little": _is_helps_little,
     "saves_room": lambda rules, state, move, values: (
-        move.verb == "end" and min(_own_gaps(rules, state)) - 1 == values["jumped"] >= 5
+        move.verb == "end" and min(_own_steps(rules, state)) - 1 == values["jumped"] >= 5
     ),
     "keeps_them_tight": _is_tight,
 }

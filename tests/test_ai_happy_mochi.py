@@ -22,9 +22,9 @@ from typing import Any, cast
 import pytest
 
 from game.ai.bots import Bot
-from game.ai.happy_mochi.hand import Hands
-from game.ai.happy_mochi.reasons import HOLDS, reasons
-from game.ai.happy_mochi.sprint import best_pair, draw, run
+from game.ai.happy_mochi.fast_playout import best_pair, draw_card, play_rivals
+from game.ai.happy_mochi.hand_plan import HandPlanner
+from game.ai.happy_mochi.reasons import REASONS, find_reasons
 from game.ai.thought import Budget, Reason, Thought
 from game.data import catalog
 from game.engine.dice import Dice
@@ -42,8 +42,8 @@ from tests.scenario import Scenario, mochi_deal
 
 RULES = cast(HappyMochi, catalog.rules("happy_mochi", {}))
 FACES = RULES.spec.faces
-MANY = 4000
-"""Moves in which every match ends."""
+MAX_MOVES = 4000
+"""Every match ends before this many moves."""
 
 
 @cache
@@ -140,7 +140,7 @@ def starts(hand: tuple[int, ...], seen: View, main: tuple[int, int] | None = Non
     return found
 
 
-def placed(seen: View, move: Move) -> tuple[int, ...]:
+def hand_after_placing(seen: View, move: Move) -> tuple[int, ...]:
     hand = hand_of(seen)
     return hand[: move.index] + seen.zones[f"drawn {seen.seat}"] + hand[move.index :]
 
@@ -153,7 +153,7 @@ def absurd(seen: View, move: Move) -> str:
             if ready and move.verb != "pair":
                 return "draws although a pair can be played"
         case "place":
-            if len(starts(placed(seen, move), seen)) < len(ready):
+            if len(starts(hand_after_placing(seen, move), seen)) < len(ready):
                 return "parts a pair"
         case "target":
             if move.index == seen.seat:
@@ -161,10 +161,10 @@ def absurd(seen: View, move: Move) -> str:
         case "reserve":
             if len(hand) == 1 and move.verb == "skip":
                 return "does not go out"
-            if move.verb == "reserve" and len(hand) > 1 and halves(hand, ready, move):
+            if move.verb == "reserve" and len(hand) > 1 and splits_ready_pair(hand, ready, move):
                 return "puts by half of a pair"
         case "give":
-            if halves(hand, ready, move):
+            if splits_ready_pair(hand, ready, move):
                 return "gives away half of a pair"
         case "pass":
             if ready and move.verb == "use":
@@ -172,7 +172,7 @@ def absurd(seen: View, move: Move) -> str:
     return ""
 
 
-def halves(hand: tuple[int, ...], ready: list[int], move: Move) -> bool:
+def splits_ready_pair(hand: tuple[int, ...], ready: list[int], move: Move) -> bool:
     """Whether a card of a ready pair goes although one goes that is in none."""
     paired = {i for start in ready for i in (start, start + 1)}
     return move.index in paired and len(paired) < len(hand)
@@ -203,7 +203,7 @@ def test_goes_out_when_that_wins(level: str) -> None:
 # Reasons, checked with the rules as the tests know them
 
 
-def true(state: State, seen: View, move: Move, reason: Reason) -> bool:
+def reason_is_true(state: State, seen: View, move: Move, reason: Reason) -> bool:
     """Every word of a reason, held against what the rules themselves make of the move."""
     name, hand, values = reason.key.removeprefix("why.happy_mochi."), hand_of(seen), dict(reason.values)
     after: Any = state.clone()
@@ -214,23 +214,25 @@ def true(state: State, seen: View, move: Move, reason: Reason) -> bool:
             return not left and values == {}
         case "pair", "happy":
             a, b = pair = hand[move.index : move.index + 2]
-            return digit(a) == digit(b) and values == {"digit": digit(a)} and not restricted(seen, pair)
+            return digit(a) == digit(b) and values == {"digit": digit(a)} and not fits_without_being_double(seen, pair)
         case "pair", "joins":
             a, b = left[move.index - 1 : move.index + 1] if move.index else (0, 0)
             return a != b and digit(a) == digit(b) and values == {"digit": digit(a)}
         case "pair", "turned":
-            return {"pairs": len(playable(after, seen.seat, left))} == values and turns(state, after, seen.seat, left)
+            fits = playable(after, seen.seat, left)
+            return values == {"pairs": len(fits)} and flip_helps(state, after, seen.seat, left)
         case "draw" | "target" | "reserve", "even":
-            return values == {"cards": len(hand) + (-1 if move.verb == "reserve" else 1)} and own_hand(seen, move)
+            cards = len(hand) + (-1 if move.verb == "reserve" else 1)
+            return values == {"cards": cards} and odd_hand_becomes_even(seen, move)
         case "target", "spoils":
             cards = len(seen.zones[f"hand {move.index}"]) + 1
             return move.index != seen.seat and cards % 2 == 1 and values == {"seat": move.index, "cards": cards}
         case "place", "twin":
-            near = [digit(card) for card in placed(seen, move)[max(0, move.index - 1) : move.index + 2]]
+            near = [digit(card) for card in hand_after_placing(seen, move)[max(0, move.index - 1) : move.index + 2]]
             (card,) = seen.zones[f"drawn {seen.seat}"]
             return near.count(digit(card)) > 1 and values == {"digit": digit(card)}
         case "draw", "twin":
-            card = taken(seen, move)
+            card = known_drawn_card(seen, move)
             return digit(card) in map(digit, hand) and values == {"digit": digit(card)}
         case "place", "ready":
             pairs = [i for i in playable(after, seen.seat, left) if i in (move.index - 1, move.index)]
@@ -240,9 +242,9 @@ def true(state: State, seen: View, move: Move, reason: Reason) -> bool:
             digits = list(map(digit, hand))
             return len(hand) > 1 and values == {"digit": digits[move.index]} and 0 < digits[move.index] == max(digits)
         case "draw", "easy":
-            return values == easiest(after, seen, taken(seen, move))
+            return values == easiest(after, seen, known_drawn_card(seen, move))
         case "draw", "light":
-            return values == {"digit": digit(taken(seen, move))} and digit(taken(seen, move)) <= 2
+            return values == {"digit": digit(known_drawn_card(seen, move))} and digit(known_drawn_card(seen, move)) <= 2
         case "pair", "unloads":
             return values == {"points": sum(map(digit, hand)) - sum(map(digit, left))} and left != hand
         case "place", "whole":
@@ -259,7 +261,7 @@ def playable(state: Any, seat: int, hand: tuple[int, ...]) -> list[int]:
     return [move.index for move in RULES.legal(its, seat) if move.verb == "pair"]
 
 
-def restricted(seen: View, pair: tuple[int, ...]) -> bool:
+def fits_without_being_double(seen: View, pair: tuple[int, ...]) -> bool:
     """Whether a pair could be played even if it were no Happy Mochi."""
     main = [seen.zones[side][-1] for side in ("left", "right")]
     value, number = (10 * digit(a) + digit(b) for a, b in (pair, main))
@@ -267,15 +269,15 @@ def restricted(seen: View, pair: tuple[int, ...]) -> bool:
     return (value > number if seen.facts["value"] == "+" else value < number) and colours != [1, 2]
 
 
-def turns(before: Any, after: Any, seat: int, left: tuple[int, ...]) -> bool:
+def flip_helps(before: Any, after: Any, seat: int, left: tuple[int, ...]) -> bool:
     """Whether the Value card was turned, and more of what is left fits than if it had not been."""
     unturned = after.clone()
     unturned.plus = before.plus
     return after.plus != before.plus and len(playable(after, seat, left)) > len(playable(unturned, seat, left))
 
 
-def own_hand(seen: View, move: Move) -> bool:
-    """Whether the own hand, being odd, becomes one card more or fewer, and is not empty then."""
+def odd_hand_becomes_even(seen: View, move: Move) -> bool:
+    """Whether a hand with an odd number of cards gets one card more or fewer, and is not empty then."""
     return len(hand_of(seen)) % 2 == 1 and (
         move.verb == "draw"
         or (move.verb == "target" and move.index == seen.seat)
@@ -283,7 +285,7 @@ def own_hand(seen: View, move: Move) -> bool:
     )
 
 
-def taken(seen: View, move: Move) -> int:
+def known_drawn_card(seen: View, move: Move) -> int:
     """The card that a draw takes, if it is known."""
     zone = seen.zones[f"reserve {seen.seat}" if move.zone == "reserve" else move.zone]
     card = zone[move.index if move.zone == "reserve" else -1]
@@ -311,9 +313,9 @@ def test_no_hint_gives_a_false_reason() -> None:
             assert told.place
             for reason in told.reasons:
                 holds = general_reason_holds(seen, reason)
-                assert true(state, seen, told.move, reason) if holds is None else holds, (reason, told.move)
+                assert reason_is_true(state, seen, told.move, reason) if holds is None else holds, (reason, told.move)
                 given.add(reason.key.removeprefix("why.happy_mochi."))
-    assert given >= {*HOLDS}
+    assert given >= {*REASONS}
 
 
 def test_no_move_gets_a_false_reason() -> None:
@@ -322,17 +324,17 @@ def test_no_move_gets_a_false_reason() -> None:
     for seats in (2, 3, 6):
         for state, seen in positions(seats, 150):
             for move in seen.legal:
-                for reason in reasons(RULES, seen, move):
-                    assert true(state, seen, move, reason), (reason, move, seen.to_plain())
+                for reason in find_reasons(RULES, seen, move):
+                    assert reason_is_true(state, seen, move, reason), (reason, move, seen.to_plain())
                     given[reason.key] = given.get(reason.key, 0) + 1
-    assert len(given) == len(HOLDS) and min(given.values()) > 3, given
+    assert len(given) == len(REASONS) and min(given.values()) > 3, given
 
 
-def said(scene: Scenario, move: str, seat: int = 0) -> dict[str, str]:
+def reason_texts(scene: Scenario, move: str, seat: int = 0) -> dict[str, str]:
     """The reasons for a move by their names, in English."""
     seen = scene.match.view(seat)
     words = Wording(Texts.load("en", strict=True), RULES, ("Ana", "Bea"), seat)
-    found = reasons(RULES, seen, RULES.book(seat).read(move))
+    found = find_reasons(RULES, seen, RULES.book(seat).read(move))
     return {reason.key.rpartition(".")[2]: words.say(Message(reason.key, reason.values)) for reason in found}
 
 
@@ -345,8 +347,8 @@ def test_a_card_is_praised_for_the_pairs_that_it_makes_itself() -> None:
     scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 0, blue 3", CLIMBING, OTHER, deck="green 6")])
     scene.play("0 draw deck")
     assert len(starts(hand_of(scene.match.view(0)), scene.match.view(0))) == 6
-    assert said(scene, "place 7")["ready"] == "There it makes a pair that fits on the main pair."
-    assert said(scene, "place 1")["ready"] == "There it makes 2 pairs that fit on the main pair."
+    assert reason_texts(scene, "place 7")["ready"] == "There it makes a pair that fits on the main pair."
+    assert reason_texts(scene, "place 1")["ready"] == "There it makes 2 pairs that fit on the main pair."
 
 
 @pytest.mark.parametrize(
@@ -358,14 +360,14 @@ def test_a_number_is_praised_only_if_it_fits_when_the_card_is_taken(below: str, 
     hands = ("red 4, blue 4, yellow 9, red 2, white 2, purple 2, blue 1", "white 6, blue 6, yellow 0")
     scene = Scenario("happy_mochi", 2, [mochi_deal(1, f"{below}, green 3", *hands)])
     scene.play("1 pair 0")
-    assert [text for name, text in said(scene, "draw left").items() if name == "easy"] == easy
+    assert [text for name, text in reason_texts(scene, "draw left").items() if name == "easy"] == easy
 
 
 def test_nothing_is_said_of_what_will_lie_uncovered_and_is_not_known() -> None:
     """HM-8: the last card of a stack is replaced from the draw pile."""
     hands = ("red 4, blue 4, yellow 9, red 2, white 2, purple 2, blue 1", OTHER)
     scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 6, blue 3", *hands)])
-    assert "easy" not in said(scene, "draw left")
+    assert "easy" not in reason_texts(scene, "draw left")
 
 
 def test_nothing_is_said_of_what_fits_while_the_value_card_is_to_be_turned() -> None:
@@ -374,7 +376,7 @@ def test_nothing_is_said_of_what_fits_while_the_value_card_is_to_be_turned() -> 
     scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 3, blue 3", *hands, deck="orange 8")])
     scene.play("0 pair 0", "0 first left", "0 target 0", "0 draw deck")
     assert scene.match.view(0).facts["queue"] == ("flip",)
-    told = [said(scene, move.text) for move in scene.match.view(0).legal]
+    told = [reason_texts(scene, move.text) for move in scene.match.view(0).legal]
     assert any("twin" in each for each in told)
     assert not any({"ready", "whole", "easy"} & {*each} for each in told)
 
@@ -384,22 +386,22 @@ def test_nothing_is_said_of_what_fits_while_the_value_card_is_to_be_turned() -> 
 
 def test_plan_nests_pairs() -> None:
     """5 1 1 5: the ones go first, then the fives lie side by side."""
-    hands = Hands(RULES, 2)
+    planner = HandPlanner(RULES, 2)
     named = {face.name: card for card, face in enumerate(FACES)}
     hand = tuple(named[name] for name in ("red 5", "blue 1", "white 1", "green 5"))
-    assert hands.plan(hand, True).pairs == ((0, 3), (1, 2))
-    assert hands.plan(hand, True).cost == 2
-    assert Hands(RULES, 2, reach=1).plan(hand, True).cost > 2
+    assert planner.plan(hand, True).pairs == ((0, 3), (1, 2))
+    assert planner.plan(hand, True).cost == 2
+    assert HandPlanner(RULES, 2, max_gap=1).plan(hand, True).cost > 2
 
 
 def test_a_plan_without_a_card_is_the_plan_of_the_others() -> None:
-    hands = Hands(RULES, 2)
+    planner = HandPlanner(RULES, 2)
     dice = Dice("hands")
     for size in (1, 4, 7, 9, 15):
         hand = tuple(dice.shuffled(range(len(FACES)))[:size])
-        for index, cost in enumerate(hands.without(hand, True)):
+        for index, cost in enumerate(planner.costs_without(hand, True)):
             if size <= 12:
-                assert cost == pytest.approx(hands.plan(hand[:index] + hand[index + 1 :], True).cost)
+                assert cost == pytest.approx(planner.plan(hand[:index] + hand[index + 1 :], True).cost)
 
 
 # Strength
@@ -412,7 +414,7 @@ def share(challenger: str, champion: str, seats: int, deals: int, **budgets: int
         for chair in range(seats):
             dice = Dice("strength", deal)
             state: Any = RULES.setup(seats, dice)
-            for _ in range(MANY):
+            for _ in range(MAX_MOVES):
                 if not RULES.deciders(state):
                     break
                 seat = RULES.deciders(state)[0]
@@ -426,11 +428,11 @@ def share(challenger: str, champion: str, seats: int, deals: int, **budgets: int
     return won / (deals * seats), moves / rounds
 
 
-def test_rivals_run_by_the_rules() -> None:
-    """Until it is the own turn or somebody is out; no card gets lost; what they play is legal, the most points."""
+def test_rivals_in_a_playout_keep_the_rules() -> None:
+    """They stop at the own turn or when a player is out. No card gets lost. What they play is legal."""
     outcomes = {True: 0, False: 0}
     for seats in (2, 4, 6):
-        hands = Hands(RULES, seats)
+        planner = HandPlanner(RULES, seats)
         for index, (known, seen) in enumerate(positions(seats, 150)):
             state = known.clone()
             assert isinstance(state, MochiState)
@@ -438,9 +440,9 @@ def test_rivals_run_by_the_rules() -> None:
                 continue
             pairs = [move.index for move in seen.legal if move.verb == "pair"]
             hand = state.hands[seen.seat]
-            assert best_pair(hands, state, hand) in (pairs or [-1])
+            assert best_pair(planner, state, hand) in (pairs or [-1])
             own = (seen.seat - 1) % seats
-            again = run(hands, state, own, Dice("run", index))
+            again = play_rivals(planner, state, own, Dice("run", index))
             outcomes[again] += 1
             assert (state.player, state.turn) == (own, (own,)) if again else [] in state.hands
             held = [*state.deck, *state.stacks[0], *state.stacks[1], *chain(*state.hands), *chain(*state.reserves)]
@@ -449,7 +451,7 @@ def test_rivals_run_by_the_rules() -> None:
     assert min(outcomes.values()) > 10
 
 
-def a_run(hand: str, open_pair: str) -> tuple[MochiState, list[int]]:
+def rival_turn(hand: str, open_pair: str) -> tuple[MochiState, list[int]]:
     """A hand beside a main pair on +, with nothing known about the others."""
     cards = {RULES.name(card): card for card in range(len(FACES))}
     state = next(seen for seen, _ in positions(2, 150) if isinstance(seen, MochiState) and seen.ask == "turn").clone()
@@ -458,24 +460,24 @@ def a_run(hand: str, open_pair: str) -> tuple[MochiState, list[int]]:
     return state, mine
 
 
-def test_a_sprint_plays_the_pair_that_leaves_the_others_together() -> None:
-    state, hand = a_run("red 8, blue 8, green 9, red 9", "green 0, blue 1")
-    assert best_pair(Hands(RULES, 2), state, hand) in (0, 2)
+def test_a_rival_in_a_playout_plays_the_pair_that_leaves_the_others_together() -> None:
+    state, hand = rival_turn("red 8, blue 8, green 9, red 9", "green 0, blue 1")
+    assert best_pair(HandPlanner(RULES, 2), state, hand) in (0, 2)
 
 
-def test_a_sprint_takes_an_open_card_for_one_without_a_partner() -> None:
-    state, hand = a_run("red 3, red 8, blue 8", "green 3, blue 5")
-    draw(Hands(RULES, 2), state, hand, Dice("draw"))
+def test_a_rival_in_a_playout_takes_an_open_card_for_one_without_a_partner() -> None:
+    state, hand = rival_turn("red 3, red 8, blue 8", "green 3, blue 5")
+    draw_card(HandPlanner(RULES, 2), state, hand, Dice("draw"))
     assert [FACES[card].rank for card in hand] == [3, 3, 8, 8]
 
 
-def test_a_sprint_shuffles_an_empty_draw_pile() -> None:
+def test_a_rival_in_a_playout_shuffles_an_empty_draw_pile() -> None:
     state = next(seen for seen, _ in positions(4, 150) if isinstance(seen, MochiState) and seen.ask == "turn").clone()
     left, right = state.stacks
     right[1:1] = state.deck
     state.deck.clear()
     under = {*left[:-1], *right[:-1]}
-    draw(Hands(RULES, 4), state, state.hands[0], Dice("shuffle"))
+    draw_card(HandPlanner(RULES, 4), state, state.hands[0], Dice("shuffle"))
     assert len(left) == len(right) == 1
     assert len(under - {*state.deck}) == 1
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from game.ai.bots import Bot
-from game.ai.jelly_mind.book import RANKS, TURNS, later, solved, tables
+from game.ai.jelly_mind.live_delay import live_delay_s
 from game.ai.jelly_mind.mind import JellyMindMind
-from game.ai.jelly_mind.moment import moment
+from game.ai.jelly_mind.solved_turns import RANKS, TURNS, rest_values, situations, solved_turn
 from game.ai.thought import Budget, Thought
 from game.data import catalog
 from game.engine.dice import Dice
@@ -59,7 +59,7 @@ def positions(seats: int, options: dict[str, Value], count: int) -> Iterator[tup
             match.play(seat, dice.pick([move for move in now.legal if move.verb != "discard"] * 3 + list(now.legal)))
 
 
-def thought(rules: JellyMind, name: str, now: View, seed: object = 1) -> Thought:
+def think(rules: JellyMind, name: str, now: View, seed: object = 1) -> Thought:
     return Bot(rules, name).think(now, Dice("think", str(seed)))
 
 
@@ -70,8 +70,8 @@ def test_a_thought_is_the_same_in_twin_worlds_and_can_be_had_again(level: str) -
             world = guess(rules, now, Dice("twin", number))
             twin = make_view(rules, world, now.seat)
             assert twin.to_bytes() == now.to_bytes()
-            first = thought(rules, level, now, number)
-            assert first == thought(rules, level, twin, number) == thought(rules, level, now, number)
+            first = think(rules, level, now, number)
+            assert first == think(rules, level, twin, number) == think(rules, level, now, number)
             assert [move for move, _ in first.values] in ([], list(now.legal))
             assert first.move in now.legal
 
@@ -140,7 +140,7 @@ def can_and_must_win(rules: JellyMind, now: View, rank: int) -> tuple[bool, bool
     return True in seen, False not in seen
 
 
-def others_in(now: View) -> tuple[int, int]:
+def count_others(now: View) -> tuple[int, int]:
     """How many others have played, and how many have still to decide."""
     active: Any = now.facts["active"]
     places = [place_of(now, seat) for seat in active if seat != now.seat]
@@ -154,10 +154,10 @@ def test_no_level_and_no_character_does_what_is_absurd(name: str) -> None:
         for number, (rules, now) in enumerate(positions(seats, options, 50)):
             if now.facts["choosing"]:
                 continue
-            verb = thought(rules, name, now, number).move.verb
+            verb = think(rules, name, now, number).move.verb
             rank = own_rank(rules, now)
             can, must = can_and_must_win(rules, now, rank)
-            played, undecided = others_in(now)
+            played, undecided = count_others(now)
             standoff = int(str(now.facts["idle"])) + 1 >= rules.patience
             if not played and not undecided:
                 assert verb == "play"
@@ -175,9 +175,9 @@ def test_no_level_and_no_character_does_what_is_absurd(name: str) -> None:
 # Reasons
 
 
-def true_reason(rules: JellyMind, now: View, verb: str, rank: int, name: str, values: Any) -> bool:
+def reason_is_true(rules: JellyMind, now: View, verb: str, rank: int, name: str, values: Any) -> bool:
     """Every reason once more, from the View alone."""
-    played, undecided = others_in(now) if not now.facts["choosing"] else (0, now.seats - 1)
+    played, undecided = count_others(now) if not now.facts["choosing"] else (0, now.seats - 1)
     active: Any = now.facts["active"]
     tokens: Any = now.facts["tokens"]
     rivals = [s for s in active if s != now.seat and (now.facts["choosing"] or place_of(now, s) != DISCARDED)]
@@ -220,7 +220,7 @@ def test_no_hint_gives_a_false_reason() -> None:
                 true = general_reason_holds(now, reason)
                 name = reason.key.removeprefix("why.jelly_mind.")
                 if true is None:
-                    true = true_reason(rules, now, told.move.verb, rank, name, reason.values)
+                    true = reason_is_true(rules, now, told.move.verb, rank, name, reason.values)
                 assert true, (name, now)
                 assert reason.values.get("rank", rank) == rank
                 given[name] = given.get(name, 0) + 1
@@ -231,14 +231,14 @@ def test_no_hint_gives_a_false_reason() -> None:
 # How much a best reply could win from the table
 
 
-class Reply:
-    """The best that can be done against one side of a solved turn of two, with every verb in every beat."""
+class BestResponse:
+    """The best response to one side of a solved turn of two players, with every verb in every beat."""
 
     def __init__(self, draw: str, patience: int, turn: int, held: tuple[int, int], me: int) -> None:
         self.turn, self.held, self.me, self.patience = turn, held, me, patience
         self.draw = draw
-        self.odds = solved(draw, patience, turn, held).odds
-        self.rest = later(draw, 2)
+        self.play_chances = solved_turn(draw, patience, turn, held).play_chances
+        self.rest = rest_values(draw, 2)
 
     def value(self) -> float:
         """Per turn, in tokens: the mean over own cards."""
@@ -249,7 +249,7 @@ class Reply:
 
     def chance(self, places: tuple[int, int], beat: int, rank: int) -> float:
         seen = places if self.me == 0 else (places[1], places[0])
-        return self.odds[(seen, beat), 1 - self.me][rank]
+        return self.play_chances[(seen, beat), 1 - self.me][rank]
 
     def pay(self, own: int, theirs: int, rank: int, card: int) -> float:
         """Places of both, 0 for not played: tokens and the rest of the shuffle."""
@@ -289,19 +289,19 @@ class Reply:
 
 @cache
 def exploitability(patience: int, turn: int, held: tuple[int, int]) -> float:
-    """What a best reply takes on the mean of both sides above the value of the turn (which cancels out)."""
-    gains = [Reply("top", patience, turn, held, me).value() for me in (0, 1)]
+    """What a best response gains above the value of the turn, in tokens: the mean of both sides."""
+    gains = [BestResponse("top", patience, turn, held, me).value() for me in (0, 1)]
     return sum(gains) / 2
 
 
-LEFT = {1: 0.01, 3: 0.01, 10: 0.01}
-"""Tokens a turn that the committed table leaves to a best reply, by patience."""
+MAX_EXPLOITABILITY_TOKENS = {1: 0.01, 3: 0.01, 10: 0.01}
+"""By patience: what a best response may gain against the table of solved turns, in tokens a turn."""
 
 
-@pytest.mark.parametrize("patience", LEFT)
+@pytest.mark.parametrize("patience", MAX_EXPLOITABILITY_TOKENS)
 def test_a_solved_turn_of_two_leaves_a_best_reply_next_to_nothing(patience: int) -> None:
-    gains = [exploitability(patience, turn, held) for turn in range(TURNS) for held in tables(turn, 2)]
-    assert max(gains) <= LEFT[patience]
+    gains = [exploitability(patience, turn, held) for turn in range(TURNS) for held in situations(turn, 2)]
+    assert max(gains) <= MAX_EXPLOITABILITY_TOKENS[patience]
     assert min(gains) > -0.01
 
 
@@ -331,11 +331,11 @@ def test_the_moment_looks_human_and_tells_nothing_of_the_own_card() -> None:
         twin = make_view(rules, guess(rules, spectator, Dice("other", number)), now.seat)
         for name in LEVELS:
             level, style = rules.spec.levels[name], rules.spec.characters["hasty"]
-            delay = moment(level, style, now, Dice("moment", number))
+            delay = live_delay_s(level, style, now, Dice("moment", number))
             assert 0.2 <= delay <= 4.5
-            assert delay == moment(level, style, twin, Dice("moment", number))
+            assert delay == live_delay_s(level, style, twin, Dice("moment", number))
     hasty, stone = (
-        sum(moment(rules.spec.levels["skilled"], rules.spec.characters[who], now, Dice(n)) for n in range(50))
+        sum(live_delay_s(rules.spec.levels["skilled"], rules.spec.characters[who], now, Dice(n)) for n in range(50))
         for who in ("hasty", "stone")
     )
     assert hasty < stone

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from game.ai.bots import Bot, RandomMind
-from game.ai.marshmallow_test.duel import Worth, played
-from game.ai.marshmallow_test.habit import contradictions
-from game.ai.marshmallow_test.instinct import network, worths
-from game.ai.marshmallow_test.lore import Lore
+from game.ai.marshmallow_test.endgame import RoundValue, value_after_card
 from game.ai.marshmallow_test.mind import MarshmallowMind
-from game.ai.marshmallow_test.patient import Patient
-from game.ai.marshmallow_test.round import Rounds
-from game.ai.marshmallow_test.table import Trick
-from game.ai.marshmallow_test.worlds import FIRM_HABITS, HABITS, VOIDS, Dealer
+from game.ai.marshmallow_test.move_averages import MoveAverages
+from game.ai.marshmallow_test.network import load_network, network_values
+from game.ai.marshmallow_test.patient_player import PatientPlayer
+from game.ai.marshmallow_test.patient_policy import preferred_cards
+from game.ai.marshmallow_test.playout import Playouts
+from game.ai.marshmallow_test.trick_view import TrickView
+from game.ai.marshmallow_test.worlds import INFER_PATIENCE, INFER_PATIENCE_FIRMLY, INFER_VOIDS, WorldSampler
 from game.ai.thought import Budget, Reason, Thought
 from game.data import catalog
 from game.engine.cards import HIDDEN
@@ -32,7 +32,7 @@ from game.titles.marshmallow_test import MarshmallowState, MarshmallowTest
 from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 
 TITLE = "marshmallow_test"
-SMALL = Budget(24)
+SMALL_BUDGET = Budget(24)
 
 
 @cache
@@ -71,8 +71,8 @@ def test_thinks_the_same_in_every_world_it_cannot_tell_apart(level: str, seats: 
     for number, seen in enumerate(positions(rules, seats, matches=2, every=9)):
         twin = make_view(rules, guess(rules, seen, Dice("twin", number)), seen.seat)
         assert twin == seen
-        thoughts = [Bot(rules, level).think(v, Dice("thought", number), SMALL) for v in (seen, twin)]
-        again = bot.think(seen, Dice("thought", number), SMALL)
+        thoughts = [Bot(rules, level).think(v, Dice("thought", number), SMALL_BUDGET) for v in (seen, twin)]
+        again = bot.think(seen, Dice("thought", number), SMALL_BUDGET)
         assert thoughts[0] == thoughts[1] == again
 
 
@@ -93,7 +93,7 @@ def test_says_what_it_thought_of_every_move(level: str) -> None:
     bot = Bot(rules, level)
     for seats in range(2, 6):
         for seen in positions(rules, seats, matches=1, every=7):
-            thought = bot.think(seen, Dice("values"), SMALL)
+            thought = bot.think(seen, Dice("values"), SMALL_BUDGET)
             assert tuple(move for move, _ in thought.values) == seen.legal
             worth = dict(thought.values)
             assert worth[thought.move] == max(worth.values())
@@ -117,18 +117,18 @@ def test_a_single_move_needs_no_thought() -> None:
     assert Bot(rules, "master").think(seen, Dice(1)).simulations == 0
 
 
-# The duel of the last two
+# The endgame of the last two players
 
 
-def settled(rules: MarshmallowTest, state: MarshmallowState) -> None:
-    """All that follows by itself, up to the end of the round."""
+def play_steps_of_round(rules: MarshmallowTest, state: MarshmallowState) -> None:
+    """Everything that happens without a move, up to the end of the round."""
     while state.due and state.due != "gather":
         rules.steps[state.due](state)
 
 
-def by_the_rules(rules: MarshmallowTest, state: MarshmallowState, seat: int, worth: Worth) -> float:
-    """What a world is worth to a seat with best play from both who are left: every move tried, by the rules."""
-    settled(rules, state)
+def value_by_the_rules(rules: MarshmallowTest, state: MarshmallowState, seat: int, worth: RoundValue) -> float:
+    """The value of a State for a seat with the best play of the last two players: a full search by the rules."""
+    play_steps_of_round(rules, state)
     if state.due or state.winner >= 0:
         return worth(state.points, state.winner)
     turn = state.turn[0]
@@ -136,14 +136,14 @@ def by_the_rules(rules: MarshmallowTest, state: MarshmallowState, seat: int, wor
     for move in rules.legal(state, turn):
         after = state.clone()
         rules.play(after, turn, move, None)
-        values.append(by_the_rules(rules, after, seat, worth))
+        values.append(value_by_the_rules(rules, after, seat, worth))
     return max(values) if turn == seat else min(values)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_end_between_two_is_solved_exactly(seats: int) -> None:
     rules = rules_of("may", 50)
-    rounds = Rounds(rules, seats)
+    playouts = Playouts(rules, seats)
     solved = 0
     for number in range(40):
         dice = Dice("duel", number)
@@ -159,8 +159,8 @@ def test_the_end_between_two_is_solved_exactly(seats: int) -> None:
                 for move in moves:
                     after = state.clone()
                     rules.play(after, seat, move, None)
-                    value = played(rounds, after, seat, worth, {})
-                    assert value == pytest.approx(by_the_rules(rules, after, seat, worth))
+                    value = value_after_card(playouts, after, seat, worth, {})
+                    assert value == pytest.approx(value_by_the_rules(rules, after, seat, worth))
                     solved += 1
             rules.play(state, seat, dice.pick(moves), dice)
     assert solved > 40
@@ -231,7 +231,7 @@ def test_a_beginner_is_never_absurd(character: str) -> None:
         rules = rules_of(follow, target=12)
         bot = Bot(rules, "beginner" + character)
         for number, seen in enumerate(positions(rules, seats, matches=2, every=2)):
-            thought = bot.think(seen, Dice("absurd", number), SMALL)
+            thought = bot.think(seen, Dice("absurd", number), SMALL_BUDGET)
             assert absurd(rules, seen, thought.move) is None
             checked += 1
     assert checked > 300
@@ -240,7 +240,7 @@ def test_a_beginner_is_never_absurd(character: str) -> None:
 # Reasons
 
 
-def true_of(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> bool:
+def reason_is_true(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> bool:
     """Checked with the rules and the bare View, not with what the mind uses."""
     facts: Any = seen.facts
     faces = rules.spec.faces
@@ -322,11 +322,11 @@ def test_no_hint_gives_a_false_reason() -> None:
     for seats, follow in VARIANTS:
         rules = rules_of(follow, target=12)
         for number, seen in enumerate(islice(positions(rules, seats, matches=20, every=2), each)):
-            told = hint(rules, seen, Dice("hints", number), SMALL)
+            told = hint(rules, seen, Dice("hints", number), SMALL_BUDGET)
             assert told.place
             for reason in told.reasons:
                 anywhere = general_reason_holds(seen, reason)
-                true = true_of(rules, seen, told.move, reason) if anywhere is None else anywhere
+                true = reason_is_true(rules, seen, told.move, reason) if anywhere is None else anywhere
                 assert true, (reason, told.move, seen)
                 given[reason.key] = given.get(reason.key, 0) + 1
     assert sum(given.values()) >= HINTS_PER_TITLE
@@ -336,9 +336,9 @@ def test_no_hint_gives_a_false_reason() -> None:
 # Habits
 
 
-def rounds_of_patience(rules: MarshmallowTest, seats: int, matches: int) -> Iterator[MarshmallowState]:
-    """Every table at which a card is to be played, in matches of patient players."""
-    patient = Patient(rules)
+def patient_states(rules: MarshmallowTest, seats: int, matches: int) -> Iterator[MarshmallowState]:
+    """Every State in which a card is to be played, in matches of patient players."""
+    patient = PatientPlayer(rules)
     for number in range(matches):
         dice = Dice("patience", seats, number)
         state = rules.setup(seats, dice)
@@ -346,16 +346,16 @@ def rounds_of_patience(rules: MarshmallowTest, seats: int, matches: int) -> Iter
             if not state.naming:
                 yield state
             seat = state.turn[0]
-            rules.play(state, seat, patient.think(make_view(rules, state, seat), dice, SMALL).move, dice)
+            rules.play(state, seat, patient.think(make_view(rules, state, seat), dice, SMALL_BUDGET).move, dice)
 
 
 @pytest.mark.parametrize(("seats", "follow"), VARIANTS)
 def test_nothing_a_patient_player_does_speaks_against_its_hand(seats: int, follow: str) -> None:
     rules = rules_of(follow)
     told = 0
-    for state in rounds_of_patience(rules, seats, matches=2):
-        against = contradictions(rules, make_view(rules, state, state.turn[0]))
-        for masks, hand, thrown in zip(against, state.hands, state.thrown, strict=True):
+    for state in patient_states(rules, seats, matches=2):
+        preferred = preferred_cards(rules, make_view(rules, state, state.turn[0]))
+        for masks, hand, thrown in zip(preferred, state.hands, state.thrown, strict=True):
             assert not any(mask & (hand | thrown) for mask in masks)
             told += len(masks)
     assert told > 100
@@ -364,36 +364,36 @@ def test_nothing_a_patient_player_does_speaks_against_its_hand(seats: int, follo
 @pytest.mark.parametrize(("seats", "follow"), VARIANTS)
 def test_a_playout_knows_what_patient_players_will_do(seats: int, follow: str) -> None:
     rules = rules_of(follow)
-    rounds = Rounds(rules, seats)
+    playouts = Playouts(rules, seats)
     foreseen: list[int] = []
     number = checked = 0
-    for state in rounds_of_patience(rules, seats, matches=3):
+    for state in patient_states(rules, seats, matches=3):
         if state.round != number:
             checked += 1
             assert state.round < number or not foreseen or foreseen == state.points
-            number, foreseen = state.round, rounds.finish(state, Dice("ahead").random, -1, 0).points
+            number, foreseen = state.round, playouts.play_out(state, Dice("ahead").random, -1, 0).points
     assert checked > 5
 
 
 def test_worlds_follow_what_was_played() -> None:
     """Of a patient player who has shown its lowest cards, few lower ones are dealt; without habits, many."""
     rules = rules_of()
-    odd = dict.fromkeys((VOIDS, HABITS, FIRM_HABITS), 0)
-    for number, state in enumerate(rounds_of_patience(rules, 4, matches=1)):
+    odd = dict.fromkeys((INFER_VOIDS, INFER_PATIENCE, INFER_PATIENCE_FIRMLY), 0)
+    for number, state in enumerate(patient_states(rules, 4, matches=1)):
         seen = make_view(rules, state, state.turn[0])
-        against = contradictions(rules, seen)
+        preferred = preferred_cards(rules, seen)
         for infers in odd:
-            world = Dealer(rules, seen, 100, infers).world(Dice("odd", number))
-            for masks, hand in zip(against, world.hands, strict=True):
+            world = WorldSampler(rules, seen, 100, infers).world(Dice("odd", number))
+            for masks, hand in zip(preferred, world.hands, strict=True):
                 odd[infers] += sum(mask & hand != 0 for mask in masks)
-    assert odd[FIRM_HABITS] < odd[HABITS] < odd[VOIDS] / 2
+    assert odd[INFER_PATIENCE_FIRMLY] < odd[INFER_PATIENCE] < odd[INFER_VOIDS] / 2
 
 
 # Playouts that learn
 
 
-class Watched(list[int]):
-    """Hands that write down which card leaves them."""
+class RecordedHands(list[int]):
+    """Hands that record each card that leaves them."""
 
     def __init__(self, hands: list[int]) -> None:
         super().__init__(hands)
@@ -403,24 +403,24 @@ class Watched(list[int]):
         self.played.append((seat, (self[seat] ^ hand).bit_length() - 1))
         super().__setitem__(seat, hand)
 
-    def copy(self) -> Watched:
+    def copy(self) -> RecordedHands:
         return self
 
 
 @pytest.mark.parametrize(("seats", "follow"), VARIANTS)
 def test_every_card_of_a_playout_is_legal_and_it_pays_what_the_rules_pay(seats: int, follow: str) -> None:
     rules = rules_of(follow)
-    rounds = Rounds(rules, seats)
-    lore = Lore(rounds.size, rounds.quota)
+    playouts = Playouts(rules, seats)
+    averages = MoveAverages(playouts.size, playouts.quota)
     for number, seen in enumerate(positions(rules, seats, matches=3, every=4)):
         state = guess(rules, seen, Dice("before", number))
         assert isinstance(state, MarshmallowState)
         ahead = state.clone()
-        watched = Watched(ahead.hands)
+        watched = RecordedHands(ahead.hands)
         ahead.hands = watched
         move = seen.legal[number % len(seen.legal)] if number % 3 or state.naming else None
-        end = rounds.finish(ahead, Dice("ahead", number).random, seen.seat, 0, 0.3, lore, move)
-        lore.learn(float(number % 2))
+        end = playouts.play_out(ahead, Dice("ahead", number).random, seen.seat, 0, 0.3, averages, move)
+        averages.update(float(number % 2))
         if move:
             assert move.card < 0 or watched.played[0] == (seen.seat, move.card)
             assert end.trump == (move.index if move.card < 0 else state.trump)
@@ -430,22 +430,22 @@ def test_every_card_of_a_playout_is_legal_and_it_pays_what_the_rules_pay(seats: 
             assert state.turn == (seat,)
             moves = {move.card: move for move in rules.legal(state, seat)}
             rules.play(state, seat, moves[card], None)
-            settled(rules, state)
+            play_steps_of_round(rules, state)
         assert (state.points, state.tricks, state.winner) == (end.points, end.tricks, end.winner)
 
 
 def test_playouts_learn_what_becomes_of_own_cards() -> None:
-    lore = Lore(60, 3)
+    averages = MoveAverages(60, 3)
     low, high, green = 3, 7, 0b1111_1111_1111
     for card, follow, worth in ((low, 0, 0.2), (high, 0, 0.8), (low, green, 0.9), (high, green, 0.1)):
         for _ in range(10):
-            lore.note(card, 0, follow, 2)
-            lore.learn(worth)
+            averages.record(card, 0, follow, 2)
+            averages.update(worth)
     both = 1 << low | 1 << high
-    assert lore.best(both, 0, 0, 2) == high
-    assert lore.best(both, 0, green, 2) == low
-    assert lore.best(1 << low | 1 << high, 1 << low, green, 2) == low, "one that takes has shown nothing yet"
-    assert lore.best(both, 0, green << 12, 2) == low, "nor have those thrown away: the first will do"
+    assert averages.best_card(both, 0, 0, 2) == high
+    assert averages.best_card(both, 0, green, 2) == low
+    assert averages.best_card(1 << low | 1 << high, 1 << low, green, 2) == low, "one that takes has shown nothing yet"
+    assert averages.best_card(both, 0, green << 12, 2) == low, "nor have those thrown away: the first will do"
 
 
 # Instinct
@@ -455,13 +455,13 @@ def test_playouts_learn_what_becomes_of_own_cards() -> None:
 def test_instinct_says_of_every_move_how_likely_it_wins(seats: int, follow: str) -> None:
     rules = rules_of(follow)
     for seen in positions(rules, seats, matches=1, every=5):
-        said = worths(rules, Trick(rules, seen), seen, seen.legal)
+        said = network_values(rules, TrickView(rules, seen), seen, seen.legal)
         assert len(said) == len(seen.legal)
         assert all(-0.3 < worth < 1.3 for worth in said)
 
 
-def recoloured(rules: MarshmallowTest, state: MarshmallowState, steps: int) -> MarshmallowState:
-    """The same table with every suit become another one."""
+def rotate_suits(rules: MarshmallowTest, state: MarshmallowState, steps: int) -> MarshmallowState:
+    """The same State with every suit replaced by another one."""
     picture = rules.show(state)
     ranks, suits = len(rules.spec.faces) // len(rules.spec.suits), len(rules.spec.suits)
 
@@ -486,8 +486,8 @@ def test_to_instinct_all_suits_are_alike() -> None:
             assert isinstance(state, MarshmallowState)
             said = []
             for steps in (0, 2):
-                again = make_view(rules, recoloured(rules, state, steps), seen.seat)
-                worth = worths(rules, Trick(rules, again), again, again.legal)
+                again = make_view(rules, rotate_suits(rules, state, steps), seen.seat)
+                worth = network_values(rules, TrickView(rules, again), again, again.legal)
                 said.append(sorted(worth))
             assert said[0] == pytest.approx(said[1])
             checked += 1
@@ -495,8 +495,8 @@ def test_to_instinct_all_suits_are_alike() -> None:
 
 
 def test_nobody_has_an_instinct_for_another_box() -> None:
-    assert network(4, 60, 12, 3)
-    assert network(4, 60, 12, 4) is network(4, 55, 12, 3) is network(4, 60, 11, 3) is None
+    assert load_network(4, 60, 12, 3)
+    assert load_network(4, 60, 12, 4) is load_network(4, 55, 12, 3) is load_network(4, 60, 11, 3) is None
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -504,7 +504,7 @@ def test_instinct_alone_beats_players_of_rules(seats: int) -> None:
     """So it is shown what it was trained on: any other numbers, and it would be lost."""
     rules = rules_of()
     matches = 12 * seats
-    assert wins(rules, seats, Bot(rules, "master"), Patient(rules), Budget(1), matches) >= 1.3 * matches / seats
+    assert wins(rules, seats, Bot(rules, "master"), PatientPlayer(rules), Budget(1), matches) >= 1.3 * matches / seats
 
 
 # Strength
@@ -528,10 +528,10 @@ def wins(rules: MarshmallowTest, seats: int, challenger: Any, champion: Any, bud
 def test_a_master_in_a_hurry_beats_players_of_rules_and_of_chance() -> None:
     rules = rules_of()
     quick = Budget(200)
-    assert wins(rules, 4, Bot(rules, "master"), Patient(rules), quick, 40) >= 14
+    assert wins(rules, 4, Bot(rules, "master"), PatientPlayer(rules), quick, 40) >= 14
     assert wins(rules, 2, Bot(rules, "master"), RandomMind(), quick, 8) >= 7
 
 
 def test_a_beginner_beats_chance() -> None:
     rules = rules_of()
-    assert wins(rules, 2, Bot(rules, "beginner"), RandomMind(), SMALL, 20) >= 13
+    assert wins(rules, 2, Bot(rules, "beginner"), RandomMind(), SMALL_BUDGET, 20) >= 13

@@ -309,10 +309,10 @@ def test_every_text_has_a_use() -> None:
 
 
 REASONS = {
-    "marshmallow_test": {name for name, _ in (*marshmallow_test.TESTS, *marshmallow_test.NAMING)},
+    "marshmallow_test": {name for name, _ in (*marshmallow_test.REASONS, *marshmallow_test.TRUMP_REASONS)},
     "face_to_face": set(face_to_face.REASONS),
-    "jelly_mind": {name for name, *_ in jelly_mind.WHY},
-    "happy_mochi": set(happy_mochi.HOLDS),
+    "jelly_mind": {name for name, *_ in jelly_mind.REASONS},
+    "happy_mochi": set(happy_mochi.REASONS),
 }
 
 

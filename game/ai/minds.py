@@ -9,7 +9,7 @@ from game.ai.face_to_face.mind import FaceToFaceMind
 from game.ai.happy_mochi.mind import HappyMochiMind
 from game.ai.jelly_mind.mind import JellyMindMind
 from game.ai.marshmallow_test.mind import MarshmallowMind
-from game.ai.marshmallow_test.patient import Patient
+from game.ai.marshmallow_test.patient_player import PatientPlayer
 from game.ai.thought import Mind, Thinker
 from game.engine.rules import Rules
 
@@ -19,5 +19,5 @@ MINDS: dict[str, type[Mind]] = {
     "happy_mochi": HappyMochiMind,
     "jelly_mind": JellyMindMind,
 }
-REFERENCES: dict[str, dict[str, Callable[[Rules[Any]], Thinker]]] = {"marshmallow_test": {"patient": Patient}}
+REFERENCES: dict[str, dict[str, Callable[[Rules[Any]], Thinker]]] = {"marshmallow_test": {"patient": PatientPlayer}}
 """Players that only the ladder uses, to measure the strength of bots."""

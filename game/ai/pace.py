@@ -25,7 +25,7 @@ def pause_s(bot: str, turn: int) -> float:
 
 def moment_s(rules: Rules[Any], bot: str, view: View, dice: Dice) -> float:
     """Time until a bot acts where everybody plays at once. The title's mind says it; otherwise it is random."""
-    knows = getattr(MINDS.get(rules.spec.title), "moment", None)
+    knows = getattr(MINDS.get(rules.spec.title), "live_delay_s", None)
     if knows is None or bot == RANDOM:
         return MIN_PAUSE_S + dice.random()
     return float(knows(*level_and_style(rules, bot), view, dice))

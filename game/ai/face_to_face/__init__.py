@@ -1,1 +1,1 @@
-"""What there is to know about playing The Game: Face to Face."""
+"""The bots of Face to Face."""

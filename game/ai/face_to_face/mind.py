@@ -1,12 +1,20 @@
-"""The Game: Face to Face, planned by whole turns: the ends a turn can come to, judged, then tried in guessed worlds."""
+"""The mind of The Game: Face to Face. It evaluates every plan of the whole turn, then tries the best in playouts."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
-from game.ai.face_to_face.reasons import reasons
-from game.ai.face_to_face.turns import Bits, Plan, all_plans, likely_plans, place_of, rank_of, remembered
-from game.ai.face_to_face.worth import Judge, chance
+from game.ai.face_to_face.evaluation import Evaluator, win_chance
+from game.ai.face_to_face.reasons import find_reasons
+from game.ai.face_to_face.turn_plans import (
+    NumberMasks,
+    Plan,
+    all_plans,
+    likely_plans,
+    rank_of,
+    turn_state,
+    unplayed_numbers,
+)
 from game.ai.search import Worlds, guessed_worlds
 from game.ai.thought import Budget, Numbers, Thought
 from game.engine.cards import Seat, mask_of
@@ -17,27 +25,27 @@ from game.engine.state import State
 from game.engine.view import View
 from game.titles.face_to_face import FaceState, FaceToFace
 
-LATE = 100
-"""Larger than any step: help comes last."""
+HELP_ORDER = 100
+"""The rank of help among the cards of a plan. It is above every step, so help comes last."""
 STAGES = 3
-"""How often the plans that are tried are looked over."""
-HOPELESS = 0.12
-"""A plan so much less likely to win at first sight is not tried."""
-LOOKED_AT = 6
-"""So many turns with help, and without, are judged when a guessed world is played on."""
-TRUST = 4
-"""How many tries the first judgement of a plan weighs as much as."""
+"""Stages of the search. After each but the last one the worse half of the plans is dropped."""
+MAX_CHANCE_GAP = 0.12
+"""Plans whose prior chance to win is lower than the best one's by this are not tried."""
+MAX_PLAYOUT_PLANS = 6
+"""In playouts at most this many plans with help, and as many without, are evaluated."""
+PRIOR_TRIES = 4
+"""The prior value of a plan counts as this many playouts."""
 
 
 class FaceToFaceMind:
-    """Decides card by card, yet thinks of the whole turn each time: of what can still become of it."""
+    """Plays Face to Face at one level in one style. It plays card by card, and plans the rest of the turn each time."""
 
     def __init__(self, rules: Rules[Any], level: Numbers, style: Numbers) -> None:
         self.rules = cast(FaceToFace, rules)
         self.level = level
         self.style = style
-        self.bits = Bits(self.rules)
-        self.judge = Judge(self.bits)
+        self.masks = NumberMasks(self.rules)
+        self.evaluator = Evaluator(self.masks)
 
     def worlds(self, view: View) -> Worlds:
         return guessed_worlds(self.rules, view)
@@ -45,91 +53,94 @@ class FaceToFaceMind:
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
         moves = view.legal
         if len(moves) == 1:
-            return Thought(moves[0], ((moves[0], 0.0),), 0, reasons(self.rules, view, moves[0]))
-        turn = Turn(self, view)
-        values = turn.first_judgement()
+            return Thought(moves[0], ((moves[0], 0.0),), 0, find_reasons(self.rules, view, moves[0]))
+        turn = TurnSearch(self, view)
+        values = turn.prior_values()
         spent = 0
         if turn.plans and self.level["reach"]:
-            spent = turn.look_ahead(values, self.worlds(view), dice, budget)
-        best = turn.by_move(values)
-        index = min(range(len(moves)), key=lambda at: (-best[at], turn.puts_off(at), turn.order(moves[at]), at))
-        why = reasons(self.rules, view, moves[index])
-        return Thought(moves[index], tuple(zip(moves, best, strict=True)), spent, why)
+            spent = turn.search(values, self.worlds(view), dice, budget)
+        best = turn.best_by_move(values)
+
+        def preference(at: int) -> tuple[float, bool, int, int]:
+            return -best[at], turn.rules_out_plans(at), turn.play_order(moves[at]), at
+
+        move = moves[min(range(len(moves)), key=preference)]
+        return Thought(move, tuple(zip(moves, best, strict=True)), spent, find_reasons(self.rules, view, move))
 
 
-class Turn:
-    """One turn of one seat, or what is left of it, with all that the seat knows and remembers."""
+class TurnSearch:
+    """Searches the best plan for the rest of one turn, with what the seat knows and remembers."""
 
     def __init__(self, mind: FaceToFaceMind, view: View) -> None:
         self.mind = mind
         self.view = view
         self.seat = view.seat
-        self.place = place_of(mind.rules, view)
-        self.moves = {_name(mind.rules, move): at for at, move in enumerate(view.legal)}
-        plans = all_plans(mind.bits, self.place, self.moves)
+        self.state = turn_state(mind.rules, view)
+        self.moves = {_move_key(mind.rules, move): at for at, move in enumerate(view.legal)}
+        plans = all_plans(mind.masks, self.state, self.moves)
         self.plans = list(plans)
-        self.firsts = list(plans.values())
+        self.first_moves = list(plans.values())
         memory = mind.level["memory"]
-        self.mine = remembered(mind.rules, view, view.seat, memory) | self.place.hand
-        self.theirs = remembered(mind.rules, view, 1 - view.seat, memory)
+        self.mine = unplayed_numbers(mind.rules, view, view.seat, memory) | self.state.hand
+        self.theirs = unplayed_numbers(mind.rules, view, 1 - view.seat, memory)
         self.deck = len(view.zones[f"deck {view.seat}"])
-        self.shared = -1
-        """The moves, as a mask, with which all plans begin that are still thought of."""
+        self.common_first_moves = -1
+        """The set of first moves that all plans share that are still in the search. -1: all moves."""
         self.their_cards = len(view.zones[f"hand {1 - view.seat}"])
 
-    def first_judgement(self) -> list[float]:
-        """How likely each plan wins, as it looks without a guess."""
-        plans, place = self.plans, self.place
+    def prior_values(self) -> list[float]:
+        """The chance to win of each plan by the evaluation function, without playouts."""
+        plans, state = self.plans, self.state
         if self.mind.level["insight"]:
-            worths = self.mind.judge.worths(plans, place.hand, self.mine, self.theirs, self.their_cards)
+            logits = self.mind.evaluator.logits(plans, state.hand, self.mine, self.theirs, self.their_cards)
         else:
-            worths = [-self._spent(plan) / 20 for plan in plans]
+            logits = [-self._numbers_spent(plan) / 20 for plan in plans]
         style = self.mind.style
         if any(style.values()):
-            worths = [worth + self._liking(plan) for worth, plan in zip(worths, plans, strict=True)]
+            logits = [logit + self._style_logit(plan) for logit, plan in zip(logits, plans, strict=True)]
         return [
-            1.0 if not plan.hand and not self.deck else chance(worth)
-            for worth, plan in zip(worths, plans, strict=True)
+            1.0 if not plan.hand and not self.deck else win_chance(logit)
+            for logit, plan in zip(logits, plans, strict=True)
         ]
 
-    def _spent(self, plan: Plan) -> float:
-        """Numbers jumped over, less what the trick wins back; what the other is given counts as well."""
-        place = self.place
-        own = plan.up - place.up + place.down - plan.down
-        given = place.their_up - plan.their_up + plan.their_down - place.their_down
-        cards = (place.hand ^ plan.hand).bit_count()
+    def _numbers_spent(self, plan: Plan) -> float:
+        """The cost of a plan for weak levels: numbers jumped over, minus those won back, plus those given away."""
+        state = self.state
+        own = plan.up - state.up + state.down - plan.down
+        given = state.their_up - plan.their_up + plan.their_down - state.their_down
+        cards = (state.hand ^ plan.hand).bit_count()
         return own + given * self.mind.level["envy"] / 10 - cards * self.mind.level["haste"]
 
-    def _liking(self, plan: Plan) -> float:
-        """What the character sees in a plan, in hundredths of a logit."""
-        place, style = self.place, self.mind.style
-        own = plan.up - place.up + place.down - plan.down
-        given = place.their_up - plan.their_up + plan.their_down - place.their_down
-        cards = (place.hand ^ plan.hand).bit_count()
-        helps = plan.helped and not place.helped
+    def _style_logit(self, plan: Plan) -> float:
+        """The bonus of the bot's character for a plan, in logits."""
+        state, style = self.state, self.mind.style
+        own = plan.up - state.up + state.down - plan.down
+        given = state.their_up - plan.their_up + plan.their_down - state.their_down
+        cards = (state.hand ^ plan.hand).bit_count()
+        helps = plan.helped and not state.helped
         return (
             style["helps"] * helps + style["races"] * cards - style["saves"] * own / 10 - style["blocks"] * given / 10
         ) / 100
 
-    def look_ahead(self, values: list[float], worlds: Worlds, dice: Dice, budget: Budget) -> int:
-        """Try the best plans in guessed worlds, the same worlds for each; after each stage the worse half falls out.
+    def search(self, values: list[float], worlds: Worlds, dice: Dice, budget: Budget) -> int:
+        """Sequential halving: try the best plans in the same guessed worlds; drop the worse half after each stage.
 
-        Nothing needs to be tried while all of them begin alike.
-        Changes the values: what fell out, or was never tried, stands no higher than the last that stayed.
+        It stops early when all plans that are left can begin with the same move. It changes `values`: plans that were
+        dropped or never tried get no more than the worst that stayed. Returns the number of playouts.
         """
         reach = self.mind.level["reach"]
         alive = sorted(range(len(values)), key=lambda at: (-values[at], at))[: self.mind.level["width"]]
-        alive = [at for at in alive if values[at] > values[alive[0]] - HOPELESS]
-        sums = {at: values[at] * TRUST for at in alive}
-        weight, spent, stopped = TRUST, 0, False
+        alive = [at for at in alive if values[at] > values[alive[0]] - MAX_CHANCE_GAP]
+        sums = {at: values[at] * PRIOR_TRIES for at in alive}
+        weight, spent, stopped = PRIOR_TRIES, 0, False
         for stage in range(1, STAGES + 1):
-            self.shared = self._common(alive)
-            if self.shared:
+            self.common_first_moves = self._common_first_moves(alive)
+            if self.common_first_moves:
                 break
             while not stopped and spent + len(alive) <= budget.simulations * stage // STAGES:
-                world = Playing(self.mind, worlds(dice))
+                world = Playout(self.mind, worlds(dice))
                 for at in alive:
-                    sums[at] += world.after(self.plans[at], self.seat, reach)
+                    sums[at] += world.value(self.plans[at], self.seat, reach)
                 weight += 1
                 spent += len(alive)
                 stopped = budget.stop()
@@ -138,42 +149,43 @@ class Turn:
             alive.sort(key=lambda at: (-values[at], at))
             if stage < STAGES:
                 del alive[max(2, len(alive) // 2) :]
-        self.shared = self._common(alive)
+        self.common_first_moves = self._common_first_moves(alive)
         floor, stayed = values[alive[-1]], set(alive)
         for at, value in enumerate(values):
             if at not in stayed:
                 values[at] = min(value, floor)
         return spent
 
-    def _common(self, alive: list[int]) -> int:
-        firsts = -1
+    def _common_first_moves(self, alive: list[int]) -> int:
+        """The set of moves that all these plans can begin with."""
+        first_moves = -1
         for at in alive:
-            firsts &= self.firsts[at]
-        return firsts
+            first_moves &= self.first_moves[at]
+        return first_moves
 
-    def puts_off(self, at: int) -> bool:
-        """Whether a move parts with some plan that is still thought of; which one is best can be settled later."""
-        return bool(self.shared) and not self.shared >> at & 1
+    def rules_out_plans(self, at: int) -> bool:
+        """Whether a move is not a first move of all plans left. Other moves are better: the choice can then wait."""
+        return bool(self.common_first_moves) and not self.common_first_moves >> at & 1
 
-    def order(self, move: Move) -> int:
-        """Which card of the same plan comes first: the trick, then small steps, help at the end."""
-        place = self.place
+    def play_order(self, move: Move) -> int:
+        """The order of cards of one plan, the lowest first: a trick, then small steps, help at the end."""
+        state = self.state
         number = rank_of(self.mind.rules, move.card) if move.card >= 0 else 0
-        steps = {"up": number - place.up, "down": place.down - number, "end": 0}
-        return steps.get(move.verb, LATE)
+        steps = {"up": number - state.up, "down": state.down - number, "end": 0}
+        return steps.get(move.verb, HELP_ORDER)
 
-    def by_move(self, values: list[float]) -> list[float]:
-        """The best plan each move can begin, 0 where it begins none."""
+    def best_by_move(self, values: list[float]) -> list[float]:
+        """For each legal move: the value of the best plan that it can begin; 0 if it begins none."""
         best = [0.0] * len(self.view.legal)
-        for value, firsts in zip(values, self.firsts, strict=True):
+        for value, first_moves in zip(values, self.first_moves, strict=True):
             for at in range(len(best)):
-                if firsts >> at & 1 and value > best[at]:
+                if first_moves >> at & 1 and value > best[at]:
                     best[at] = value
         return best
 
 
-class Playing:
-    """A guessed world in bits, in which turns are played one after the other."""
+class Playout:
+    """Plays turns in a guessed world. Cards are sets of numbers as bits."""
 
     def __init__(self, mind: FaceToFaceMind, world: State) -> None:
         assert isinstance(world, FaceState)
@@ -183,58 +195,59 @@ class Playing:
         self.tops = world.tops
         self.rests = [world.hands[seat] | mask_of(world.decks[seat]) for seat in (0, 1)]
 
-    def after(self, plan: Plan, seat: Seat, reach: int) -> float:
-        """How likely `seat` wins with a plan, when both go on by first judgement for some turns."""
+    def value(self, plan: Plan, seat: Seat, reach: int) -> float:
+        """The chance that `seat` wins with a plan, after `reach` more turns by the evaluation function alone."""
         hands, rests, tops = self.hands[:], self.rests[:], self.tops[:]
         left = [len(self.decks[0]), len(self.decks[1])]
-        mind, bits = self.mind, self.mind.bits
+        mind, masks = self.mind, self.mind.masks
         mover = seat
-        worth = 0.0
+        logit = 0.0
         for turn in range(reach + 1):
             other = 1 - mover
             if turn:
                 hand = hands[mover]
-                if not left[mover] and hand.bit_count() < bits.minimum:
-                    return float((seat == mover) == self._last_card(hand, mover, tops))
-                plans = likely_plans(bits, hand, *tops[2 * mover : 2 * mover + 2], *tops[2 * other : 2 * other + 2])
+                if not left[mover] and hand.bit_count() < masks.minimum:
+                    return float((seat == mover) == self._last_card_wins(hand, mover, tops))
+                plans = likely_plans(masks, hand, *tops[2 * mover : 2 * mover + 2], *tops[2 * other : 2 * other + 2])
                 if not plans:
                     return float(seat == other)
-                plans = promising(plans)
-                worths = mind.judge.worths(plans, hand, rests[mover], rests[other], hands[other].bit_count())
-                worth = max(worths)
-                plan = plans[worths.index(worth)]
+                plans = cheapest_plans(plans)
+                logits = mind.evaluator.logits(plans, hand, rests[mover], rests[other], hands[other].bit_count())
+                logit = max(logits)
+                plan = plans[logits.index(logit)]
             rests[mover] ^= hands[mover] ^ plan.hand
             hands[mover] = plan.hand
             if not rests[mover]:
                 return float(seat == mover)
             tops[2 * mover : 2 * mover + 2] = plan.up, plan.down
             tops[2 * other : 2 * other + 2] = plan.their_up, plan.their_down
-            drawn = bits.hand_size - plan.hand.bit_count() if plan.helped else bits.own_draw
+            drawn = masks.hand_size - plan.hand.bit_count() if plan.helped else masks.own_draw
             deck = self.decks[mover]
             for _ in range(min(drawn, left[mover])):
                 left[mover] -= 1
                 hands[mover] |= 1 << deck[left[mover]]
             mover = other
-        return chance(worth) if mover != seat else 1 - chance(worth)
+        return win_chance(logit) if mover != seat else 1 - win_chance(logit)
 
-    def _last_card(self, hand: int, mover: Seat, tops: list[int]) -> bool:
-        """Whether fewer cards than the minimum still win."""
+    def _last_card_wins(self, hand: int, mover: Seat, tops: list[int]) -> bool:
+        """Whether the player of the turn wins with a hand of fewer cards than the minimum and an empty deck."""
         if self.mind.rules.last_card_loses or hand.bit_count() != 1:
             return False
-        bits, own, other = self.mind.bits, 2 * mover, 2 - 2 * mover
-        fits = bits.rises[tops[own]] | bits.falls[tops[own + 1]]
-        return hand & (fits | bits.below[tops[other]] | bits.above[tops[other + 1]]) != 0
+        masks, own, other = self.mind.masks, 2 * mover, 2 - 2 * mover
+        fits = masks.fits_up[tops[own]] | masks.fits_down[tops[own + 1]]
+        return hand & (fits | masks.below[tops[other]] | masks.above[tops[other + 1]]) != 0
 
 
-def promising(plans: list[Plan]) -> list[Plan]:
-    """Of many plans the cheapest: with help and without, in numbers jumped over and given away."""
-    if len(plans) <= 2 * LOOKED_AT:
+def cheapest_plans(plans: list[Plan]) -> list[Plan]:
+    """Some plans with help and some without: those that jump over and give away the fewest numbers."""
+    if len(plans) <= 2 * MAX_PLAYOUT_PLANS:
         return plans
     plans.sort(key=lambda plan: plan.up - plan.down - plan.their_up + plan.their_down)
     helping = [plan for plan in plans if plan.helped]
     alone = [plan for plan in plans if not plan.helped]
-    return helping[:LOOKED_AT] + alone[:LOOKED_AT]
+    return helping[:MAX_PLAYOUT_PLANS] + alone[:MAX_PLAYOUT_PLANS]
 
 
-def _name(rules: FaceToFace, move: Move) -> tuple[str, int]:
+def _move_key(rules: FaceToFace, move: Move) -> tuple[str, int]:
+    """The verb of a move and its number as a bit, as `all_plans` looks it up."""
     return (move.verb, 0 if move.card < 0 else 1 << rank_of(rules, move.card))

@@ -1,183 +1,184 @@
-"""Why a move in Face to Face is good, and why a hand is stuck: nothing that the View does not prove."""
+"""The reasons why a move of Face to Face is good. A reason is given only if the View proves it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
 
-from game.ai.face_to_face.turns import Bits, Place, each_bit, place_of, rank_of, remembered
+from game.ai.face_to_face.turn_plans import NumberMasks, TurnState, each_bit, rank_of, turn_state, unplayed_numbers
 from game.ai.thought import Reason
 from game.engine.moves import Move
 from game.engine.state import Plain
 from game.engine.view import View
 from game.titles.face_to_face import FaceToFace
 
-SMALL = 3
-"""So many numbers jumped over, or given away, are few."""
-LARGE = 5
+FEW_NUMBERS = 3
+"""Help is small if at most this many more of the rival's cards fit after it."""
+MANY_NUMBERS = 5
+"""A step is large if it jumps over at least this many numbers."""
 
-Values = dict[str, Plain] | None
-"""What to put into a reason; None where it is not true."""
+ReasonValues = dict[str, Plain] | None
+"""The values in the text of a reason; None if the reason is not true."""
 
 
-class Case:
-    """A move, and what the View says about it in bits."""
+class MoveFacts:
+    """A move, and what the View says about it. Cards are sets of numbers as bits."""
 
     def __init__(self, rules: FaceToFace, view: View, move: Move) -> None:
         self.rules = rules
         self.view = view
         self.move = move
-        self.bits = _bits(rules)
-        self.place = place_of(rules, view)
+        self.masks = _masks(rules)
+        self.state = turn_state(rules, view)
         self.number = rank_of(rules, move.card) if move.card >= 0 else 0
         self.deck = len(view.zones[f"deck {view.seat}"])
-        self.theirs = remembered(rules, view, 1 - view.seat, 100)
+        self.theirs = unplayed_numbers(rules, view, 1 - view.seat, 100)
 
-    def steps(self) -> list[int]:
-        """Numbers that each own card which is no trick would jump over, were it played now."""
-        place, bits = self.place, self.bits
-        ups = [bit.bit_length() - 1 - place.up - 1 for bit in each_bit(place.hand & bits.above[place.up])]
-        downs = [place.down - bit.bit_length() for bit in each_bit(place.hand & bits.below[place.down])]
+    def step_sizes(self) -> list[int]:
+        """For each card that fits on an own pile and is no trick: how many numbers it jumps over."""
+        state, masks = self.state, self.masks
+        ups = [bit.bit_length() - 1 - state.up - 1 for bit in each_bit(state.hand & masks.above[state.up])]
+        downs = [state.down - bit.bit_length() for bit in each_bit(state.hand & masks.below[state.down])]
         return ups + downs
 
-    def trick(self) -> bool:
-        """Whether an own trick is there to be played."""
-        place, bits = self.place, self.bits
-        return place.hand & (bits.trick_up[place.up] | bits.trick_down[place.down]) != 0
+    def has_trick(self) -> bool:
+        """Whether a trick on an own pile can be played now."""
+        state, masks = self.state, self.masks
+        return state.hand & (masks.trick_up[state.up] | masks.trick_down[state.down]) != 0
 
-    def fitting(self, up: int, down: int) -> int:
-        """Their cards, in hand or still to come, that would fit on their own piles."""
-        return (self.theirs & (self.bits.rises[up] | self.bits.falls[down])).bit_count()
+    def rival_fits(self, up: int, down: int) -> int:
+        """How many cards of the rival, hand and deck, fit on the rival's piles with these tops."""
+        return (self.theirs & (self.masks.fits_up[up] | self.masks.fits_down[down])).bit_count()
 
 
 @lru_cache(maxsize=8)
-def _bits(rules: FaceToFace) -> Bits:
-    return Bits(rules)
+def _masks(rules: FaceToFace) -> NumberMasks:
+    return NumberMasks(rules)
 
 
-def reasons(rules: FaceToFace, view: View, move: Move) -> tuple[Reason, ...]:
-    """All that can be said for a move, the weightiest first."""
-    case = Case(rules, view, move)
-    given = ((name, of(case)) for name, of in REASONS.items())
+def find_reasons(rules: FaceToFace, view: View, move: Move) -> tuple[Reason, ...]:
+    """All reasons that are true of a move, the most important first."""
+    facts = MoveFacts(rules, view, move)
+    given = ((name, check(facts)) for name, check in REASONS.items())
     return tuple(Reason(f"why.face_to_face.{name}", values) for name, values in given if values is not None)
 
 
-def wins(case: Case) -> Values:
-    """The last card of all."""
-    last = case.move.card >= 0 and not case.deck and case.place.hand.bit_count() == 1
-    return {"number": case.number} if last else None
+def wins(facts: MoveFacts) -> ReasonValues:
+    """This is the player's last card."""
+    last = facts.move.card >= 0 and not facts.deck and facts.state.hand.bit_count() == 1
+    return {"number": facts.number} if last else None
 
 
-def leaves_second(case: Case) -> Values:
-    """Another card would have left no second one, and lost at once."""
-    if case.move.card < 0 or case.place.played + 1 >= case.bits.minimum or not _goes_on(case, case.move):
+def leaves_second(facts: MoveFacts) -> ReasonValues:
+    """A second card must follow and can follow. After other moves it could not, and the match would be lost."""
+    if facts.move.card < 0 or facts.state.played + 1 >= facts.masks.minimum or not _can_go_on(facts, facts.move):
         return None
-    lost = sum(not _goes_on(case, other) for other in case.view.legal)
+    lost = sum(not _can_go_on(facts, other) for other in facts.view.legal)
     return {"others": lost} if lost else None
 
 
-def trick(case: Case) -> Values:
-    place, bits = case.place, case.bits
-    back = {"up": bits.trick_up[place.up], "down": bits.trick_down[place.down]}.get(case.move.verb, 0)
-    return {"number": case.number, "won": bits.back} if back >> case.number & 1 and case.number else None
+def trick(facts: MoveFacts) -> ReasonValues:
+    state, masks = facts.state, facts.masks
+    back = {"up": masks.trick_up[state.up], "down": masks.trick_down[state.down]}.get(facts.move.verb, 0)
+    return {"number": facts.number, "won": masks.trick_distance} if back >> facts.number & 1 and facts.number else None
 
 
-def leads_to_trick(case: Case) -> Values:
-    """A step from which a card in hand goes back by as much, or more."""
-    step, back = _there_and_back(case)
-    return {"number": case.number, "back": back} if 0 < step <= case.bits.back else None
+def leads_to_trick(facts: MoveFacts) -> ReasonValues:
+    """A step after which a trick in hand goes back by as much, or more."""
+    step, back = _there_and_back(facts)
+    return {"number": facts.number, "back": back} if 0 < step <= facts.masks.trick_distance else None
 
 
-def round_trip(case: Case) -> Values:
-    """A step from which a card in hand goes back by nearly as much."""
-    step, back = _there_and_back(case)
-    moved = step - case.bits.back
-    return {"number": case.number, "back": back, "jumped": moved} if 0 < moved <= LARGE else None
+def round_trip(facts: MoveFacts) -> ReasonValues:
+    """A step after which a trick in hand goes back by nearly as much."""
+    step, back = _there_and_back(facts)
+    moved = step - facts.masks.trick_distance
+    return {"number": facts.number, "back": back, "jumped": moved} if 0 < moved <= MANY_NUMBERS else None
 
 
-def _there_and_back(case: Case) -> tuple[int, int]:
-    """How far a card goes on its own pile, and the card in hand that goes back after it; no step if there is none."""
-    place, bits = case.place, case.bits
-    if case.move.verb == "up":
-        step, back = case.number - place.up, case.number - bits.back
-    elif case.move.verb == "down":
-        step, back = place.down - case.number, case.number + bits.back
+def _there_and_back(facts: MoveFacts) -> tuple[int, int]:
+    """The step of a card on its own pile, and the number of the trick in hand after it; (0, 0) if there is no trick."""
+    state, masks = facts.state, facts.masks
+    if facts.move.verb == "up":
+        step, back = facts.number - state.up, facts.number - masks.trick_distance
+    elif facts.move.verb == "down":
+        step, back = state.down - facts.number, facts.number + masks.trick_distance
     else:
         return 0, 0
-    return (step, back) if back >= 0 and place.hand >> back & 1 else (0, 0)
+    return (step, back) if back >= 0 and state.hand >> back & 1 else (0, 0)
 
 
-def smallest_step(case: Case) -> Values:
-    """No own card could be played at a smaller price."""
-    place = case.place
-    if case.move.verb not in ("up", "down") or case.trick():
+def smallest_step(facts: MoveFacts) -> ReasonValues:
+    """No card jumps over fewer numbers on the own piles."""
+    state = facts.state
+    if facts.move.verb not in ("up", "down") or facts.has_trick():
         return None
-    step = (case.number - place.up if case.move.verb == "up" else place.down - case.number) - 1
-    steps = case.steps()
-    return {"number": case.number, "jumped": step} if len(steps) > 1 and step == min(steps) else None
+    step = (facts.number - state.up if facts.move.verb == "up" else state.down - facts.number) - 1
+    step_sizes = facts.step_sizes()
+    return {"number": facts.number, "jumped": step} if len(step_sizes) > 1 and step == min(step_sizes) else None
 
 
-def must_help(case: Case) -> Values:
-    """Nothing fits on the own piles, and a card is due."""
-    place = case.place
-    due = place.played < case.bits.minimum and case.move.verb.startswith("help")
-    return {"number": case.number} if due and not case.steps() and not case.trick() else None
+def must_help(facts: MoveFacts) -> ReasonValues:
+    """No card fits on the own piles, and the minimum is not played yet."""
+    state = facts.state
+    due = state.played < facts.masks.minimum and facts.move.verb.startswith("help")
+    return {"number": facts.number} if due and not facts.step_sizes() and not facts.has_trick() else None
 
 
-def refills(case: Case) -> Values:
-    """Help fills the hand; more than own cards alone would have drawn."""
-    if not case.move.verb.startswith("help"):
+def refills(facts: MoveFacts) -> ReasonValues:
+    """Help fills the hand, and this draws more cards than a turn without help."""
+    if not facts.move.verb.startswith("help"):
         return None
-    drawn = min(case.deck, case.bits.hand_size - case.place.hand.bit_count() + 1)
-    alone = min(case.deck, case.bits.own_draw)
+    drawn = min(facts.deck, facts.masks.hand_size - facts.state.hand.bit_count() + 1)
+    alone = min(facts.deck, facts.masks.own_draw)
     return {"drawn": drawn, "alone": alone} if drawn > alone else None
 
 
-def helps_little(case: Case) -> Values:
-    """Few of their cards fit that did not fit before."""
-    place = case.place
-    if case.move.verb == "help-up":
-        opened = case.fitting(case.number, place.their_down)
-    elif case.move.verb == "help-down":
-        opened = case.fitting(place.their_up, case.number)
+def helps_little(facts: MoveFacts) -> ReasonValues:
+    """After this help only a few more of the rival's cards fit."""
+    state = facts.state
+    if facts.move.verb == "help-up":
+        opened = facts.rival_fits(facts.number, state.their_down)
+    elif facts.move.verb == "help-down":
+        opened = facts.rival_fits(state.their_up, facts.number)
     else:
         return None
-    opened -= case.fitting(place.their_up, place.their_down)
-    return {"number": case.number, "opened": max(0, opened)} if opened <= SMALL else None
+    opened -= facts.rival_fits(state.their_up, state.their_down)
+    return {"number": facts.number, "opened": max(0, opened)} if opened <= FEW_NUMBERS else None
 
 
-def saves_room(case: Case) -> Values:
-    """Ending the turn: every own card that is left would be a large step."""
-    steps = case.steps()
-    if case.move.verb != "end" or not steps or case.trick() or min(steps) < LARGE:
+def saves_room(facts: MoveFacts) -> ReasonValues:
+    """The turn ends, and every card left would be a large step."""
+    step_sizes = facts.step_sizes()
+    if facts.move.verb != "end" or not step_sizes or facts.has_trick() or min(step_sizes) < MANY_NUMBERS:
         return None
-    return {"jumped": min(steps)}
+    return {"jumped": min(step_sizes)}
 
 
-def keeps_them_tight(case: Case) -> Values:
-    """Ending the turn without the help that was possible, while few of their cards fit."""
-    place = case.place
-    possible = place.hand & (case.bits.below[place.their_up] | case.bits.above[place.their_down])
-    fit, left = case.fitting(place.their_up, place.their_down), case.theirs.bit_count()
-    if case.move.verb != "end" or place.helped or not possible or 2 * fit > left:
+def keeps_them_tight(facts: MoveFacts) -> ReasonValues:
+    """The turn ends without help, which was possible, while at most half of the rival's cards fit."""
+    state = facts.state
+    possible = state.hand & (facts.masks.below[state.their_up] | facts.masks.above[state.their_down])
+    fit, left = facts.rival_fits(state.their_up, state.their_down), facts.theirs.bit_count()
+    if facts.move.verb != "end" or state.helped or not possible or 2 * fit > left:
         return None
     return {"fit": fit, "left": left}
 
 
-def fills(case: Case) -> Values:
-    """Ending the turn after help fills the hand."""
-    drawn = min(case.deck, case.bits.hand_size - case.place.hand.bit_count())
-    return {"drawn": drawn} if case.move.verb == "end" and case.place.helped and drawn > 0 else None
+def fills(facts: MoveFacts) -> ReasonValues:
+    """The turn ends after help, so the hand is filled."""
+    drawn = min(facts.deck, facts.masks.hand_size - facts.state.hand.bit_count())
+    return {"drawn": drawn} if facts.move.verb == "end" and facts.state.helped and drawn > 0 else None
 
 
-def enough(case: Case) -> Values:
-    """Ending the turn without help, although own cards fit: they would not make one draw more."""
-    drawn = min(case.deck, case.bits.own_draw)
-    more = case.move.verb == "end" and not case.place.helped and (case.steps() or case.trick())
+def enough(facts: MoveFacts) -> ReasonValues:
+    """The turn ends without help although cards fit: more cards would not draw more."""
+    drawn = min(facts.deck, facts.masks.own_draw)
+    more = facts.move.verb == "end" and not facts.state.helped and (facts.step_sizes() or facts.has_trick())
     return {"drawn": drawn} if more and drawn else None
 
 
-REASONS: dict[str, Callable[[Case], Values]] = {
+REASONS: dict[str, Callable[[MoveFacts], ReasonValues]] = {
     "wins": wins,
     "leaves_second": leaves_second,
     "trick": trick,
@@ -194,29 +195,29 @@ REASONS: dict[str, Callable[[Case], Values]] = {
 }
 
 
-def _goes_on(case: Case, move: Move) -> bool:
-    """Whether a card can be played after this one, or none needs to be."""
-    place, bits = case.place, case.bits
-    number = rank_of(case.rules, move.card)
-    hand = place.hand ^ 1 << number
-    if not hand and not case.deck:
+def _can_go_on(facts: MoveFacts, move: Move) -> bool:
+    """Whether another card can be played after this one, or none is left to play."""
+    state, masks = facts.state, facts.masks
+    number = rank_of(facts.rules, move.card)
+    hand = state.hand ^ 1 << number
+    if not hand and not facts.deck:
         return True
-    return hand & _open(bits, after(place, move.verb, number)) != 0
+    return hand & _playable_numbers(masks, state_after(state, move.verb, number)) != 0
 
 
-def after(place: Place, verb: str, number: int) -> Place:
-    """A turn one card later."""
-    hand, played = place.hand ^ 1 << number, place.played + 1
+def state_after(state: TurnState, verb: str, number: int) -> TurnState:
+    """The turn after one more card."""
+    hand, played = state.hand ^ 1 << number, state.played + 1
     if verb == "up":
-        return place._replace(hand=hand, played=played, up=number)
+        return state._replace(hand=hand, played=played, up=number)
     if verb == "down":
-        return place._replace(hand=hand, played=played, down=number)
+        return state._replace(hand=hand, played=played, down=number)
     if verb == "help-up":
-        return place._replace(hand=hand, played=played, helped=True, their_up=number)
-    return place._replace(hand=hand, played=played, helped=True, their_down=number)
+        return state._replace(hand=hand, played=played, helped=True, their_up=number)
+    return state._replace(hand=hand, played=played, helped=True, their_down=number)
 
 
-def _open(bits: Bits, place: Place) -> int:
-    """All numbers that fit anywhere."""
-    own = bits.rises[place.up] | bits.falls[place.down]
-    return own if place.helped else own | bits.below[place.their_up] | bits.above[place.their_down]
+def _playable_numbers(masks: NumberMasks, state: TurnState) -> int:
+    """All numbers that fit on any pile."""
+    own = masks.fits_up[state.up] | masks.fits_down[state.down]
+    return own if state.helped else own | masks.below[state.their_up] | masks.above[state.their_down]

@@ -1,1 +1,1 @@
-"""What there is to know about playing Happy Mochi."""
+"""The bots of Happy Mochi."""

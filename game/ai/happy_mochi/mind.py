@@ -1,4 +1,7 @@
-"""How to play Happy Mochi: plan the hand, count the cards, and try the moves that look best in guessed worlds."""
+"""The mind of Happy Mochi: a heuristic gives every move a cost; then the best moves are simulated in guessed worlds.
+
+Levels without simulations use the heuristic alone.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ from functools import cache
 from math import exp, sqrt
 from typing import Any, cast
 
-from game.ai.happy_mochi.habit import OUT, Costs, Habit
-from game.ai.happy_mochi.hand import Hands
-from game.ai.happy_mochi.novice import Casual, Novice
-from game.ai.happy_mochi.reasons import reasons
-from game.ai.happy_mochi.sprint import run
+from game.ai.happy_mochi.fast_playout import play_rivals
+from game.ai.happy_mochi.hand_plan import HandPlanner
+from game.ai.happy_mochi.heuristic import GO_OUT_TURNS, Costs, Heuristic
+from game.ai.happy_mochi.reasons import find_reasons
+from game.ai.happy_mochi.weak_heuristics import BeginnerHeuristic, CasualHeuristic
 from game.ai.search import Worlds, guessed_worlds
 from game.ai.thought import Budget, Numbers, Thought
 from game.engine.cards import HIDDEN, Seat
@@ -22,146 +25,151 @@ from game.engine.rules import Rules
 from game.engine.view import View
 from game.titles.happy_mochi import HappyMochi, MochiState
 
-WIDTH = 6
-"""So many moves are tried, the best at a glance."""
-LONGEST_PLAYOUT = 60
-"""Own moves after which a round that does not end is taken as it stands."""
-PLAIN = frozenset({"keep", "place", "first"})
-"""Questions that are answered at a glance: trying their answers gained nothing that could be measured."""
-HOPELESS = 4.0
-"""Moves so many turns worse at a glance are not tried."""
-CLEAR = 0.5
-"""A lead is clear when its square times the worlds that were tried is more than this."""
-SWING = {2: 10.0, 3: 6.0, 4: 5.0, 5: 4.2, 6: 3.6}
-"""By seats, points by which a round moves a lead, in the measure of `worth`.
-
-Fitted to who won from where; five seats lie between their neighbours.
-"""
-GLANCE = 0.03
-"""What a turn is taken to be worth at a glance, in chances to win."""
-TRUST = 15.0
-"""So many worlds weigh as much as the glance."""
-WHIM = 1.0
-"""How much, in turns, draws at a glance may differ by whim: two who always draw alike can hand each other the same
-cards for ever."""
-FANCY = 0.01
-"""What one point of a style is worth at a glance, in turns."""
-BIAS = 0.0003
-"""The same where moves are tried, in chances to win."""
+MAX_TRIED_MOVES = 6
+"""At most this many moves are simulated, those with the lowest cost."""
+MAX_PLAYOUT_MOVES = 60
+"""A playout stops after this many own moves, and the hands are counted as they are."""
+HEURISTIC_QUESTIONS = frozenset({"keep", "place", "first"})
+"""Questions that the heuristic answers alone: simulations of them gained nothing that could be measured."""
+MAX_COST_GAP_TURNS = 4.0
+"""Moves that cost this much more than the best move are not simulated."""
+CLEAR_LEAD = 0.5
+"""The search ends when the square of the best move's lead, times the number of worlds, is above this."""
+ROUND_SWING_POINTS = {2: 10.0, 3: 6.0, 4: 5.0, 5: 4.2, 6: 3.6}
+"""By seats: the scale of a lead in `win_chance`, in points. Fitted to results of matches; five seats interpolated."""
+WIN_CHANCE_PER_TURN = 0.03
+"""The chance to win that one turn of cost is worth."""
+PRIOR_WORLDS = 15.0
+"""The prior, which is the heuristic's value, counts as this many simulated worlds."""
+DRAW_NOISE_TURNS = 1.0
+"""Random noise up to this is added to the cost of draws where nothing is simulated. Without it two bots can hand each
+other the same cards for ever."""
+STYLE_TURNS = 0.01
+"""What one point of style is worth in the heuristic's costs."""
+STYLE_WIN_CHANCE = 0.0003
+"""What one point of style is worth in simulations, in chances to win."""
 
 
 class HappyMochiMind:
+    """Plays Happy Mochi at one level in one style."""
+
     def __init__(self, rules: Rules[Any], level: Numbers, style: Numbers) -> None:
         assert isinstance(rules, HappyMochi)
         self.rules = rules
         self._memory = level["memory"]
         self._style = style
-        kind = (Novice, Casual, Habit)[level["plans"]]
+        heuristic_type = (BeginnerHeuristic, CasualHeuristic, Heuristic)[level["plans"]]
 
-        def glance(seats: int) -> Habit:
-            return kind(rules, Hands(rules, seats, level["reach"]), bool(level["counts"]))
+        def heuristic(seats: int) -> Heuristic:
+            return heuristic_type(rules, HandPlanner(rules, seats, level["reach"]), bool(level["counts"]))
 
-        self._glance = cache(glance)
+        self._heuristic = cache(heuristic)
 
     def worlds(self, view: View) -> Worlds:
-        return guessed_worlds(self.rules, remembered(view, self._memory))
+        return guessed_worlds(self.rules, view_with_memory(view, self._memory))
 
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
         if len(view.legal) == 1:
             return Thought(view.legal[0], ((view.legal[0], 0.0),))
         worlds = self.worlds(view)
         first = cast(MochiState, worlds(dice))
-        liking = {move: self._liking(view, move) for move in view.legal}
-        glance = self._glance(view.seats)
-        costs = [(move, cost - FANCY * liking[move]) for move, cost in glance.costs(first, view.seat)]
+        style_points = {move: self._style_points(view, move) for move in view.legal}
+        heuristic = self._heuristic(view.seats)
+        costs = heuristic.move_costs(first, view.seat)
+        costs = [(move, cost - STYLE_TURNS * style_points[move]) for move, cost in costs]
         costs.sort(key=lambda pair: pair[1])
-        # Two seats: going out cannot lose the match, as it gives points to the other one alone.
-        clear = view.facts["ask"] in PLAIN or (view.seats == 2 and costs[0][1] <= OUT)
+        # With two seats, going out cannot lose the match: it gives points only to the other player.
+        clear = view.facts["ask"] in HEURISTIC_QUESTIONS or (view.seats == 2 and costs[0][1] <= GO_OUT_TURNS)
         if budget.simulations > 0 and not clear:
-            values, spent = self._tried(view, costs, liking, worlds, dice, budget)
+            values, spent = self._simulate_moves(view, costs, style_points, worlds, dice, budget)
         else:
-            values, spent = {move: -GLANCE * (cost + self._whim(move, dice)) for move, cost in costs}, 0
+            values = {move: -WIN_CHANCE_PER_TURN * (cost + self._draw_noise(move, dice)) for move, cost in costs}
+            spent = 0
         best = max(values, key=values.__getitem__)
         ordered = tuple([(move, values[move]) for move in view.legal])
-        return Thought(best, ordered, spent, reasons(self.rules, view, best))
+        return Thought(best, ordered, spent, find_reasons(self.rules, view, best))
 
-    def _tried(
-        self, view: View, costs: Costs, liking: Mapping[Move, int], worlds: Worlds, dice: Dice, budget: Budget
+    def _simulate_moves(
+        self, view: View, costs: Costs, style_points: Mapping[Move, int], worlds: Worlds, dice: Dice, budget: Budget
     ) -> tuple[dict[Move, float], int]:
-        """Sequential halving: the worse half is dropped again and again, the rest tried in more worlds."""
+        """Sequential halving: after each stage the worse half is dropped. Also returns the number of simulations."""
         least, fair = costs[0][1], 1 / view.seats
-        tries = [
-            _Try(move, BIAS * liking[move], fair + GLANCE * (least - cost))
-            for move, cost in costs[:WIDTH]
-            if cost < least + HOPELESS
+        candidates = [
+            _Candidate(move, STYLE_WIN_CHANCE * style_points[move], fair + WIN_CHANCE_PER_TURN * (least - cost))
+            for move, cost in costs[:MAX_TRIED_MOVES]
+            if cost < least + MAX_COST_GAP_TURNS
         ]
-        if len(tries) == 1:
-            return _values(tries, tries, costs), 0
-        alive = tries
-        stages = max(1, (len(tries) - 1).bit_length())
+        if len(candidates) == 1:
+            return _all_values(candidates, candidates, costs), 0
+        alive = candidates
+        stages = max(1, (len(candidates) - 1).bit_length())
         for stage in range(stages):
             if stage:
-                alive = sorted(alive, key=_Try.value, reverse=True)[: (len(alive) + 1) // 2]
+                alive = sorted(alive, key=_Candidate.value, reverse=True)[: (len(alive) + 1) // 2]
             for _ in range(max(1, budget.simulations // (stages * len(alive)))):
                 world = cast(MochiState, worlds(dice))
-                for each in alive:
-                    each.add(self._played(world.clone(), view.seat, each.move, dice))
+                for candidate in alive:
+                    candidate.add(self._playout_value(world.clone(), view.seat, candidate.move, dice))
                 if budget.stop():
                     break
-            if budget.stop() or _clear(alive):
+            if budget.stop() or _lead_is_clear(alive):
                 break
-        return _values(tries, alive, costs), sum(each.count for each in tries)
+        return _all_values(candidates, alive, costs), sum(candidate.count for candidate in candidates)
 
-    def _played(self, state: MochiState, seat: Seat, move: Move, dice: Dice) -> float:
-        """Make a move, play the round to its end, oneself as practised players do, and say what it is worth."""
-        rules, habit = self.rules, self._glance(state.seats)
+    def _playout_value(self, state: MochiState, seat: Seat, move: Move, dice: Dice) -> float:
+        """Make a move, play the round to its end, and return the seat's chance to win.
+
+        The own seat plays by the heuristic, the rivals by `play_rivals`.
+        """
+        rules, heuristic = self.rules, self._heuristic(state.seats)
         rules.play(state, seat, move, dice)
         played = 0
-        while not _counted(state) and played < LONGEST_PLAYOUT:
-            if state.ask == "turn" and not run(habit.hands, state, seat, dice):
+        while not _round_is_over(state) and played < MAX_PLAYOUT_MOVES:
+            if state.ask == "turn" and not play_rivals(heuristic.planner, state, seat, dice):
                 break
             player = state.turn[0]
-            rules.play(state, player, habit.move(state, player), dice)
+            rules.play(state, player, heuristic.best_move(state, player), dice)
             played += 1
         points = state.points
-        if not _counted(state):
-            points = [old + habit.hands.worth(hand) for old, hand in zip(points, state.hands, strict=True)]
-        return worth(points, seat, rules.target)
+        if not _round_is_over(state):
+            in_hand = [heuristic.planner.penalty_points(hand) for hand in state.hands]
+            points = [old + more for old, more in zip(points, in_hand, strict=True)]
+        return win_chance(points, seat, rules.target)
 
-    def _whim(self, move: Move, dice: Dice) -> float:
-        return WHIM * dice.random() if move.verb == "draw" else 0.0
+    def _draw_noise(self, move: Move, dice: Dice) -> float:
+        return DRAW_NOISE_TURNS * dice.random() if move.verb == "draw" else 0.0
 
-    def _liking(self, view: View, move: Move) -> int:
-        """What the character of this bot sees in a move."""
+    def _style_points(self, view: View, move: Move) -> int:
+        """Points of style for a move: what the bot's character likes."""
         style = self._style
-        liked = 0
+        points = 0
         match move.verb:
             case "pair":
-                liked = style["speed"]
+                points = style["speed"]
             case "reserve":
-                liked = style["saving"]
+                points = style["saving"]
             case "draw":
-                liked = style["luck"] * (move.zone == "deck")
+                points = style["luck"] * (move.zone == "deck")
             case "use":
-                liked = style["meddling"]
+                points = style["meddling"]
             case "target":
-                liked = style["meddling"] * (move.index != view.seat)
-        return liked
+                points = style["meddling"] * (move.index != view.seat)
+        return points
 
 
-def _counted(state: MochiState) -> bool:
+def _round_is_over(state: MochiState) -> bool:
     return not state.turn or state.ask == "keep"
 
 
-class _Try:
-    """A move that is tried: what it was worth in all worlds so far, at a glance, and to the bot's character."""
+class _Candidate:
+    """A move that is simulated: the sum of its values in all worlds so far, its prior, and the bonus of the style."""
 
-    __slots__ = ("bonus", "count", "glance", "move", "total")
+    __slots__ = ("bonus", "count", "move", "prior", "total")
 
-    def __init__(self, move: Move, bonus: float, glance: float) -> None:
+    def __init__(self, move: Move, bonus: float, prior: float) -> None:
         self.move = move
         self.bonus = bonus
-        self.glance = glance
+        self.prior = prior
         self.total = 0.0
         self.count = 0
 
@@ -170,38 +178,38 @@ class _Try:
         self.count += 1
 
     def value(self) -> float:
-        return (self.total + TRUST * self.glance) / (self.count + TRUST) + self.bonus
+        return (self.total + PRIOR_WORLDS * self.prior) / (self.count + PRIOR_WORLDS) + self.bonus
 
 
-def _clear(alive: Sequence[_Try]) -> bool:
-    """Whether more worlds would hardly change who is first."""
-    first, second = sorted(alive, key=_Try.value, reverse=True)[:2]
+def _lead_is_clear(alive: Sequence[_Candidate]) -> bool:
+    """Whether more worlds would hardly change which move is best."""
+    first, second = sorted(alive, key=_Candidate.value, reverse=True)[:2]
     lead = first.value() - second.value()
-    return lead * lead * first.count > CLEAR
+    return lead * lead * first.count > CLEAR_LEAD
 
 
-def _values(tries: Sequence[_Try], alive: Sequence[_Try], costs: Costs) -> dict[Move, float]:
-    """Every move's value; what was dropped or never tried is worth no more than what was tried to the end."""
-    low = min(each.value() for each in alive)
-    values = {each.move: each.value() for each in alive}
-    values |= {each.move: min(each.value(), low) for each in tries if each.move not in values}
+def _all_values(candidates: Sequence[_Candidate], alive: Sequence[_Candidate], costs: Costs) -> dict[Move, float]:
+    """The value of every move. Dropped or never simulated moves are worth no more than those that stayed."""
+    low = min(candidate.value() for candidate in alive)
+    values = {candidate.move: candidate.value() for candidate in alive}
+    values |= {candidate.move: min(candidate.value(), low) for candidate in candidates if candidate.move not in values}
     low = min(values.values())
-    last = costs[len(tries) - 1][1]
-    return values | {move: low - GLANCE * (1.0 + cost - last) for move, cost in costs[len(tries) :]}
+    last = costs[len(candidates) - 1][1]
+    return values | {move: low - WIN_CHANCE_PER_TURN * (1.0 + cost - last) for move, cost in costs[len(candidates) :]}
 
 
-def worth(points: Sequence[int], seat: Seat, target: int) -> float:
-    """A seat's chance to win a match with these points after a round: the less is left, the more a lead counts."""
+def win_chance(points: Sequence[int], seat: Seat, target: int) -> float:
+    """A seat's chance to win the match with these points after a round. A lead counts more near the target."""
     left, least = target - max(points), min(points)
     if left <= 0:
         return (points[seat] == least) / points.count(least)
-    scale = SWING[len(points)] * sqrt(1.0 + left / 12.0)
+    scale = ROUND_SWING_POINTS[len(points)] * sqrt(1.0 + left / 12.0)
     shares = [exp((least - mine) / scale) for mine in points]
     return shares[seat] / sum(shares)
 
 
-def remembered(view: View, memory: int) -> View:
-    """The View of somebody who has forgotten some of the cards seen going into other hands; 100 forgets none."""
+def view_with_memory(view: View, memory: int) -> View:
+    """The View without some of the cards that were seen going into other hands. `memory` is in percent."""
     if memory >= 100:
         return view
     zones = dict(view.zones)

@@ -1,23 +1,23 @@
-"""Why a move of Happy Mochi is good, said only where it is true of the View.
+"""The reasons why a move of Happy Mochi is good. A reason is given only if the View proves it.
 
-| reason | what is true |
+| reason | condition |
 |---|---|
 | out | the move leaves no card in hand |
-| happy | the pair could not be played but for being a Happy Mochi |
+| happy | the pair can be played only because it is a Happy Mochi |
 | joins | two equal digits become neighbours once the pair between them is gone |
-| turned | of the cards left, more pairs fit on this one with the Value card turned by it than without |
+| turned | the pair flips the Value card, and more pairs of the cards left fit on it than without the flip |
 | even | an odd hand, which pairs alone cannot empty, becomes even |
 | spoils | the hand of the seat that must draw is even and becomes odd |
-| twin | the card taken from where it is known, or put, has its equal in hand, or beside it |
-| ready | put there, the card is in so many pairs that fit, and more pairs of the hand fit than before |
-| sheds | no card in hand is dearer than the one that goes |
-| easy | the card taken from where it is known makes with one in hand an easy number, which fits once it is taken |
-| light | the card taken costs two points or fewer |
-| unloads | the pair takes so many points out of the hand |
-| whole | pairs of the hand fit, and put there the card parts none of them |
+| twin | an open card is drawn, and the hand has the same digit; or a card is placed beside the same digit |
+| ready | with the card in this place, more pairs of the hand fit than before |
+| sheds | no card in hand has more points than the one that goes |
+| easy | an open card is drawn that makes an easy number with a card in hand, and this pair then fits |
+| light | an open card is drawn that has two points or fewer |
+| unloads | the pair has penalty points, which leave the hand |
+| whole | pairs of the hand fit, and the card in this place parts none of them |
 
-A pair fits if it could be played on the main pair as it lies now, or after the move if that changes it. While
-the Value card is still to be turned (HM-13), nothing is said of what fits.
+A pair fits if it can be played on the main pair after the move. While the Value card is still to be flipped (HM-13), no
+reason about pairs that fit is given.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ from game.engine.state import Plain
 from game.engine.view import View
 from game.titles.happy_mochi import STACKS, HappyMochi, main_pair, shows_plus
 
-Values = dict[str, Plain] | None
-"""What to put into a reason; None where it is not true."""
+ReasonValues = dict[str, Plain] | None
+"""The values in the text of a reason; None if the reason is not true."""
 
-EASY = 30
-"""A number is easy to play if no more than so many of the hundred are as good."""
-LIGHT = 2
+EASY_NUMBERS = 30
+"""A number is easy to play if it is among the best of the hundred numbers, as many as this."""
+MAX_LIGHT_POINTS = 2
 
 
-class Sight:
-    """A View of Happy Mochi with the words that reasons use."""
+class MochiView:
+    """A View with what the reasons need to know about it."""
 
     def __init__(self, rules: HappyMochi, view: View) -> None:
         self.rule = rules.pair_rule
@@ -48,38 +48,38 @@ class Sight:
         self.view = view
         self.hand = view.zones[f"hand {view.seat}"]
         self.plus = shows_plus(view)
-        self.turning = "flip" in view.facts["queue"]
+        self.flip_pending = "flip" in view.facts["queue"]
 
     def digit(self, card: Card) -> int:
         return self.rule.digit[card]
 
-    def ready(self, hand: Sequence[Card], main: Sequence[Card], plus: bool) -> int:
-        """How many pairs of a hand could be played."""
-        return len(self.rule.playable(hand, main, plus))
+    def playable_count(self, hand: Sequence[Card], main_pair: Sequence[Card], plus: bool) -> int:
+        """The number of pairs of a hand that can be played."""
+        return len(self.rule.playable(hand, main_pair, plus))
 
-    def main(self) -> tuple[Card, Card]:
+    def main_pair(self) -> tuple[Card, Card]:
         return main_pair(self.view)
 
-    def main_after(self, move: Move) -> tuple[Card, ...]:
-        """The main pair once a card is drawn; empty where that uncovers a card nobody knows (HM-8)."""
+    def main_pair_after(self, move: Move) -> tuple[Card, ...]:
+        """The main pair after a draw; empty if a card of the draw pile then becomes part of it (HM-8)."""
         stacks = {side: self.view.zones[side] for side in STACKS}
         if move.zone in stacks:
             stacks[move.zone] = stacks[move.zone][:-1]
         return tuple([stack[-1] for stack in stacks.values()]) if all(stacks.values()) else ()
 
-    def easiest(self, card: Card, main: Sequence[Card]) -> Values:
-        """The easiest number that a card makes with one of the hand, of those that fit."""
+    def easiest_number(self, card: Card, main_pair: Sequence[Card]) -> ReasonValues:
+        """The easiest number of the pairs that fit and that a card makes with one of the hand; None if none is easy."""
         pairs = [pair for other in self.hand for pair in ((other, card), (card, other))]
         numbers = [(self.rule.number(a, b), b if a == card else a) for a, b in pairs
-                   if not self.rule.is_double(a, b) and self.rule.fits((a, b), main, self.plus)]  # fmt: skip
-        easy = [(n, other) for n, other in numbers if (n >= 100 - EASY if self.plus else n < EASY)]
+                   if not self.rule.is_double(a, b) and self.rule.fits((a, b), main_pair, self.plus)]  # fmt: skip
+        easy = [(n, other) for n, other in numbers if (n >= 100 - EASY_NUMBERS if self.plus else n < EASY_NUMBERS)]
         if not easy:
             return None
         number, other = max(easy) if self.plus else min(easy)
         return {"number": number, "card": other}
 
-    def coming(self, move: Move) -> Card:
-        """The card that is put, or that a draw takes from where it is known."""
+    def known_card(self, move: Move) -> Card:
+        """The card that the move places, or draws from an open place. HIDDEN if there is none or it is unknown."""
         if move.verb == "place":
             return self.view.zones[f"drawn {self.view.seat}"][0]
         if move.verb != "draw" or move.zone == "deck":
@@ -92,109 +92,110 @@ class Sight:
         return self.hand[move.index : move.index + 2] if move.verb == "pair" else ()
 
 
-def reasons(rules: HappyMochi, view: View, move: Move) -> tuple[Reason, ...]:
-    sight = Sight(rules, view)
-    found = [(name, holds(sight, move)) for name, holds in HOLDS.items()]
+def find_reasons(rules: HappyMochi, view: View, move: Move) -> tuple[Reason, ...]:
+    """All reasons that are true of a move, the most important first."""
+    seen = MochiView(rules, view)
+    found = [(name, check(seen, move)) for name, check in REASONS.items()]
     return tuple([Reason(f"why.happy_mochi.{name}", values) for name, values in found if values is not None])
 
 
-def _out(sight: Sight, move: Move) -> Values:
+def _out(seen: MochiView, move: Move) -> ReasonValues:
     gone = {"pair": 2, "reserve": 1}.get(move.verb, 0)
-    return {} if gone and len(sight.hand) == gone else None
+    return {} if gone and len(seen.hand) == gone else None
 
 
-def _happy(sight: Sight, move: Move) -> Values:
-    pair = sight.pair(move)
-    if not pair or not sight.rule.is_double(*pair) or sight.rule.keeps_restrictions(pair, sight.main(), sight.plus):
+def _happy(seen: MochiView, move: Move) -> ReasonValues:
+    pair = seen.pair(move)
+    if not pair or not seen.rule.is_double(*pair) or seen.rule.keeps_restrictions(pair, seen.main_pair(), seen.plus):
         return None
-    return {"digit": sight.digit(pair[0])}
+    return {"digit": seen.digit(pair[0])}
 
 
-def _joins(sight: Sight, move: Move) -> Values:
+def _joins(seen: MochiView, move: Move) -> ReasonValues:
     before, after = move.index - 1, move.index + 2
-    if not sight.pair(move) or before < 0 or after >= len(sight.hand):
+    if not seen.pair(move) or before < 0 or after >= len(seen.hand):
         return None
-    digit = sight.digit(sight.hand[before])
-    return {"digit": digit} if digit == sight.digit(sight.hand[after]) else None
+    digit = seen.digit(seen.hand[before])
+    return {"digit": digit} if digit == seen.digit(seen.hand[after]) else None
 
 
-def _turned(sight: Sight, move: Move) -> Values:
-    pair = sight.pair(move)
-    if not pair or sorted(sight.effects.get(card, "") for card in pair) != ["", "flip"]:
+def _turned(seen: MochiView, move: Move) -> ReasonValues:
+    pair = seen.pair(move)
+    if not pair or sorted(seen.effects.get(card, "") for card in pair) != ["", "flip"]:
         return None
-    rest = sight.hand[: move.index] + sight.hand[move.index + 2 :]
-    pairs = sight.ready(rest, pair, not sight.plus)
-    return {"pairs": pairs} if pairs > sight.ready(rest, pair, sight.plus) else None
+    rest = seen.hand[: move.index] + seen.hand[move.index + 2 :]
+    pairs = seen.playable_count(rest, pair, not seen.plus)
+    return {"pairs": pairs} if pairs > seen.playable_count(rest, pair, seen.plus) else None
 
 
-def _even(sight: Sight, move: Move) -> Values:
-    size = len(sight.hand)
+def _even(seen: MochiView, move: Move) -> ReasonValues:
+    size = len(seen.hand)
     more = {"draw": 1, "reserve": -1}.get(move.verb, 0)
-    if move.verb == "target" and move.index == sight.view.seat:
+    if move.verb == "target" and move.index == seen.view.seat:
         more = 1
     return {"cards": size + more} if more and size & 1 and size + more else None
 
 
-def _spoils(sight: Sight, move: Move) -> Values:
-    if move.verb != "target" or move.index == sight.view.seat:
+def _spoils(seen: MochiView, move: Move) -> ReasonValues:
+    if move.verb != "target" or move.index == seen.view.seat:
         return None
-    size = len(sight.view.zones[f"hand {move.index}"])
+    size = len(seen.view.zones[f"hand {move.index}"])
     return None if size & 1 else {"seat": move.index, "cards": size + 1}
 
 
-def _twin(sight: Sight, move: Move) -> Values:
-    near, card = sight.hand, sight.coming(move)
+def _twin(seen: MochiView, move: Move) -> ReasonValues:
+    near, card = seen.hand, seen.known_card(move)
     if move.verb == "place":
-        near = sight.hand[max(0, move.index - 1) : move.index + 1]
-    if card == HIDDEN or all(sight.digit(other) != sight.digit(card) for other in near):
+        near = seen.hand[max(0, move.index - 1) : move.index + 1]
+    if card == HIDDEN or all(seen.digit(other) != seen.digit(card) for other in near):
         return None
-    return {"digit": sight.digit(card)}
+    return {"digit": seen.digit(card)}
 
 
-def _ready(sight: Sight, move: Move) -> Values:
-    if move.verb != "place" or sight.turning:
+def _ready(seen: MochiView, move: Move) -> ReasonValues:
+    if move.verb != "place" or seen.flip_pending:
         return None
-    main, plus, at = sight.main(), sight.plus, move.index
-    hand = (*sight.hand[:at], sight.coming(move), *sight.hand[at:])
-    if sight.ready(hand, main, plus) <= sight.ready(sight.hand, main, plus):
+    main_pair, plus, at = seen.main_pair(), seen.plus, move.index
+    hand = (*seen.hand[:at], seen.known_card(move), *seen.hand[at:])
+    if seen.playable_count(hand, main_pair, plus) <= seen.playable_count(seen.hand, main_pair, plus):
         return None
-    return {"pairs": sight.ready(hand[max(0, at - 1) : at + 2], main, plus)}
+    return {"pairs": seen.playable_count(hand[max(0, at - 1) : at + 2], main_pair, plus)}
 
 
-def _sheds(sight: Sight, move: Move) -> Values:
-    if move.verb not in ("give", "reserve") or len(sight.hand) == 1:
+def _sheds(seen: MochiView, move: Move) -> ReasonValues:
+    if move.verb not in ("give", "reserve") or len(seen.hand) == 1:
         return None
-    digit = sight.digit(sight.hand[move.index])
-    return {"digit": digit} if digit and digit == max(map(sight.digit, sight.hand)) else None
+    digit = seen.digit(seen.hand[move.index])
+    return {"digit": digit} if digit and digit == max(map(seen.digit, seen.hand)) else None
 
 
-def _easy(sight: Sight, move: Move) -> Values:
-    card = sight.coming(move)
-    if move.verb != "draw" or card == HIDDEN or sight.turning:
+def _easy(seen: MochiView, move: Move) -> ReasonValues:
+    card = seen.known_card(move)
+    if move.verb != "draw" or card == HIDDEN or seen.flip_pending:
         return None
-    main = sight.main_after(move)
-    return sight.easiest(card, main) if main else None
+    main_pair = seen.main_pair_after(move)
+    return seen.easiest_number(card, main_pair) if main_pair else None
 
 
-def _light(sight: Sight, move: Move) -> Values:
-    card = sight.coming(move)
-    light = move.verb == "draw" and card != HIDDEN and sight.digit(card) <= LIGHT
-    return {"digit": sight.digit(card)} if light else None
+def _light(seen: MochiView, move: Move) -> ReasonValues:
+    card = seen.known_card(move)
+    light = move.verb == "draw" and card != HIDDEN and seen.digit(card) <= MAX_LIGHT_POINTS
+    return {"digit": seen.digit(card)} if light else None
 
 
-def _unloads(sight: Sight, move: Move) -> Values:
-    points = sum(map(sight.digit, sight.pair(move)))
+def _unloads(seen: MochiView, move: Move) -> ReasonValues:
+    points = sum(map(seen.digit, seen.pair(move)))
     return {"points": points} if points else None
 
 
-def _whole(sight: Sight, move: Move) -> Values:
-    if move.verb != "place" or sight.turning or not sight.ready(sight.hand, sight.main(), sight.plus):
+def _whole(seen: MochiView, move: Move) -> ReasonValues:
+    if move.verb != "place" or seen.flip_pending or not seen.playable_count(seen.hand, seen.main_pair(), seen.plus):
         return None
-    parted = sight.hand[max(0, move.index - 1) : move.index + 1]
-    return None if len(parted) == 2 and sight.ready(parted, sight.main(), sight.plus) else {}
+    parted = seen.hand[max(0, move.index - 1) : move.index + 1]
+    return None if len(parted) == 2 and seen.playable_count(parted, seen.main_pair(), seen.plus) else {}
 
 
-HOLDS: dict[str, Callable[[Sight, Move], Values]] = {
+REASONS: dict[str, Callable[[MochiView, Move], ReasonValues]] = {
     "out": _out,
     "happy": _happy,
     "joins": _joins,

@@ -1,1 +1,1 @@
-"""What there is to know about playing Jelly Mind."""
+"""The bots of Jelly Mind."""

@@ -1,124 +1,125 @@
-"""Why a move in Jelly Mind makes sense, in sentences that are true of what the seat can see."""
+"""The reasons why a move of Jelly Mind is good. A reason is given only if the View proves it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from game.ai.jelly_mind.book import RANKS
-from game.ai.jelly_mind.sense import sure_loss, sure_win
-from game.ai.jelly_mind.turn import Situation, situation
+from game.ai.jelly_mind.move_filter import sure_loss, sure_win
+from game.ai.jelly_mind.situation import Situation, make_situation
+from game.ai.jelly_mind.solved_turns import RANKS
 from game.ai.thought import Reason
 from game.engine.moves import Move
 from game.engine.view import View
 from game.titles.jelly_mind import JellyMind
 
-Found = dict[str, Any] | None
-"""What to put into the sentence; None if it is not true."""
+ReasonValues = dict[str, Any] | None
+"""The values in the text of a reason; None if the reason is not true."""
 
 
-def reasons(rules: JellyMind, view: View, move: Move) -> tuple[Reason, ...]:
-    now = situation(rules, view)
+def find_reasons(rules: JellyMind, view: View, move: Move) -> tuple[Reason, ...]:
+    """All reasons that are true of a move, the most important first."""
+    now = make_situation(rules, view)
     if move.verb == "choose":
-        now = now.holding(rules.spec.faces[move.card].rank - 1)
-    found = ((name, why(rules, view, now)) for name, verbs, why in WHY if move.verb in verbs)
+        now = now.with_rank(rules.spec.faces[move.card].rank - 1)
+    found = ((name, check(rules, view, now)) for name, verbs, check in REASONS if move.verb in verbs)
     return tuple(Reason(f"why.jelly_mind.{name}", values) for name, values in found if values is not None)
 
 
 def _others(now: Situation) -> list[int]:
-    return [index for index in range(len(now.seats)) if index != now.me]
+    return [index for index in range(len(now.seats)) if index != now.own_index]
 
 
-def _alone(rules: JellyMind, view: View, now: Situation) -> Found:
+def _alone(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
     """Everybody else has discarded: any card wins."""
     return {"rank": now.rank + 1} if now.alone else None
 
 
-def _unbeatable(rules: JellyMind, view: View, now: Situation) -> Found:
+def _unbeatable(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
     return {"rank": now.rank + 1} if not now.alone and sure_win(now) else None
 
 
-def _beaten(rules: JellyMind, view: View, now: Situation) -> Found:
+def _beaten(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
     return {"rank": now.rank + 1} if sure_loss(now) else None
 
 
-def _no_gift(rules: JellyMind, view: View, now: Situation) -> Found:
-    """JM-10: a card that comes later and loses pays the winner one token more."""
+def _no_gift(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """JM-10: a card that is played later and loses pays the winner one token more."""
     return {"played": sum(place > 0 for place in now.places)} if any(now.places) else None
 
 
-def _last_word(rules: JellyMind, view: View, now: Situation) -> Found:
-    """JM-9: all others have played, so the own card wins among equals."""
+def _last_word(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """JM-9: all others have played, so this card wins among equal ones."""
     return {"rank": now.rank + 1} if now.last and not now.alone else None
 
 
-def _one_beats_five(rules: JellyMind, view: View, now: Situation) -> Found:
-    """JM-8: holding the 1 while somebody who is in may have the 5."""
+def _one_beats_five(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """JM-8: the card is a 1, and another player in the turn can have the 5."""
     if now.rank != 0:
         return None
     could = [now.seats[index] for index in _others(now) if now.held[index] >> (RANKS - 1) & 1]
     return {"seats": tuple(could)} if could else None
 
 
-def _no_one_left(rules: JellyMind, view: View, now: Situation) -> Found:
-    """Holding the 5 while nobody who is in can have the 1."""
+def _no_one_left(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """The card is a 5, and no other player in the turn can have the 1."""
     if now.alone or now.rank != RANKS - 1 or any(now.held[index] & 1 for index in _others(now)):
         return None
     return {}
 
 
-def _standoff(rules: JellyMind, view: View, now: Situation) -> Found:
-    """JM-6: one more beat of waiting and all who wait must discard."""
+def _standoff(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """JM-6: after one more beat in which all wait, all who wait must discard."""
     if now.last or view.facts["idle"] + 1 < rules.patience:
         return None
     return {"patience": rules.patience}
 
 
-def _let_come(rules: JellyMind, view: View, now: Situation) -> Found:
-    """JM-9: whoever waits comes later, and the later of equals wins."""
+def _let_come(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """JM-9: a card after a wait is later, and the later of equal cards wins."""
     return None if now.last or view.facts["idle"] + 1 >= rules.patience else {"rank": now.rank + 1}
 
 
-def _first(rules: JellyMind, view: View, now: Situation) -> Found:
-    """JM-10: nobody has played yet, so whatever comes after the own card would pay."""
+def _first(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """JM-10: nobody has played yet, so every losing card after this one pays it a token."""
     return {"rank": now.rank + 1} if not any(place > 0 for place in now.places) and not now.last else None
 
 
-def _no_loss(rules: JellyMind, view: View, now: Situation) -> Found:
-    """JM-6: nobody has played, and if all wait now, all discard and nobody is paid."""
+def _no_loss(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """JM-6: nobody has played, and if all wait now, all discard and nobody gets tokens."""
     calm = not any(place > 0 for place in now.places)
     return {} if calm and not now.last and view.facts["idle"] + 1 >= rules.patience else None
 
 
-def _goal_near(rules: JellyMind, view: View, now: Situation) -> Found:
-    """Somebody else needs one token only."""
+def _goal_near(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """Another player needs only one more token."""
     tokens: tuple[int, ...] = view.facts["tokens"]
     close = [seat for seat in now.active if seat != view.seat and tokens[seat] + 1 >= rules.goal]
     return {"seats": tuple(close)} if close else None
 
 
-def _only_five(rules: JellyMind, view: View, now: Situation) -> Found:
+def _only_five(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
     """JM-8: without a 5 the 1 is the lowest card."""
     return {} if now.rank == 0 and not now.alone else None
 
 
-def _odds(now: Situation) -> tuple[int, int]:
-    """How many of the cards that the others in the turn may have are lower than the own one, and how many there are."""
+def _lower_card_count(now: Situation) -> tuple[int, int]:
+    """Of the cards that the others in the turn can have: how many are lower than the bot's card, and their number."""
     held = [now.held[index] for index in _others(now)]
     return sum([(cards & (1 << now.rank) - 1).bit_count() for cards in held]), sum([c.bit_count() for c in held])
 
 
-def _mostly_lower(rules: JellyMind, view: View, now: Situation) -> Found:
-    lower, all_ = _odds(now)
+def _mostly_lower(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    lower, all_ = _lower_card_count(now)
     return {"rank": now.rank + 1, "count": lower, "all": all_} if lower and 2 * lower >= all_ else None
 
 
-def _few_lower(rules: JellyMind, view: View, now: Situation) -> Found:
-    lower, all_ = _odds(now)
+def _few_lower(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    lower, all_ = _lower_card_count(now)
     return {"rank": now.rank + 1, "count": lower, "all": all_} if lower and 2 * lower < all_ else None
 
 
-WHY: tuple[tuple[str, tuple[str, ...], Callable[[JellyMind, View, Situation], Found]], ...] = (
+REASONS: tuple[tuple[str, tuple[str, ...], Callable[[JellyMind, View, Situation], ReasonValues]], ...] = (
     ("alone", ("play",), _alone),
     ("unbeatable", ("play", "choose"), _unbeatable),
     ("beaten", ("discard",), _beaten),
@@ -135,4 +136,4 @@ WHY: tuple[tuple[str, tuple[str, ...], Callable[[JellyMind, View, Situation], Fo
     ("few_lower", ("discard",), _few_lower),
     ("first", ("play",), _first),
 )
-"""Reasons in the order of their weight, with the verbs they speak for."""
+"""Reasons, the most important first, each with the verbs that it can explain."""

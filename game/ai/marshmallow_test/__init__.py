@@ -1,1 +1,1 @@
-"""What there is to know about playing Marshmallow Test."""
+"""The bots of Marshmallow Test."""

@@ -95,3 +95,9 @@ class MochiState(State):
         """HM-4: the top cards of the two stacks."""
         left, right = self.stacks
         return left[-1], right[-1]
+
+    @property
+    def deck_available(self) -> bool:
+        """HM-8: whether the draw pile has a card, or can be made anew from the cards under the main pair."""
+        left, right = self.stacks
+        return bool(self.deck) or len(left) > 1 or len(right) > 1

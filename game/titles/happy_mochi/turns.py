@@ -119,9 +119,7 @@ class Turns(Setup):
     def _draw_moves(self, state: MochiState, seat: Seat) -> list[Move]:
         """A stack's last card may go only if the draw pile can replace it."""
         reserve = self._draws_from_reserve[: len(state.reserves[seat])]
-        left, right = state.stacks
-        can_replace = state.deck or len(left) > 1 or len(right) > 1
-        return self._draws + reserve if can_replace else reserve
+        return self._draws + reserve if state.deck_available else reserve
 
     def _draw_card(self, state: MochiState, seat: Seat, move: Move) -> None:
         state.passes = 0

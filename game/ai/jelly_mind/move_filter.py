@@ -1,29 +1,29 @@
-"""Jelly Mind's common sense: what is certain from what lies open, and what nobody at the table would do."""
+"""Sure wins and losses in Jelly Mind, proved by the open cards, and the moves that are left without clear mistakes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
 
-from game.ai.jelly_mind.book import RANKS, ranks_in
-from game.ai.jelly_mind.turn import Situation, took
+from game.ai.jelly_mind.situation import Situation, tokens_paid
+from game.ai.jelly_mind.solved_turns import RANKS, ranks_in
 from game.engine.view import View
 from game.titles.jelly_mind import JellyMind
 
 
 def sure_win(now: Situation) -> bool:
-    """The own card, played now, wins or shares whatever the others hold, and whoever of them plays."""
-    return all(_results(now))
+    """Whether the bot's card, played now, wins or shares against all cards and all moves of the others."""
+    return all(_possible_payments(now))
 
 
 def sure_loss(now: Situation) -> bool:
-    """The own card, played now, cannot win against what has been played, whoever else plays."""
-    return any(now.places) and not any(_results(now))
+    """Whether the bot's card, played now, cannot win, for all cards and all moves of the others."""
+    return any(now.places) and not any(_possible_payments(now))
 
 
-def _results(now: Situation) -> Iterator[int]:
-    """What the own card could be paid, for all cards of the others and all that the undecided could do."""
-    others = [index for index in range(len(now.seats)) if index != now.me]
+def _possible_payments(now: Situation) -> Iterator[int]:
+    """The tokens for the bot's card, played now, for each combination of cards and moves of the others."""
+    others = [index for index in range(len(now.seats)) if index != now.own_index]
     when = [(now.places[index],) if now.places[index] else (0, now.beat, now.beat + 1) for index in others]
     for beats in product(*when):
         places = [now.beat] * len(now.seats)
@@ -33,11 +33,11 @@ def _results(now: Situation) -> Iterator[int]:
             ranks = [now.rank] * len(now.seats)
             for index, rank in zip(others, cards, strict=True):
                 ranks[index] = rank
-            yield took(tuple(places), tuple(ranks), True)[now.me]
+            yield tokens_paid(tuple(places), tuple(ranks), True)[now.own_index]
 
 
-def sensible(rules: JellyMind, view: View, now: Situation) -> list[str]:
-    """The verbs that are not absurd; there is always one."""
+def reasonable_verbs(rules: JellyMind, view: View, now: Situation) -> list[str]:
+    """The verbs that are no clear mistake. There is always at least one."""
     if now.alone:
         return ["play"]
     wins = sure_win(now)

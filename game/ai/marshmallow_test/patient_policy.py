@@ -1,4 +1,7 @@
-"""What patient players do at Marshmallow Test, as plain rules; and what their cards tell about their hands."""
+"""The policy of patient players of Marshmallow Test, and what their plays tell about their hands.
+
+A patient player avoids tricks until few rivals are left, because a trick pays more the later it is.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +12,27 @@ from game.engine.cards import Card, mask_of
 from game.engine.view import View
 from game.titles.marshmallow_test import NO_SUIT, MarshmallowTest
 
-GOOD_PAY = 7
-SHORT = 2
-"""With two seats: so few tricks missing to the rival make a patient player hurry."""
+GOOD_PAY_POINTS = 7
+"""With two rivals left, a patient player goes out for this many points or more."""
+HURRY_TRICKS = 2
+"""With two seats, a patient player wants tricks when the rival needs this many tricks or fewer."""
 
 
-def hurries(seats: int, quota: int, rivals: int, missing: int, pay: int) -> bool:
-    """Does a patient player go for this trick? By rivals still in, tricks that are missing, tricks of the others."""
+def wants_trick(seats: int, quota: int, rivals: int, missing: int, pay: int) -> bool:
+    """Whether a patient player wants this trick.
+
+    `rivals` are still in the round, `missing` is the number of tricks that the player needs, `pay` the points for going
+    out now, which is the number of tricks of the others.
+    """
     if rivals == 1:
-        return seats > 2 or quota - pay <= SHORT
-    return rivals == 2 and missing == 1 and pay >= GOOD_PAY
+        return seats > 2 or quota - pay <= HURRY_TRICKS
+    return rivals == 2 and missing == 1 and pay >= GOOD_PAY_POINTS
 
 
-def contradictions(rules: MarshmallowTest, view: View) -> list[list[int]]:
-    """For each seat and each card it played: the cards it would have played instead, had it held one of them.
+def preferred_cards(rules: MarshmallowTest, view: View) -> list[list[int]]:
+    """For each seat and each card that it played: the set of cards that a patient player would have played instead.
 
-    Left out is what a later card of that seat has shown to be wrong.
+    So the seat probably held none of them. Sets are left out if the seat played one of their cards later.
     """
     facts: Any = view.facts
     quota: int = facts["quota"]
@@ -33,28 +41,28 @@ def contradictions(rules: MarshmallowTest, view: View) -> list[list[int]]:
     for winner, order, cards in (*facts["history"], (view.seat, facts["order"], view.zones["trick"])):
         for place, (seat, card) in enumerate(zip(order, cards, strict=False)):
             pay = sum(tricks) - tricks[seat]
-            wants = hurries(view.seats, quota, len(order) - 1, quota - tricks[seat], pay)
+            wants = wants_trick(view.seats, quota, len(order) - 1, quota - tricks[seat], pay)
             last = place == len(order) - 1
-            plays[seat].append((card, rather(rules, facts["trump"], cards[:place], card, wants, last)))
+            plays[seat].append((card, cards_preferred_to(rules, facts["trump"], cards[:place], card, wants, last)))
         tricks[winner] += 1
-    return [_not_refuted(own) for own in plays]
+    return [_consistent_preferences(own) for own in plays]
 
 
-def _not_refuted(plays: list[tuple[Card, int]]) -> list[int]:
+def _consistent_preferences(plays: list[tuple[Card, int]]) -> list[int]:
     later = 0
-    told = []
+    preferences = []
     for card, mask in reversed(plays):
         if mask and not mask & later:
-            told.append(mask)
+            preferences.append(mask)
         later |= 1 << card
-    return told
+    return preferences
 
 
-def rather(
+def cards_preferred_to(
     rules: MarshmallowTest, trump: int, trick: tuple[Card, ...], card: Card, wants: bool, last: bool
 ) -> int:
-    """What a patient player would have played before this card, after those of the trick."""
-    below, suits = _orders(rules)
+    """The set of cards that a patient player would rather have played than `card`, after the cards of `trick`."""
+    below, suits = _rank_and_suit_masks(rules)
     faces = rules.spec.faces
     rank, size = faces[card].rank, len(below)
     lower, higher = below[rank], below[size - 1] & ~below[rank + 1]
@@ -85,8 +93,8 @@ def rather(
 
 
 @lru_cache(maxsize=4)
-def _orders(rules: MarshmallowTest) -> tuple[list[int], list[int]]:
-    """The cards below every rank (all of them last), and the cards of every suit."""
+def _rank_and_suit_masks(rules: MarshmallowTest) -> tuple[list[int], list[int]]:
+    """For each rank the set of all lower cards (the last set has all cards), and for each suit the set of its cards."""
     faces = rules.spec.faces
     most = max(face.rank for face in faces)
     below = [mask_of(card for card, face in enumerate(faces) if face.rank < rank) for rank in range(most + 2)]

@@ -1,4 +1,4 @@
-"""What a seat sees of the trick on the table: who holds it, what a card would do, and what is out of question."""
+"""A View of Marshmallow Test as its player reads it: the trick, what a card would do, and which moves are mistakes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from game.titles.marshmallow_test import MarshmallowTest
 NOBODY: Seat = -1
 
 
-class Trick:
-    """The View as a player reads it. Everything here is certain."""
+class TrickView:
+    """The current trick and the seat's cards, from the View. Everything here is certain."""
 
     def __init__(self, rules: MarshmallowTest, view: View) -> None:
         facts: Any = view.facts
@@ -46,11 +46,12 @@ class Trick:
         return self.faces[card].rank
 
     def _best(self) -> Card:
+        """The card that wins the trick for now; HIDDEN before the lead."""
         suit = self.trump if self.trumped else self.lead
         return max((card for card in self.cards if self.suit(card) == suit), default=HIDDEN)
 
     def takes(self, card: Card) -> bool:
-        """Does this card hold the trick, once it is played?"""
+        """Whether this card is the best of the trick when it is played now."""
         if not self.cards:
             return True
         if self.suit(card) == self.suit(self.best):
@@ -58,19 +59,20 @@ class Trick:
         return self.suit(card) == self.trump
 
     def missing(self, seat: Seat) -> int:
+        """The number of tricks that a seat still needs to go out."""
         return self.quota - self.tricks[seat]
 
     def pay(self, seat: Seat) -> int:
-        """What going out with this trick pays: one point for every trick of the others."""
+        """The points for going out with this trick: one for every trick of the others."""
         return sum(self.tricks) - self.tricks[seat]
 
     def wins_match(self, seat: Seat) -> bool:
-        """Would this trick win the match for them?"""
+        """Whether this trick would win the match for a seat."""
         return self.missing(seat) == 1 and self.points[seat] + self.pay(seat) >= self.target
 
 
-def sane(trick: Trick, moves: Sequence[Move]) -> Sequence[Move]:
-    """The moves that are left without those that nobody would defend. Looks at what is certain only."""
+def sound_moves(trick: TrickView, moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves without clear mistakes, as far as the View proves them."""
     if trick.naming:
         held = [move for move in moves if any(trick.suit(card) == move.index for card in trick.hand)]
         return held
@@ -83,14 +85,14 @@ def sane(trick: Trick, moves: Sequence[Move]) -> Sequence[Move]:
     if trick.wins_match(trick.seat) or trick.wins_match(trick.holder):
         return taking
     if len(trick.order) == 2 and trick.missing(trick.holder) == 1:
-        return taking  # else the round is over, with nothing for the last one in
+        return taking  # otherwise the round ends, and the last player in it gets nothing
     if trick.missing(trick.seat) == 1 and trick.pay(trick.seat) == 0:
-        return losing  # to be the last one in pays no less
+        return losing  # going out now pays 0 points, and staying in cannot pay less
     return moves
 
 
-def bonus(trick: Trick, move: Move, style: Numbers) -> float:
-    """What a character likes about a move, in chances to win: only enough to turn a close choice."""
+def style_bonus(trick: TrickView, move: Move, style: Numbers) -> float:
+    """The bonus of the bot's character for a move, in chances to win. It is small, so it changes only close choices."""
     weights = {name: weight / 100 for name, weight in style.items() if weight}
     if not weights:
         return 0.0

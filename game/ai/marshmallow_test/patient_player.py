@@ -1,12 +1,12 @@
-"""A player of plain rules for Marshmallow Test: a measure for the bots that think."""
+"""A player of Marshmallow Test without a search. The ladder uses it to measure the strength of bots."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from game.ai.marshmallow_test.habit import hurries
-from game.ai.marshmallow_test.table import Trick
+from game.ai.marshmallow_test.patient_policy import wants_trick
+from game.ai.marshmallow_test.trick_view import TrickView
 from game.ai.thought import Budget, Thought
 from game.engine.dice import Dice
 from game.engine.moves import Move
@@ -15,10 +15,10 @@ from game.engine.view import View
 from game.titles.marshmallow_test import MarshmallowTest
 
 
-class Patient:
-    """Ducks with its lowest cards and keeps the high ones for the end, when one rival is left or the pay is good.
+class PatientPlayer:
+    """Loses tricks with its lowest cards. It keeps the high cards until one rival is left or the pay is good.
 
-    No dice and no counting; beats three players of chance two times in three.
+    It uses no dice and counts no cards. Against three random players it wins two matches of three.
     """
 
     def __init__(self, rules: Rules[Any]) -> None:
@@ -26,17 +26,17 @@ class Patient:
         self._rules = rules
 
     def think(self, view: View, dice: Dice, budget: Budget) -> Thought:
-        trick = Trick(self._rules, view)
+        trick = TrickView(self._rules, view)
         return Thought(self._trump(trick) if trick.naming else self._card(trick))
 
-    def _trump(self, trick: Trick) -> Move:
-        """The suit that adds up to most."""
+    def _trump(self, trick: TrickView) -> Move:
+        """The suit with the highest sum of ranks in hand."""
         strengths = [
             sum(trick.rank(card) for card in trick.hand if trick.suit(card) == move.index) for move in trick.legal
         ]
         return trick.legal[strengths.index(max(strengths))]
 
-    def _card(self, trick: Trick) -> Move:
+    def _card(self, trick: TrickView) -> Move:
         wants = self._wants(trick)
         taking = [move for move in trick.legal if trick.takes(move.card)]
         losing = [move for move in trick.legal if not trick.takes(move.card)]
@@ -46,14 +46,14 @@ class Patient:
             return lowest(trick, taking) if trick.last == wants else highest(trick, taking)
         return lowest(trick, losing)
 
-    def _wants(self, trick: Trick) -> bool:
+    def _wants(self, trick: TrickView) -> bool:
         seat, rivals = trick.seat, len(trick.order) - 1
-        return hurries(len(trick.tricks), trick.quota, rivals, trick.missing(seat), trick.pay(seat))
+        return wants_trick(len(trick.tricks), trick.quota, rivals, trick.missing(seat), trick.pay(seat))
 
 
-def highest(trick: Trick, moves: Sequence[Move]) -> Move:
+def highest(trick: TrickView, moves: Sequence[Move]) -> Move:
     return max(moves, key=lambda move: (trick.rank(move.card), -move.card))
 
 
-def lowest(trick: Trick, moves: Sequence[Move]) -> Move:
+def lowest(trick: TrickView, moves: Sequence[Move]) -> Move:
     return min(moves, key=lambda move: (trick.rank(move.card), move.card))

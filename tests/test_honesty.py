@@ -161,6 +161,8 @@ def test_verifying_on_the_screen(language: str, size: int, worker: InlineWorker)
     driver.click("verify")
     driver.click("again")
     driver.frames(3)
+    assert layout_problems(driver.top, driver.surface.get_size()) == []
+    driver.click("details")
     driver.click("copy")
     thought_again(driver)
     assert layout_problems(driver.top, driver.surface.get_size()) == []

@@ -25,7 +25,7 @@ def group_in_fours(seal: str, length: int = SHOWN_SEAL_LENGTH) -> str:
 
 
 class VerifySheet(Sheet):
-    """Shows each deal with its seal, its salt and the order of its cards. They can be copied as they were sealed."""
+    """Says whether the match was fair. The data is folded away: each deal with its seal, salt and order of cards."""
 
     def __init__(self, replay: Replay) -> None:
         super().__init__()
@@ -34,6 +34,7 @@ class VerifySheet(Sheet):
         self._app = replay.provenance.app
         self._rethinking = False
         self._copied = False
+        self._shows_details = False
         self._order_pictures: dict[int, pygame.Surface] = {}
         self.focus = "back"
 
@@ -44,15 +45,19 @@ class VerifySheet(Sheet):
     def build(self) -> None:
         texts = self.kit.texts
         self.begin(1000)
-        self.add_text(texts("honest.explained"), size=16)
         holds = all(one.holds for one in self._opened_seals)
         self.add_text(texts("honest.holds" if holds else "honest.broken"), "bold")
         if self._rethinking:
             self.add_text(self._rethinking_text(), "bold")
-        for one in self._opened_seals:
-            self._add_deal(one)
-        copy_text = texts("honest.copied" if self._copied else "honest.copy")
-        buttons: list[FootButton] = [("copy", self._copy, copy_text, "log", "plain")]
+        self.add_text(texts("honest.owner"), size=16)
+        details_text = texts("honest.hide" if self._shows_details else "honest.details")
+        buttons: list[FootButton] = [("details", self._toggle_details, details_text, "info", "plain")]
+        if self._shows_details:
+            self.add_text(texts("honest.explained"), size=16)
+            for one in self._opened_seals:
+                self._add_deal(one)
+            copy_text = texts("honest.copied" if self._copied else "honest.copy")
+            buttons.append(("copy", self._copy, copy_text, "log", "plain"))
         if not self._rethinking and self._verification.total:
             buttons.append(("again", self._rethink, texts("honest.again"), "robot", "plain"))
         buttons.append(("back", lambda: Pop(), texts("save.back"), "back", "main"))
@@ -93,6 +98,11 @@ class VerifySheet(Sheet):
             text = one.deal_text.replace(",", ", ").replace(":", ": ")
             self._order_pictures[one.number] = self.kit.fonts.block(text, "text", 13, self.kit.colours.soft, width)
         return self._order_pictures[one.number]
+
+    def _toggle_details(self) -> Transition:
+        self._shows_details = not self._shows_details
+        self.rebuild()
+        return None
 
     def _copy(self) -> Transition:
         self._copied = copy(seals.make_statement(self._opened_seals))

@@ -18,13 +18,16 @@ from game.disk.saving import Autosave
 from game.disk.settings import Settings
 from game.disk.store import DamagedSave, Store
 from game.engine.errors import SaveError
-from game.play.host import Host, Provenance, Setup
+from game.play.host import BOT_TEMPO, Host, Provenance, Setup
 from game.text_mode import setup
 from game.text_mode.answers import ChoiceLine
 from game.text_mode.talk import LeaveGame, Query, Talk
 from game.text_mode.terminal import Terminal
 from game.text_mode.text_match import TextMatch
 from game.words.locale import Texts, system_language
+
+LONGEST_TEMPO = BOT_TEMPO["fast"]
+"""In a terminal nothing moves that an eye has to follow. So bots' pauses are short, whatever speed the player chose."""
 
 
 def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, deal: int | None = None) -> int:
@@ -41,7 +44,7 @@ def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, d
             worker.start()
         talk.say(texts("text.welcome"), texts("text.how"))
         talk.say(texts("text.ways_out", help=talk.command_word("help"), quit=talk.command_word("quit")))
-        TextSession(talk, worker, store, deal).run(title)
+        TextSession(talk, worker, store, deal, min(BOT_TEMPO[chosen.speed], LONGEST_TEMPO)).run(title)
     except (LeaveGame, EOFError, KeyboardInterrupt):
         talk.say(talk.texts("text.bye"))
     finally:
@@ -53,11 +56,12 @@ def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, d
 class TextSession:
     """One match after another. Each is saved after every move."""
 
-    def __init__(self, talk: Talk, worker: Worker, store: Store, deal: int | None) -> None:
+    def __init__(self, talk: Talk, worker: Worker, store: Store, deal: int | None, pause_factor: float) -> None:
         self._talk = talk
         self._worker = worker
         self._store = store
         self._deal = deal
+        self._pause_factor = pause_factor
 
     def run(self, title: str) -> None:
         kept = self._ask_saved_match(title)
@@ -74,8 +78,9 @@ class TextSession:
 
     def _play(self, host: Host, autosave: Autosave, *, resumed: bool = False) -> Setup | None:
         """Play a match to its end. Returns its set-up if the person wants the same again, or None for another match."""
-        host.on_change = autosave
+        host.on_change, host.pause_factor = autosave, self._pause_factor
         try:
+            self._worker.wait_until_ready()  # otherwise its start would count as a long thought
             TextMatch(self._talk, host, self._store.new_trouble, resumed=resumed).run()
         except (LeaveGame, EOFError, KeyboardInterrupt):
             if self._store.flush() and not self._store.trouble:

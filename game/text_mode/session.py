@@ -17,7 +17,8 @@ from game.disk.savefile import SaveData
 from game.disk.saving import Autosave
 from game.disk.settings import Settings
 from game.disk.store import DamagedSave, Store
-from game.engine.errors import SaveError
+from game.engine.errors import MallowError, SaveError
+from game.engine.os_errors import os_error_text
 from game.play.host import BOT_TEMPO, Host, Provenance, Setup
 from game.text_mode import setup
 from game.text_mode.answers import ChoiceLine
@@ -50,6 +51,9 @@ def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, d
     finally:
         worker.stop()
         store.close()
+    problem = talk.terminal.write_problem
+    if problem is not None:
+        raise MallowError("nothing more can be printed: {reason}", reason=os_error_text(problem))
     return 0
 
 

@@ -65,7 +65,8 @@ class SetupQuestions:
             self._ask_options(names)
         kinds = list(self._spec.characters)
         bots = [
-            f"{level}:{kinds[(seat - 1) % len(kinds)]}" if kinds else level for seat, level in enumerate(levels, people)
+            f"{level}:{kinds[(seat - 1) % len(kinds)]}" if kinds else level
+            for seat, level in enumerate(levels, people)
         ]
         chairs = tuple(Chair(name, bot) for name, bot in zip(names, [""] * people + bots, strict=True))
         return Setup(self._title, chairs, dict(self._options), self._first, self._practice)

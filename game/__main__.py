@@ -86,8 +86,8 @@ def _text(arguments: argparse.Namespace) -> int:
 
     streams.check_input()
     streams.check_output()
-    settings, data, _ = load_settings(arguments)
-    return text_mode.run(settings, data, arguments.text, plain=arguments.plain, deal=arguments.deal)
+    settings, data, notice = load_settings(arguments, quiet=True)
+    return text_mode.run(settings, data, arguments.text, plain=arguments.plain, deal=arguments.deal, notice=notice)
 
 
 def _simulate(arguments: argparse.Namespace) -> None:

@@ -16,8 +16,11 @@ from game.start.streams import print_message
 from game.words.locale import Texts, languages, system_language
 
 
-def load_settings(arguments: Namespace) -> tuple[Settings, Path, str]:
-    """The settings (changed by the command line), the data folder, and what is wrong with them or an empty text."""
+def load_settings(arguments: Namespace, *, quiet: bool = False) -> tuple[Settings, Path, str]:
+    """The settings (changed by the command line), the data folder, and what is wrong with them or an empty text.
+
+    Unless `quiet`, what is wrong is also printed.
+    """
     data = arguments.data or paths.data_folder()
     settings, notice = settings_file.load(paths.settings_file(data))
     if arguments.lang is not None:
@@ -29,7 +32,7 @@ def load_settings(arguments: Namespace) -> tuple[Settings, Path, str]:
     if arguments.fullscreen:
         settings = settings.with_changes(fullscreen=True)
     notice = write_problem(data) or notice
-    if notice:
+    if notice and not quiet:
         print_message(message_texts(arguments).translate(notice))
     return settings, data, notice
 

@@ -31,12 +31,19 @@ LONGEST_TEMPO = BOT_TEMPO["fast"]
 """In a terminal nothing moves that an eye has to follow. So bots' pauses are short, whatever speed the player chose."""
 
 
-def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, deal: int | None = None) -> int:
-    """Play until the person quits. A `title` skips the question for it; `deal` is the seed of the first match."""
+def run(
+    chosen: Settings, data: Path, title: str = "", *, plain: bool = False, deal: int | None = None, notice: str = ""
+) -> int:
+    """Play until the person quits. A `title` skips the question for it; `deal` is the seed of the first match.
+
+    The `notice` about settings and folders is printed first.
+    """
     texts, trouble = Texts.load_or_english(chosen.language or system_language())
     talk = Talk(Terminal(sys.stdin, sys.stdout, plain), chosen, paths.settings_file(data), texts)
     if title:
         title = setup.find_title(talk, title)
+    if notice:
+        talk.say(texts.translate(notice))
     if trouble:
         talk.say(texts("error.language_broken", problem=trouble))
     worker, store = Worker(), Store(data)

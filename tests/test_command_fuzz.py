@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import sys
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,8 @@ from game.__main__ import main
 from game.words.locale import languages
 from tests.inline_worker import InlineWorker
 from tests.virtual_time import VirtualTime
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="paths as only Unix has them")
 
 CASES = 500
 CHUNK = 50
@@ -178,3 +181,13 @@ def test_the_odd_words_reach_all_ends(folder: Path) -> None:
     assert len({tuple(words) for words in cases}) > 0.97 * CASES
     for word in ("simulate", "ladder", "replay", "--text", "--selftest"):
         assert sum(any(each.startswith(word) for each in words) for words in cases) > CASES / 20
+
+
+@pytest.mark.usefixtures("quiet_surroundings")
+@pytest.mark.parametrize("title", ["jelly_mind", "jelly_mint"])
+def test_a_data_folder_that_takes_nothing_is_no_second_line(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    status, out, err = run(["--lang", "en", "--data", "/dev/null/x", "--text", title], "", monkeypatch)
+    if title == "jelly_mind":
+        assert (status, err) == (0, "") and out.startswith("nothing can be kept in /dev/null/x: Not a directory\n")
+    else:
+        assert (status, out) == (2, "") and err.startswith("mallow: there is no title") and err.count("\n") == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -195,6 +196,25 @@ def test_a_value_of_another_type_is_refused_everywhere(match: Match, trace: bool
         for other in look_alikes(value):
             with pytest.raises(SaveError):
                 replayed(with_value(data, path, other))
+
+
+@pytest.mark.parametrize("around", ["[]", '{"a":}'])
+def test_lists_in_lists_in_lists_are_refused(around: str) -> None:
+    """As deep as they can be read, and somewhat less. Their place decides what looks into them."""
+    data = json.loads(record.make_record(finished("happy_mochi"), __version__).text())
+    paths = [
+        ("options", "target"),
+        ("effects", next(iter(data["effects"]))),
+        ("log", 0, 1, "hands", 0, 0),
+        ("log", 1, 0),
+    ]
+    limit = sys.getrecursionlimit()
+    for path in paths:
+        text = json.dumps(with_value(data, path, "deep"))
+        for depth in (100, limit // 2, *range(limit - 120, limit + 20, 4)):
+            deep = around[:-1] * depth + "1" + around[-1] * depth
+            with pytest.raises(SaveError):
+                replayed(text.replace('"deep"', deep).encode())
 
 
 def test_a_winner_is_a_number_and_no_truth_value() -> None:

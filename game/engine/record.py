@@ -150,7 +150,13 @@ def _check_shape(plain: dict[str, Any]) -> None:
 
 def replay(record: Record, find: FindRules, dice: Dice) -> Match:
     """Play all entries of the record as a Match. SaveError if a move is illegal or the end differs from the record."""
-    data = record.data
+    try:
+        return _replay(record.data, find, dice)
+    except RecursionError:  # lists in lists in lists, just few enough to be read
+        raise SaveError("the file is damaged or cut off") from None
+
+
+def _replay(data: Mapping[str, Any], find: FindRules, dice: Dice) -> Match:
     rules = _find_rules(data, find)
     players = [Player(seat["name"], seat["player"]) for seat in data["seats"]]
     try:

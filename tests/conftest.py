@@ -7,6 +7,7 @@ import zlib
 import pytest
 
 from tests.inline_worker import InlineWorker
+from tests.virtual_time import VirtualTime
 
 os.environ["LC_ALL"] = "C.UTF-8"  # whatever is not told a language speaks English
 
@@ -26,6 +27,14 @@ def worker(request: pytest.FixtureRequest) -> InlineWorker:
     """
     name = request.node.name.encode()
     return InlineWorker(int(os.environ.get("MALLOW_POLLS") or POLLS[zlib.crc32(name) % len(POLLS)]))
+
+
+@pytest.fixture
+def virtual_time(monkeypatch: pytest.MonkeyPatch) -> VirtualTime:
+    """The clock of text mode: time passes only while the program waits, and no test waits for it."""
+    clock = VirtualTime()
+    monkeypatch.setattr("game.text_mode.text_match.time", clock)
+    return clock
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -21,6 +21,7 @@ from game.words.message import HintMessage, HintStep
 from tests.inline_worker import InlineWorker
 from tests.table import QUICK, KeyboardDriver, TableDriver
 from tests.test_table import SEATS, played
+from tests.virtual_time import VirtualTime
 
 POLLS = (0, 3, 40)
 """Looks that go by before the bots' process answers."""
@@ -122,10 +123,9 @@ def test_a_hint_for_a_move_that_was_already_made_is_not_told(title: str, late: L
 
 @pytest.mark.parametrize("title", TITLES)
 def test_in_text_mode_the_next_person_reads_the_same_whether_hints_were_given_before_or_not(
-    title: str, tmp_path: Path, worker: InlineWorker, monkeypatch: pytest.MonkeyPatch
+    title: str, tmp_path: Path, worker: InlineWorker, virtual_time: VirtualTime
 ) -> None:
     pytest.importorskip("termios")
-    monkeypatch.setattr("game.text_mode.text_match.POLL_INTERVAL_S", 0.0)
     quiet, curious = (read_by_the_second(title, wishes, worker, tmp_path) for wishes in (0, 3))
     assert len(quiet) > 3 and quiet == curious
 

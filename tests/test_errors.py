@@ -139,11 +139,25 @@ WRONG: dict[str, list[str]] = {
     "first": ["simulate", TITLE, "--seats", "2", "--first", "1"],
     "folder": ["simulate", TITLE, "--seats", "2", "--records", "/dev/null/here"],
     "ladder": ["ladder", TITLE, "--seats", "7"],
+    "levels": ["ladder", TITLE, "--levels", "beginner"],
+    "level twice": ["ladder", TITLE, "--levels", "beginner,beginner"],
+    "json": ["ladder", TITLE, "--json", "/dev/null/here"],
+    "command": ["fly"],
+    "word": ["simulate", TITLE, "--seats", "2", "--fly"],
+    "missing": ["simulate", TITLE],
+    "no value": ["simulate", TITLE, "--seats"],
+    "empty": ["replay", ""],
+    "too much": ["simulate", TITLE, "--seats", "2", "--trace=1"],
+    "several": ["simulate", TITLE, "--se", "2"],
     "record": ["replay", "/nowhere/at/all.json"],
     "text": ["--text", "jelly_mint"],
     "language": ["--text", "--lang", "xx"],
     "selftest": ["--selftest", "/dev/null/here"],
 }
+
+
+TYPED = "top choose seats seed help file simulate ladder replay"
+"""Words in the messages that people type in English, whatever their language."""
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -158,7 +172,7 @@ def test_the_command_line_complains_in_the_language_asked_for(
         told[code] = capsys.readouterr().err
         assert status in (1, 2) and told[code].startswith("mallow: ") and told[code].count("\n") == 1
         if code != "en":
-            assert not english_words(told[code], code, f"{' '.join(WRONG[name])} top choose"), told[code]
+            assert not english_words(told[code], code, f"{' '.join(WRONG[name])} {TYPED}"), told[code]
     assert len(set(told.values())) == len(told), told
 
 

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 import yaml
 
-from game import __main__, __version__, paths
+from game import __version__, paths
+from game.start.arguments import make_parser
 from game.words import locale
 
 ROOT = Path(__file__).parent.parent
@@ -169,7 +170,7 @@ def test_the_newest_changes_are_those_of_this_version() -> None:
 
 def test_the_man_page_names_every_option_and_command() -> None:
     page = (SOURCES / "mallow.6").read_text("utf-8").replace("\\-", "-")
-    parser = __main__._parser()
+    parser = make_parser()
     for action in parser._actions:
         for word in [*action.option_strings, *(action.choices or ())]:
             assert word in page, word

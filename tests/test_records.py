@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -150,6 +151,81 @@ def test_a_changed_record_is_refused(match: Match, name: str) -> None:
         replayed(data)
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def values_of(plain: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """Every value in plain data, with the keys and indexes that lead to it."""
+    yield path, plain
+    inside = plain.items() if isinstance(plain, dict) else enumerate(plain) if isinstance(plain, list) else ()
+    for key, value in inside:
+        yield from values_of(value, (*path, key))
+
+
+def with_value(plain: Any, path: Sequence[Any], value: object) -> Any:
+    """The data with another value in one place."""
+    if not path:
+        return value
+    copy = dict(plain) if isinstance(plain, dict) else list(plain)
+    copy[path[0]] = with_value(plain[path[0]], path[1:], value)
+    return copy
+
+
+def look_alikes(value: object) -> list[object]:
+    """Values of other types that Python takes for the same, or that are written alike."""
+    match value:
+        case int():
+            same: list[object] = [float(value), str(value), [value]]
+            return [*same, bool(value)] if value in (0, 1) else same
+        case None:
+            return [False, 0, [], {}, ""]
+        case str():
+            return [[value], {value: 1}, 0]
+        case list():
+            return [dict.fromkeys(map(str, value)), None, ""]
+        case _:
+            return [list(value) if isinstance(value, dict) else [], None, ""]
+
+
+@pytest.mark.parametrize("trace", [False, True])
+def test_a_value_of_another_type_is_refused_everywhere(match: Match, trace: bool) -> None:
+    data = json.loads(record.make_record(match, __version__, trace).text())
+    places = list(values_of(data))
+    few = [place for place in places if "log" not in place[0][:1]]
+    dice = Dice("types", match.rules.spec.title)
+    for path, value in [*few, *(dice.pick(places) for _ in range(20))]:
+        for other in look_alikes(value):
+            with pytest.raises(SaveError):
+                replayed(with_value(data, path, other))
+
+
+@pytest.mark.parametrize("around", ["[]", '{"a":}'])
+def test_lists_in_lists_in_lists_are_refused(around: str) -> None:
+    """As deep as they can be read, and somewhat less. Their place decides what looks into them."""
+    data = json.loads(record.make_record(finished("happy_mochi"), __version__).text())
+    paths = [
+        ("options", "target"),
+        ("effects", next(iter(data["effects"]))),
+        ("log", 0, 1, "hands", 0, 0),
+        ("log", 1, 0),
+    ]
+    limit = sys.getrecursionlimit()
+    for path in paths:
+        text = json.dumps(with_value(data, path, "deep"))
+        for depth in (100, limit // 2, *range(limit - 120, limit + 20, 4)):
+            deep = around[:-1] * depth + "1" + around[-1] * depth
+            with pytest.raises(SaveError):
+                replayed(text.replace('"deep"', deep).encode())
+
+
+def test_a_winner_is_a_number_and_no_truth_value() -> None:
+    seeds = (finished("jelly_mind", seed) for seed in range(20))
+    won = next(match for match in seeds if match.standings.winners == (0,))
+    data = json.loads(record.make_record(won, __version__).text())
+    assert replayed(data).over
+    for other in (False, 0.0, "0"):
+        data["result"]["winners"] = [other]
+        with pytest.raises(SaveError, match="result"):
+            replayed(data)
 
 
 def test_effects_of_a_record_are_those_it_is_played_with() -> None:

@@ -23,6 +23,7 @@ from game.engine.spec import Value
 from game.engine.view import View
 from game.play.host import Chair, Host, Setup
 from game.text_mode.answers import ChoiceLine, find_exact, find_matches
+from game.text_mode.session import LONGEST_TEMPO
 from game.text_mode.talk import LeaveGame, Talk
 from game.text_mode.terminal import MIN_BLANK_LINES, Terminal, fold
 from game.text_mode.text_match import TextMatch
@@ -33,6 +34,7 @@ from game.words.locale import Texts, languages
 from tests.contract import usual_seats
 from tests.inline_worker import InlineWorker
 from tests.robot import GARBAGE, Robot
+from tests.virtual_time import VirtualTime
 
 CODES = [code for code, _ in languages()]
 WIPE = "\n" * MIN_BLANK_LINES
@@ -41,9 +43,8 @@ BLANK = ("\u00a0", " \u2003\u00a0 ")
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots that think here have answered by the second look."""
-    monkeypatch.setattr("game.text_mode.text_match.POLL_INTERVAL_S", 0.0)
+def no_real_waiting(virtual_time: VirtualTime) -> None:
+    """The pauses of bots pass in no time."""
 
 
 class Paper(io.StringIO):
@@ -87,7 +88,9 @@ def host(title: str, people: int = 1, seats: int = 0, practice: bool = False, se
     seats = seats or usual_seats(title)
     names = ["Ana", "Bea", "Cleo", "Dani", "Emil", "Finn"]
     chairs = tuple(Chair(names[seat], "" if seat < people else "random") for seat in range(seats))
-    return Host(Setup(title, chairs, practice=practice), InlineWorker(), str(seed))
+    made = Host(Setup(title, chairs, practice=practice), InlineWorker(), str(seed))
+    made.pause_factor = LONGEST_TEMPO
+    return made
 
 
 def typed(*lines: str) -> tuple[Callable[[str], str | None], list[str]]:

@@ -13,6 +13,8 @@ from tests.waiting import until
 
 pytest.importorskip("termios")
 
+from game.disk import settings
+from game.disk.settings import Settings
 from game.engine.dice import Dice
 from game.text_mode.terminal import CLEAR_SCREEN, MIN_BLANK_LINES, fold
 from game.titles import TITLES
@@ -42,8 +44,10 @@ TOGETHER = {
 
 
 @pytest.fixture
-def sessions() -> Iterator[Begin]:
+def sessions(tmp_path: Path) -> Iterator[Begin]:
+    """Begins sessions. Their bots make the shortest pauses."""
     begun: list[Session] = []
+    settings.save(Settings(speed="off"), tmp_path / "settings.json")
 
     def begin(*words: str | Path, columns: int = 80, **environment: str) -> Session:
         begun.append(Session("--text", *words, columns=columns, **environment))

@@ -20,12 +20,14 @@ from game.ai.minds import REFERENCES
 from game.ai.search import Worlds
 from game.data import catalog
 from game.engine.dice import Dice
+from game.engine.errors import OptionError
 from game.engine.match import Match, Player
 from game.engine.rules import Rules
 from game.engine.spec import LEVELS, ChoiceOption, Value
 from game.engine.state import State
 from game.engine.view import View
 from game.lab.elo import bootstrap_interval, elo_difference, ratings
+from game.lab.file_errors import file_errors
 
 MAX_STEPS = 5000
 """A match that takes more moves is stopped and counts as shared by all."""
@@ -126,6 +128,17 @@ def make_bot(rules: Rules[Any], name: str) -> Bot:
     return Reference(rules, name) if name in reference_names(rules.spec.title) else Bot(rules, name)
 
 
+def check_levels(rules: Rules[Any], levels: Sequence[str], against: str | None) -> None:
+    """OptionError if there is no such bot, or if these levels are no ladder."""
+    for name in levels if against is None else [*levels, against]:
+        make_bot(rules, name)
+    twice = next((name for name in levels if levels.count(name) > 1), None)
+    if twice is not None:
+        raise OptionError("the bot “{name}” is named twice", name=twice)
+    if against is None and len(levels) < 2:
+        raise OptionError("a ladder needs at least two levels, not only “{name}”", name=levels[0])
+
+
 def reference_names(title: str) -> list[str]:
     """Names of the reference players of a title."""
     return list(REFERENCES.get(title, ()))
@@ -211,6 +224,9 @@ def run_ladder(
     matches. `file` gets the results as JSON. As many pairings as there are cores run at the same time, so that no
     core waits for the last deal of another.
     """
+    if file is not None:
+        with file_errors(file), file.open("a"):  # now, and not after the first hour of play
+            pass
     cores = processes or os.cpu_count() or 1
     began = time.monotonic()
     pairs = list(pairings(levels, reference_names(variants[0].spec.title)))
@@ -234,7 +250,8 @@ def run_ladder(
             if not against:
                 print(*rating_lines(results[-len(pairs) :], levels), sep="\n", flush=True)
             if file is not None:
-                file.write_text(json.dumps([result.data() for result in results], indent=1), encoding="utf-8")
+                with file_errors(file):
+                    file.write_text(json.dumps([result.data() for result in results], indent=1), encoding="utf-8")
     played = sum(result.duel.seats * len(result.shares) for result in results)
     minutes = (time.monotonic() - began) / 60
     print(f"\n{played} matches in {minutes:.1f} minutes, {cores} at a time.")

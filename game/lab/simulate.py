@@ -20,6 +20,7 @@ from game.engine.match import Match, Player
 from game.engine.os_errors import os_error_text
 from game.engine.record import Record
 from game.engine.spec import Value
+from game.lab.file_errors import file_errors
 
 MAX_STEPS = 20_000
 """A match that takes more moves is stopped and recorded as open."""
@@ -68,7 +69,8 @@ def check_plan(plan: Plan) -> Plan:
 def simulate(plan: Plan, folder: Path | None, trace: bool) -> None:
     """Play all matches and print a summary. The speed goes to standard error, because it differs each time."""
     if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+        with file_errors(folder):
+            folder.mkdir(parents=True, exist_ok=True)
     tally = Tally(plan.seats)
     began = time.perf_counter()
     for game in range(plan.games):
@@ -77,7 +79,8 @@ def simulate(plan: Plan, folder: Path | None, trace: bool) -> None:
         if folder is not None:
             name = f"{plan.title}-{plan.seats}-{plan.seed}-{game:05}.json"
             text = record.make_record(match, __version__, trace).text()
-            (folder / name).write_text(text, encoding="utf-8", newline="\n")
+            with file_errors(folder):
+                (folder / name).write_text(text, encoding="utf-8", newline="\n")
     spent = time.perf_counter() - began
     print(tally.summary(plan))
     if spent and tally.moves:

@@ -29,6 +29,8 @@ from game.play.sitting import Position, Sitting
 
 MAX_EXTRA_PAUSE_S = 3.0
 """On a slow machine all pauses of bots grow, up to this length."""
+BOT_TEMPO = {"slow": 1.3, "normal": 1.0, "fast": 0.4, "off": 0.1}
+"""Multiplies the pauses of bots, by the speed in the settings."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from pathlib import Path
 
@@ -13,14 +12,18 @@ from game.disk.settings import Settings
 from game.engine.errors import OptionError
 from game.engine.os_errors import os_error_text
 from game.engine.sentences import Sentence
+from game.start.streams import print_message
 from game.words.locale import Texts, languages, system_language
 
 
-def load_settings(arguments: Namespace) -> tuple[Settings, Path, str]:
-    """The settings (changed by the command line), the data folder, and what is wrong with them or an empty text."""
+def load_settings(arguments: Namespace, *, quiet: bool = False) -> tuple[Settings, Path, str]:
+    """The settings (changed by the command line), the data folder, and what is wrong with them or an empty text.
+
+    Unless `quiet`, what is wrong is also printed.
+    """
     data = arguments.data or paths.data_folder()
     settings, notice = settings_file.load(paths.settings_file(data))
-    if arguments.lang:
+    if arguments.lang is not None:
         known = [code for code, _ in languages()]
         if arguments.lang not in known:
             words = "there is no language “{code}”; there are {known}"
@@ -29,8 +32,8 @@ def load_settings(arguments: Namespace) -> tuple[Settings, Path, str]:
     if arguments.fullscreen:
         settings = settings.with_changes(fullscreen=True)
     notice = write_problem(data) or notice
-    if notice:
-        print(f"mallow: {message_texts(arguments).translate(notice)}", file=sys.stderr)
+    if notice and not quiet:
+        print_message(message_texts(arguments).translate(notice))
     return settings, data, notice
 
 

@@ -142,7 +142,7 @@ def run_loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) ->
 def run_without_display(settings: Settings, data_folder: Path) -> int:
     """Play in the terminal or draw a match of bots, and print what happens instead of a window."""
     texts, _ = Texts.load_or_english(settings.language or system_language())
-    if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
+    if all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         print(f"mallow: {texts('start.terminal')}")
         from game import text_mode
 

@@ -16,9 +16,10 @@ from game.disk.savefile import Save
 from game.disk.saving import Autosave
 from game.disk.settings import Settings
 from game.disk.store import BusySave, DamagedSave, Store
-from game.engine.errors import SaveError
+from game.engine.errors import MallowError, SaveError
+from game.engine.os_errors import os_error_text
 from game.play import seals
-from game.play.host import Host, Provenance, Setup
+from game.play.host import BOT_TEMPO, Host, Provenance, Setup
 from game.text_mode import setup
 from game.text_mode.answers import ChoiceLine
 from game.text_mode.talk import LeaveGame, Query, Talk
@@ -26,13 +27,23 @@ from game.text_mode.terminal import Terminal
 from game.text_mode.text_match import TextMatch
 from game.words.locale import Texts, system_language
 
+LONGEST_TEMPO = BOT_TEMPO["fast"]
+"""In a terminal nothing moves that an eye has to follow. So bots' pauses are short, whatever speed the player chose."""
 
-def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, deal: int | None = None) -> int:
-    """Play until the person quits. A `title` skips the question for it; `deal` is the seed of the first match."""
+
+def run(
+    chosen: Settings, data: Path, title: str = "", *, plain: bool = False, deal: int | None = None, notice: str = ""
+) -> int:
+    """Play until the person quits. A `title` skips the question for it; `deal` is the seed of the first match.
+
+    The `notice` about settings and folders is printed first.
+    """
     texts, trouble = Texts.load_or_english(chosen.language or system_language())
     talk = Talk(Terminal(sys.stdin, sys.stdout, plain), chosen, paths.settings_file(data), texts)
     if title:
         title = setup.find_title(talk, title)
+    if notice:
+        talk.say(texts.translate(notice))
     if trouble:
         talk.say(texts("error.language_broken", problem=trouble))
     worker, store = Worker(), Store(data)
@@ -41,23 +52,27 @@ def run(chosen: Settings, data: Path, title: str = "", *, plain: bool = False, d
             worker.start()
         talk.say(texts("text.welcome"), texts("text.how"))
         talk.say(texts("text.ways_out", help=talk.command_word("help"), quit=talk.command_word("quit")))
-        TextSession(talk, worker, store, deal).run(title)
+        TextSession(talk, worker, store, deal, min(BOT_TEMPO[chosen.speed], LONGEST_TEMPO)).run(title)
     except (LeaveGame, EOFError, KeyboardInterrupt):
         talk.say(talk.texts("text.bye"))
     finally:
         worker.stop()
         store.close()
+    problem = talk.terminal.write_problem
+    if problem is not None:
+        raise MallowError("nothing more can be printed: {reason}", reason=os_error_text(problem))
     return 0
 
 
 class TextSession:
     """One match after another. Each is saved after every move."""
 
-    def __init__(self, talk: Talk, worker: Worker, store: Store, deal: int | None) -> None:
+    def __init__(self, talk: Talk, worker: Worker, store: Store, deal: int | None, pause_factor: float) -> None:
         self._talk = talk
         self._worker = worker
         self._store = store
         self._deal = deal
+        self._pause_factor = pause_factor
 
     def run(self, title: str) -> None:
         kept = self._ask_saved_match(title)
@@ -74,8 +89,9 @@ class TextSession:
 
     def _play(self, host: Host, autosave: Autosave, *, resumed: bool = False) -> Setup | None:
         """Play a match to its end. Returns its set-up if the person wants the same again, or None for another match."""
-        host.on_change = autosave
+        host.on_change, host.pause_factor = autosave, self._pause_factor
         try:
+            self._worker.wait_until_ready()  # otherwise its start would count as a long thought
             TextMatch(self._talk, host, self._store.new_trouble, resumed=resumed).run()
         except (LeaveGame, EOFError, KeyboardInterrupt):
             if self._store.flush() and not self._store.trouble:

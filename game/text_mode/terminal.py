@@ -43,6 +43,8 @@ class Terminal:
 
     def __init__(self, source: TextIO, target: TextIO, plain: bool = False) -> None:
         self._source, self._target = source, target
+        self.write_problem: OSError | None = None
+        """Why nothing more can be printed."""
         for stream in (source, target):
             with contextlib.suppress(AttributeError, ValueError):
                 stream.reconfigure(errors="replace")  # type: ignore[attr-defined]
@@ -108,8 +110,8 @@ class Terminal:
         try:
             self._target.write(text)
             self._target.flush()
-        except OSError:  # the reader has closed the output
-            self._target = io.StringIO()
+        except OSError as problem:  # the reader has closed the output
+            self.write_problem, self._target = problem, io.StringIO()
             raise EOFError from None
 
 

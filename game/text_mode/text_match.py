@@ -24,8 +24,8 @@ POLL_INTERVAL_S = 0.02
 """Time between two checks whether a bot has answered."""
 SILENT_WAIT_S = 1.0
 """After this time a line says whom the game waits for."""
-BOT_PAUSE_SKIP_S = 60.0
-"""Time that the host is told has passed at each check. It ends a bot's artificial pause: only thinking takes time."""
+MAX_CHECK_S = 0.1
+"""Longest time that the host is told has passed between two checks, also if the program was stopped meanwhile."""
 REFUSAL_LIMIT = 3
 """Reasons for at most this many cards are printed, if what was typed may mean several cards."""
 LONG_HAND = 3
@@ -48,6 +48,8 @@ class TextMatch:
         self._shown_texts = talk.texts
         self._sitting: Sitting | None = None
         self._commands = MatchCommands(self)
+        self._checked_at_s = 0.0
+        """When it was last checked whether a bot has answered."""
 
     @property
     def holder(self) -> Seat | None:
@@ -105,13 +107,21 @@ class TextMatch:
     def _let_bots_play(self) -> None:
         host = self.host
         while any(host.setup.chairs[seat].bot for seat in host.deciders):
-            self.wait(lambda: host.update(BOT_PAUSE_SKIP_S), self._thinking_line)
+            self._checked_at_s = time.monotonic()
+            self.wait(self._update_host, self._thinking_line)
         if len(host.troubles) > self._troubles:
             self._troubles = len(host.troubles)
             self.talk.say(self.talk.texts("error.bot_lost"))
         problem = self._save_problem()
         if problem:
             self.talk.say(self.talk.texts("error.save_failed", problem=problem))
+
+    def _update_host(self) -> bool:
+        """Tell the host the time that has passed. It keeps the pauses of bots, so that a forced move takes as long as
+        any other."""
+        now_s = time.monotonic()
+        passed_s, self._checked_at_s = min(now_s - self._checked_at_s, MAX_CHECK_S), now_s
+        return self.host.update(passed_s)
 
     def _thinking_line(self) -> str:
         seat = self.host.thinking

@@ -8,7 +8,7 @@ import pygame
 
 from game.engine.cards import Card, Seat
 from game.play.choice import Choice, Target
-from game.play.host import Host, Setup
+from game.play.host import BOT_TEMPO, Host, Setup
 from game.play.live import LiveRace
 from game.play.replay import Replay
 from game.play.sitting import Chosen, Doubtful, Narrowed, Outcome, Position, Refused
@@ -32,9 +32,6 @@ from game.ui.table.trick import TrickOverlay
 from game.ui.table.view import TableView
 from game.ui.widgets import Press, Widget
 from game.words.message import Message
-
-BOT_TEMPO = {"slow": 1.3, "normal": 1.0, "fast": 0.4, "off": 0.1}
-"""Multiplies the pauses of bots, by the speed in the settings."""
 
 
 class TableScene(TableView):

@@ -1,0 +1,135 @@
+"""The words of the command line. What is wrong with them is an OptionError, which is printed in the chosen language."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from game import __version__
+from game.engine.errors import OptionError
+from game.start.streams import check_output
+
+COMMANDS = ("simulate", "ladder", "replay")
+MAX_SEED = 2**63 - 1
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that raises OptionError instead of printing its usage and ending the program."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise argparse's message in our own words. Its texts differ a little between versions of Python."""
+        subject, _, problem = message.partition(": ")
+        name = subject.removeprefix("argument ")
+        if problem.startswith("expected "):
+            raise OptionError("{name} needs a value", name=name)
+        if problem.startswith("ignored explicit argument"):
+            raise OptionError("{name} takes no value", name=name)
+        if problem.startswith("invalid choice: "):
+            known = ", ".join(COMMANDS)
+            value = problem.removeprefix("invalid choice: ").partition(" (choose from")[0].strip("'\"")
+            raise OptionError("there is no command “{name}”; there are {known}", name=value, known=known)
+        if subject.startswith("the following arguments are required"):
+            raise OptionError("{name} is missing (see {help})", name=problem, help=f"{self.prog} --help")
+        if subject == "ambiguous option":
+            option, _, known = problem.partition(" could match ")
+            raise OptionError("“{name}” can mean {known}", name=option, known=known)
+        typed = problem or message
+        raise OptionError("“{typed}” is not understood (see {help})", typed=typed, help=f"{self.prog} --help")
+
+    def print_help(self, file: Any = None) -> None:
+        """Print the help. Unlike argparse this raises an error if it cannot be printed."""
+        check_output()
+        print(self.format_help(), end="", file=file)
+
+
+class PrintVersion(argparse.Action):
+    """Prints the version and ends the program. Unlike argparse it raises an error if it cannot be printed."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        check_output()
+        print(f"mallow {__version__}")
+        parser.exit()
+
+
+def parse_arguments(words: Sequence[str], arguments: argparse.Namespace) -> None:
+    """Put the values of the command line into `arguments`. Those before a wrong word are there after an OptionError."""
+    for word in words:
+        name, equals, value = word.partition("=")
+        if equals and value == "--" and name.startswith("--"):  # of this some versions of argparse make an empty list
+            raise OptionError("{name} needs a value", name=name)
+    make_parser().parse_args(words, arguments)
+
+
+def _add_number(parser: argparse.ArgumentParser, name: str, low: int, high: int, **more: Any) -> None:
+    """Add an option for a whole number."""
+
+    def read(text: str) -> int:
+        if re.fullmatch("-?[0-9]{1,19}", text) and low <= int(text) <= high:
+            return int(text)
+        words = "{name} must be a whole number from {low} to {high}, not “{value}”"
+        raise OptionError(words, name=name, low=low, high=high, value=text)
+
+    parser.add_argument(name, type=read, **more)
+
+
+def _add_path(parser: argparse.ArgumentParser, name: str, **more: Any) -> None:
+    """Add an option for a file or folder. To Path an empty name would be the current folder."""
+
+    def read(text: str) -> Path:
+        if not text.strip():
+            raise OptionError("{name} needs a value", name=more["metavar"] if name == "file" else name)
+        return Path(text)
+
+    parser.add_argument(name, type=read, **more)
+
+
+def make_parser() -> argparse.ArgumentParser:
+    parser = Parser(prog="mallow", description="A small box of card games.")
+    parser.add_argument("--version", action=PrintVersion, nargs=0, help="print the version and end")
+    _add_path(parser, "--data", metavar="DIR", help="keep settings and saves there")
+    parser.add_argument("--lang", metavar="CODE", help="the language of the screen, such as en")
+    parser.add_argument("--fullscreen", action="store_true", help="open with the whole screen")
+    parser.add_argument("--text", nargs="?", const="", metavar="TITLE", help="play in the terminal")
+    parser.add_argument("--plain", action="store_true", help="with --text: print nothing but lines")
+    _add_number(parser, "--deal", 0, MAX_SEED, metavar="N", help="with --text: the cards of that number")
+    _add_path(parser, "--selftest", metavar="DIR", help="try everything out, write the result there")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="without a window", parser_class=Parser)
+    simulate, ladder, replay = COMMANDS
+    _add_simulate(commands.add_parser(simulate, help="play matches between bots without a screen"))
+    _add_ladder(commands.add_parser(ladder, help="measure how strong the bots are"))
+    _add_replay(commands.add_parser(replay, help="play a record again"))
+    return parser
+
+
+def _add_simulate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("title", metavar="TITLE")
+    _add_number(parser, "--seats", 1, 99, required=True, metavar="N")
+    _add_number(parser, "--games", 1, 10_000_000, default=1, metavar="K")
+    _add_number(parser, "--seed", 0, MAX_SEED, default=0, metavar="S")
+    parser.add_argument("--bots", metavar="A,B,…", help="a bot for each seat; all random without")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    _add_number(parser, "--first", 0, 98, metavar="SEAT", help="who deals or begins; by lot without")
+    _add_path(parser, "--records", metavar="DIR", help="write one record a match")
+    parser.add_argument("--trace", action="store_true", help="with all legal moves in the records")
+
+
+def _add_ladder(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("title", metavar="TITLE")
+    _add_number(parser, "--seats", 1, 99, metavar="N", help="every number of seats without")
+    parser.add_argument("--levels", metavar="A,B,…", help="weakest first; all levels without")
+    _add_number(parser, "--matches", 2, 1_000_000, default=200, metavar="M", help="a pairing, at most")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--variants", action="store_true", help="with every choice that its options leave open")
+    parser.add_argument("--steps", action="store_true", help="only each level against the one below")
+    parser.add_argument("--against", metavar="BOT", help="only the levels against this one, with every match played")
+    _add_number(parser, "--processes", 1, 256, metavar="N", help="as many as there are cores without")
+    _add_path(parser, "--json", metavar="FILE", help="write the results there")
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    _add_path(parser, "file", metavar="FILE")
+    parser.add_argument("--check", action="store_true", help="say whether digest and result hold")
+    parser.add_argument("--trace", action="store_true", help="print every step with its legal moves")

@@ -24,6 +24,8 @@ from game.engine.spec import LEVELS, ChoiceOption
 from game.titles import TITLES
 from game.ui.audio import CAPTIONED_SOUNDS
 from game.ui.input import BUTTONS, KEYS
+from game.ui.screens.draft import Draft
+from game.words.defaults import default_options
 from game.words.locale import Plural, Text, Texts, languages, placeholders, read_errors, read_texts
 
 GAME = Path(__file__).parent.parent / "game"
@@ -181,6 +183,33 @@ def test_a_language_has_the_keys_the_placeholders_and_the_forms_of_english(code:
         assert type(text) is type(other[key]), key
         assert placeholders(text) == placeholders(other[key]), key
         assert bool(forms(text)[0]) == bool(forms(other[key])[0]), key
+
+
+def test_the_edition_of_a_new_match_is_that_of_the_language() -> None:
+    """MT-15: the French edition has another rule than the English and Spanish one."""
+    spec = catalog.spec("marshmallow_test")
+    editions = {code: default_options(spec, Texts.load(code))["trump_follow"] for code in ("en", "es", "fr")}
+    assert editions == {"en": "may", "es": "may", "fr": "must"}
+    for title in TITLES:
+        for code in CODES:
+            assert set(default_options(catalog.spec(title), Texts.load(code))) == set(catalog.spec(title).options)
+
+
+def test_a_default_that_the_title_does_not_know_is_not_taken(folder: Path) -> None:
+    write(folder, de="marshmallow_test: {options: {trump_follow: {default: perhaps}}}")
+    spec = catalog.spec("marshmallow_test")
+    assert default_options(spec, Texts.load("de", folder=folder))["trump_follow"] == "may"
+
+
+def test_a_draft_follows_the_language_until_the_player_chooses() -> None:
+    draft = Draft.make_usual(catalog.spec("marshmallow_test"))
+    english, french = Texts.load("en"), Texts.load("fr")
+    for texts, edition in ((english, "may"), (french, "must"), (english, "may"), (french, "must")):
+        draft.follow_language(texts)
+        assert draft.options["trump_follow"] == edition
+    draft.options["trump_follow"] = "may"
+    draft.follow_language(french)
+    assert draft.make_setup(french).options["trump_follow"] == "may"
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -11,6 +11,7 @@ from game.text_mode.answers import ChoiceLine, find_matches
 from game.text_mode.rule_reader import RuleReader
 from game.text_mode.talk import Query, Talk
 from game.text_mode.terminal import strip_controls
+from game.words.defaults import default_options
 
 USUAL_LEVEL = "casual"
 NAME_LENGTH = 64
@@ -51,7 +52,7 @@ class SetupQuestions:
         self._talk = talk
         self._title = title
         self._spec = catalog.spec(title)
-        self._options: dict[str, Value] = {name: option.default for name, option in self._spec.options.items()}
+        self._options: dict[str, Value] = default_options(self._spec, talk.texts)
         self._first: Seat | None = None
         self._practice = False
         talk.commands = {"rules": lambda rest: RuleReader(talk, catalog.rules(title, self._options)).read(rest)}

@@ -361,7 +361,7 @@ def test_rules_are_read_by_chapter_clause_and_word(tmp_path: Path) -> None:
         host("jelly_mind"), tmp_path, "rules", "rules 1", "rules jm-10", "JM-10", "rules standoff", "rules blancmange"
     )
     assert "Chapters:\n1. Setting up\n" in all_of_it and "The rule that matters now:\nJM-4." in all_of_it
-    assert "a standoff after waiting 3 times" in all_of_it and "unofficial" in all_of_it
+    assert "if all wait 3 times in a row" in all_of_it and "unofficial" in all_of_it
     assert chapter.startswith("Setting up\nJM-1. Jelly Mind is for 2 or 3 players.") and "**" not in chapter
     assert clause.startswith("JM-10. ") and "Example: " in clause
     assert "Cards: blue 2, then red 4, then green 3." in clause

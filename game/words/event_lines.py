@@ -48,7 +48,7 @@ def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> lis
             lines.append(None)
             continue
         zones = listener.zones_and_marks()[0] if isinstance(event, Moved | Shown | Decided) else before.zones
-        later = _facts_in_step(events[number + 1 :]) if isinstance(event, Fact) else frozenset()
+        later = _facts_in_step(events, number + 1) if isinstance(event, Fact) else frozenset()
         line = _event_line(words, replace(before, zones=zones, facts=facts), event, run_of_cards, later)
         if step and isinstance(event, Fact) and event.name == words.rules.spec.facts.get("round"):
             lines[line_numbers[step]], line = _join(line, lines[line_numbers[step]]), None
@@ -64,9 +64,9 @@ def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> lis
     return lines
 
 
-def _facts_in_step(events: Sequence[Event]) -> frozenset[str]:
-    """The names of the facts that change before the next step begins."""
-    rest = takewhile(lambda event: not isinstance(event, STEP_STARTS), events)
+def _facts_in_step(events: Sequence[Event], start: int) -> frozenset[str]:
+    """The names of the facts that change from this event on, before the next step begins."""
+    rest = takewhile(lambda event: not isinstance(event, STEP_STARTS), (events[i] for i in range(start, len(events))))
     return frozenset(event.name for event in rest if isinstance(event, Fact))
 
 

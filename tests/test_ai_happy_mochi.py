@@ -347,13 +347,13 @@ def test_a_card_is_praised_for_the_pairs_that_it_makes_itself() -> None:
     scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 0, blue 3", CLIMBING, OTHER, deck="green 6")])
     scene.play("0 draw deck")
     assert len(starts(hand_of(scene.match.view(0)), scene.match.view(0))) == 6
-    assert reason_texts(scene, "place 7")["ready"] == "There it makes a pair that fits on the main pair."
-    assert reason_texts(scene, "place 1")["ready"] == "There it makes 2 pairs that fit on the main pair."
+    assert reason_texts(scene, "place 7")["ready"] == "There it makes a pair you could play now."
+    assert reason_texts(scene, "place 1")["ready"] == "There it makes 2 pairs you could play now."
 
 
 @pytest.mark.parametrize(
     ("below", "easy"),
-    [("purple 4", ["Beside your yellow 9 it reads 96, which fits on the main pair then."]), ("blue 3", [])],
+    [("purple 4", ["Next to your yellow 9 it makes 96, which you could then play."]), ("blue 3", [])],
 )
 def test_a_number_is_praised_only_if_it_fits_when_the_card_is_taken(below: str, easy: list[str]) -> None:
     """The yellow 9 and the white 6 read 96, but on two cards of one colour they do not fit (HM-11)."""

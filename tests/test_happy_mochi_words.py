@@ -63,8 +63,8 @@ def test_at_the_count_everybody_hears_every_hand_whole_and_what_it_costs(seats: 
                 points = sum(RULES.spec.faces[card].rank for card in cards)
                 assert points == new[seat] - old[seat]
                 whose = "Your" if seat == listener else f"{NAMES[seat]}’s"
-                cost = "1 point" if points == 1 else f"{points} points"
-                line = f"{whose} hand: {words.cards(cards)}: {cost}, {new[seat]} in all."
+                cost = "1 penalty point" if points == 1 else f"{points} penalty points"
+                line = f"{whose} hand: {words.cards(cards)} = {cost} (total: {new[seat]})."
                 assert said.count(f"{whose} hand:") == (1 if cards else 0)
                 assert not cards or line in said
                 at.append(said.find(f"{whose} hand:"))
@@ -87,15 +87,15 @@ def test_at_the_count_hands_that_everybody_knew_are_told_too() -> None:
     assert scene.scores is not None
     for seat, (name, points) in enumerate(zip(NAMES, scene.scores, strict=True)):
         cards = words.cards(scene.match.picture.zones[f"hand {seat}"])
-        assert f"{name}’s hand: {cards}: {points} points, {points} in all." in told_whole
+        assert f"{name}’s hand: {cards} = {points} penalty points (total: {points})." in told_whole
 
 
 @pytest.mark.parametrize(
     ("code", "lines"),
     [
-        ("en", ["Your hand: yellow 3, red 7, yellow 2: 12 points, 12 in all."]),
-        ("es", ["Tu mano: 3 amarillo, 7 rojo, 2 amarillo: 12 puntos, 12 en total."]),
-        ("fr", ["Ta main\u00a0: 3 jaune, 7 rouge, 2 jaune\u00a0: 12 points, total 12."]),
+        ("en", ["Your hand: yellow 3, red 7, yellow 2 = 12 penalty points (total: 12)."]),
+        ("es", ["Tu mano: 3 amarillo, 7 rojo, 2 amarillo = 12 puntos de penalización (total: 12)."]),
+        ("fr", ["Ta main\u00a0: 3 jaune, 7 rouge, 2 jaune = 12 points de pénalité (total\u00a0: 12)."]),
     ],
 )
 def test_hm_20_example_in_words(code: str, lines: list[str]) -> None:
@@ -147,15 +147,15 @@ def test_who_has_one_card_is_asked_to_draw() -> None:
     scene = mochi("red 8, orange 8, yellow 9, white 9, purple 6, red 6, white 7", *SLOW[:1])
     scene.play("0 pair 0", "1 pair 0", "0 pair 0", "1 pair 0", "0 pair 0", "1 draw deck", "1 place 0")
     assert [asked(scene, 0, code) for code in LANGUAGES] == [
-        "Your turn: one card is no pair, so draw another.",
+        "Your turn: one card isn’t a pair, so draw another.",
         "Te toca: una sola carta no es pareja, así que roba otra.",
-        "À toi\u00a0: une carte seule n’est pas une paire, donc pioche.",
+        "À toi\u00a0: une seule carte ne fait pas une paire, alors pioche.",
     ]
 
 
 def test_with_nothing_to_draw_nobody_is_asked_to() -> None:
     stuck = draw_all(mochi(*[""] * 6, pair="white 9, red 9"))
-    assert asked(stuck, 2) == "Your turn: nothing to draw and nothing to play."
+    assert asked(stuck, 2) == "Your turn: you can’t draw or play, so you pass."
     pairs = draw_all(mochi(*[""] * 6, pair="green 1, blue 1"))
     assert asked(pairs, 2) == "Your turn: play a pair above 11; there is nothing to draw."
 

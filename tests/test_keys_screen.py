@@ -66,7 +66,7 @@ def test_an_action_without_a_key_takes_one_and_gives_none() -> None:
     driver = screen(ENGLISH.with_changes(keys={"hint": ()}))
     choose(driver, "hint", "u")
     assert driver.kit.settings.keys == {"hint": ("u",), "undo": ()}
-    assert told(driver) == "U is now “Hint”. “Undo” has no key any more."
+    assert told(driver) == "U is now “Hint”. “Undo” no longer has a key."
 
 
 def test_a_free_key_takes_nothing_from_anybody() -> None:

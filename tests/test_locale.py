@@ -6,25 +6,30 @@ import ast
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game import paths
 from game.ai.face_to_face import reasons as face_to_face
 from game.ai.happy_mochi import reasons as happy_mochi
 from game.ai.jelly_mind import reasons as jelly_mind
 from game.ai.marshmallow_test import reasons as marshmallow_test
-from game.data import catalog
+from game.data import catalog, rulebook
 from game.engine.dice import Dice
 from game.engine.errors import SpecError
 from game.engine.match import Match, Player
 from game.engine.sentences import Sentence
 from game.engine.spec import LEVELS, ChoiceOption
+from game.play.draft import Draft
 from game.titles import TITLES
 from game.ui.audio import CAPTIONED_SOUNDS
 from game.ui.input import BUTTONS, KEYS
+from game.words.defaults import default_options
 from game.words.locale import Plural, Text, Texts, languages, placeholders, read_errors, read_texts
+from tests.test_rulebook import texts as book_texts
 
 GAME = Path(__file__).parent.parent / "game"
 CODES = [code for code, _ in languages()]
@@ -183,6 +188,33 @@ def test_a_language_has_the_keys_the_placeholders_and_the_forms_of_english(code:
         assert bool(forms(text)[0]) == bool(forms(other[key])[0]), key
 
 
+def test_the_edition_of_a_new_match_is_that_of_the_language() -> None:
+    """MT-15: the French edition has another rule than the English and Spanish one."""
+    spec = catalog.spec("marshmallow_test")
+    editions = {code: default_options(spec, Texts.load(code))["trump_follow"] for code in ("en", "es", "fr")}
+    assert editions == {"en": "may", "es": "may", "fr": "must"}
+    for title in TITLES:
+        for code in CODES:
+            assert set(default_options(catalog.spec(title), Texts.load(code))) == set(catalog.spec(title).options)
+
+
+def test_a_default_that_the_title_does_not_know_is_not_taken(folder: Path) -> None:
+    write(folder, de="marshmallow_test: {options: {trump_follow: {default: perhaps}}}")
+    spec = catalog.spec("marshmallow_test")
+    assert default_options(spec, Texts.load("de", folder=folder))["trump_follow"] == "may"
+
+
+def test_a_draft_follows_the_language_until_the_player_chooses() -> None:
+    draft = Draft.make_usual(catalog.spec("marshmallow_test"))
+    english, french = Texts.load("en"), Texts.load("fr")
+    for texts, edition in ((english, "may"), (french, "must"), (english, "may"), (french, "must")):
+        draft.follow_language(texts)
+        assert draft.options["trump_follow"] == edition
+    draft.options["trump_follow"] = "may"
+    draft.follow_language(french)
+    assert draft.make_setup(french).options["trump_follow"] == "may"
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_the_form_for_one_names_its_number_where_it_may_be_another(code: str) -> None:
     if read_texts(code)["language.plural.one"] == "n = 1":
@@ -221,6 +253,100 @@ def test_the_letters_of_suits_differ(code: str, title: str) -> None:
     texts = texts_of(code)
     letters = [texts[f"{title}.suits.{suit.id}.letter"] for suit in catalog.spec(title).suits]
     assert len(set(letters)) == len(letters) and all(re.fullmatch("[A-Z]", str(letter)) for letter in letters)
+
+
+# Words and typography
+
+
+def about(code: str, title: str) -> dict[str, str]:
+    """All sentences of a language about a title, by key: those of the interface and those of the rule book."""
+    interface = {key: " / ".join(forms(text)) for key, text in texts_of(code).items() if title in key.split(".")[:2]}
+    return interface | {f"book {number}": text for number, text in enumerate(book_texts(rulebook.read(title, code)))}
+
+
+@cache
+def glossary(code: str) -> Mapping[str, Text]:
+    return read_texts(code, paths.locales_folder() / "glossary")
+
+
+def glossary_entries(code: str, section: str) -> list[tuple[str, str]]:
+    start = f"{section}."
+    return [(key.removeprefix(start), str(text)) for key, text in glossary(code).items() if key.startswith(start)]
+
+
+def found_in(sentences: Mapping[str, str], word: str, flags: int = 0) -> list[str]:
+    """The sentences with this word. Names of values are no words."""
+    pattern = re.compile(rf"\b{re.escape(word)}\b", flags)
+    return [key for key, text in sentences.items() if pattern.search(re.sub(r"\{\w+\}", "…", text))]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_language_has_a_glossary_about_every_title(code: str) -> None:
+    sections = {tuple(key.split(".")[:2]) for key in glossary(code)}
+    assert sections <= {*product(("wanted", "forbidden"), (*TITLES, "everywhere"))}
+    assert {("wanted", title) for title in TITLES} <= sections
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("title", TITLES)
+def test_wanted_words_are_said_on_the_table_and_in_the_rule_book(title: str, code: str) -> None:
+    sentences = about(code, title)
+    book = [text for key, text in sentences.items() if key.startswith("book ")]
+    interface = [text for key, text in sentences.items() if not key.startswith("book ")]
+    for word, pattern in glossary_entries(code, f"wanted.{title}"):
+        assert re.search(pattern, word), f"{word} is not found by its own pattern"
+        assert any(re.search(pattern, text) for text in book), f"{word} is not in the rule book"
+        assert any(re.search(pattern, text) for text in interface), f"{word} is not in the interface"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_forbidden_words_are_not_said(code: str) -> None:
+    everything = {key: " / ".join(forms(text)) for key, text in all_of(code).items()}
+    for title in TITLES:
+        everything |= {f"{title} {key}": text for key, text in about(code, title).items()}
+    for word, instead in glossary_entries(code, "forbidden.everywhere"):
+        assert not found_in(everything, word, re.IGNORECASE), f"“{word}”: say “{instead}”"
+    for title in TITLES:
+        for word, instead in glossary_entries(code, f"forbidden.{title}"):
+            assert not found_in(about(code, title), word), f"“{word}”: say “{instead}”"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_quotes_dashes_and_minus_signs_are_the_real_ones(code: str) -> None:
+    opening, closing = ("“", "”") if code == "en" else ("«", "»")
+    sentences = {key: " / ".join(forms(text)) for key, text in texts_of(code).items()}
+    for title in TITLES:
+        sentences |= {f"{title} {key}": text for key, text in about(code, title).items()}
+    for key, text in sentences.items():
+        assert not re.search(r"[\"'`]|\.\.\.", text), key
+        assert not re.search(r"(?<![\w-])-(?=\d)| - | -- ", text), key
+        assert text.count(opening) == text.count(closing), key
+
+
+ON_THE_TABLE = ("prompt", "ask", "waiting", "refusal", "warning", "why", "stuck", "hint", "live", "table", "caption")
+LONGEST_SENTENCE = 110
+LONG_VALUES = {
+    "card": "12 amarillo", "next_card": "12 amarillo", "before_card": "12 amarillo", "top_left": "12 amarillo",
+    "top_right": "12 amarillo", "suit": "amarillo", "trump": "amarillo", "effect_left": "retourner",
+    "effect_right": "retourner", "who": "Cleo", "name": "Cleo", "to": "Cleo", "seat": "Cleo", "rival": "Cleo",
+    "of": "de Cleo", "seat_of": "de Cleo", "names": "Bea et Cleo", "seats": "Bea et Cleo",
+    "zone": "la pile descendante de Cleo",
+}  # fmt: skip
+"""Long words for the values of a text. All other values are numbers of two digits."""
+HAS_A_LIST = re.compile(r"\{(cards|reason|move|what)\}")
+"""Values that are as long as what a player holds, or sentences of their own."""
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_sentence_on_the_table_is_long(code: str) -> None:
+    for key, text in texts_of(code).items():
+        if key.split(".")[0] not in (*ON_THE_TABLE, *TITLES):
+            continue
+        for form in forms(text):
+            if HAS_A_LIST.search(form) and not key.startswith("why."):
+                continue
+            filled = re.sub(r"\{(\w+)\}", lambda value: LONG_VALUES.get(value[1], "12"), form)
+            assert len(filled) <= LONGEST_SENTENCE, f"{key}: {len(filled)} characters"
 
 
 # Keys and the code

@@ -70,6 +70,18 @@ def test_every_clause_stands_in_the_book_once(title: str, language: str) -> None
     assert {name.rstrip("abcdefgh") for name in ids} == wanted, "a part belongs to a clause that is there"
 
 
+@every_book
+def test_clauses_stand_in_the_order_of_their_numbers(title: str, language: str) -> None:
+    ids = [clause.ids[0].partition("-")[2] for clause in clauses(book(title, language))]
+    numbers = [(int(name.rstrip("abcdefgh")), name.lstrip("0123456789")) for name in ids]
+    assert numbers == sorted(numbers)
+
+
+@every_book
+def test_the_aim_of_the_game_is_said_first(title: str, language: str) -> None:
+    assert book(title, language).summary[0].startswith({"en": "Aim", "es": "Objetivo", "fr": "But du jeu"}[language])
+
+
 @every_title
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_the_languages_are_built_alike(title: str, language: str) -> None:

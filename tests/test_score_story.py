@@ -62,8 +62,8 @@ def test_tokens_are_told_with_the_cards_that_won_them(worker: InlineWorker) -> N
     lines = table.lines(tally)
     assert lines[-1].endswith("win the match!") or lines[-1].endswith("wins the match!")
     for line in lines[:-1]:
-        assert "token" in line or "shows the" in line or "You show the" in line or "Sudden death" in line
-    assert sum(line.count("token") for line in lines) >= len(tally.rounds) - 1
+        assert "jell" in line or "shows the" in line or "You show the" in line or "Sudden death" in line
+    assert sum(line.count("jell") for line in lines) >= len(tally.rounds) - 1
 
 
 @pytest.mark.parametrize("title", TITLES)

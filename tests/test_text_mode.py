@@ -233,7 +233,7 @@ def test_a_number_alone_is_that_of_the_choice(said: str, at: int | None) -> None
 
 def test_what_fits_several_is_asked_again(tmp_path: Path) -> None:
     answers = replies(host("face_to_face"), tmp_path, "rising", "h")
-    assert answers[0].startswith("That could be:\n1. Put the")
+    assert answers[0].startswith("Did you mean one of these?\n1. Put the")
     assert all(said in answers[1] for said in ("hint: where to look", "hand: your cards.", "help: this list."))
 
 
@@ -302,7 +302,7 @@ def test_a_reserved_card_that_is_not_asked_for_is_refused(ask: str, tmp_path: Pa
     a_host, view = come_to("happy_mochi", lambda view: view.facts["ask"] == ask and bool(own(view, "reserve")))
     short = Wording(Texts.load("en"), a_host.rules, a_host.names, view.seat).short(own(view, "reserve")[0])
     answer = replies(a_host, tmp_path, "", short)[1]
-    assert re.match(r"(This card can’t be used now|Choose|Decide first)[^{}]*\. ?\nSee rule HM-\d+", answer), answer
+    assert re.match(r"(You can’t use this card now|Choose|First decide)[^{}]*\. ?\nSee rule HM-\d+", answer), answer
 
 
 def test_a_short_name_means_what_the_long_one_does(tmp_path: Path) -> None:
@@ -355,7 +355,7 @@ def test_a_move_that_loses_at_once_is_asked_twice(tmp_path: Path) -> None:
 
 def test_a_hint_comes_in_three_steps(tmp_path: Path) -> None:
     look, move, why, *_ = replies(host("happy_mochi"), tmp_path, "hint", "hint", "hint")
-    assert look.startswith("Look at") and "Type hint again" in look
+    assert look.startswith("Look at") and "Type “hint” again" in look
     assert move.startswith("Try this: ") and why.startswith("Try: ") and len(why) > len(move)
 
 
@@ -364,7 +364,7 @@ def test_rules_are_read_by_chapter_clause_and_word(tmp_path: Path) -> None:
         host("jelly_mind"), tmp_path, "rules", "rules 1", "rules jm-10", "JM-10", "rules standoff", "rules blancmange"
     )
     assert "Chapters:\n1. Setting up\n" in all_of_it and "The rule that matters now:\nJM-4." in all_of_it
-    assert "a standoff after waiting 3 times" in all_of_it and "unofficial" in all_of_it
+    assert "if all wait 3 times in a row" in all_of_it and "unofficial" in all_of_it
     assert chapter.startswith("Setting up\nJM-1. Jelly Mind is for 2 or 3 players.") and "**" not in chapter
     assert clause.startswith("JM-10. ") and "Example: " in clause
     assert "Cards: blue 2, then red 4, then green 3." in clause
@@ -394,7 +394,7 @@ def test_the_whole_rule_book_can_be_read(title: str, code: str, tmp_path: Path) 
 def test_the_language_changes_in_the_middle_of_a_match(tmp_path: Path) -> None:
     answers = replies(host("marshmallow_test"), tmp_path, "language", "language fr", "main", "langue esp", "mano")
     assert "fr: Français" in answers[0]
-    assert "Nous parlons français maintenant." in answers[1] and "Ta main" in answers[1] and "1. Jouer" in answers[1]
+    assert "On parle français maintenant." in answers[1] and "Ta main" in answers[1] and "1. Jouer" in answers[1]
     assert answers[2].startswith("Ta main") and answers[4].startswith("Tu mano")
     assert '"language": "es"' in (tmp_path / "settings.json").read_text(encoding="utf-8")
 
@@ -404,15 +404,15 @@ def test_a_move_is_taken_back(tmp_path: Path) -> None:
     first, *_ = replies(a_host, tmp_path, "")
     move, taken, none = replies(host("face_to_face", 2), tmp_path, "", "1", "undo", "undo")[1:]
     assert move.startswith("You put the")
-    assert taken.startswith("Taken back.\n") and taken.split("\n", 1)[1] == first
-    assert "no way back" in none or "Nothing to take back" in none
+    assert taken.startswith("Move undone.\n") and taken.split("\n", 1)[1] == first
+    assert "You can’t undo this" in none or "nothing to undo" in none
 
 
 def test_who_has_just_played_can_take_it_back_before_the_next_one_looks(tmp_path: Path) -> None:
     a_host = host("marshmallow_test", 2, 2)
     answers = replies(a_host, tmp_path, "", "1", "undo", "")
     first = re.search(r"Pass to (\w+)", answers[1])
-    assert first and "Taken back." in answers[2] and WIPE in answers[2]
+    assert first and "Move undone." in answers[2] and WIPE in answers[2]
     again = re.search(r"Pass to (\w+)", answers[2])
     assert again and again[1] != first[1]
     assert answers[3].split("Your turn")[1] == answers[0].split("Your turn")[1]
@@ -420,8 +420,8 @@ def test_who_has_just_played_can_take_it_back_before_the_next_one_looks(tmp_path
 
 def test_practice_goes_back_as_far_as_one_likes(tmp_path: Path) -> None:
     a_host = host("marshmallow_test", practice=True)
-    assert "Taken back." in replies(a_host, tmp_path, "1", "1", "undo", "undo")[3]
-    assert "no way back" in replies(host("marshmallow_test"), tmp_path, "1", "undo")[1]
+    assert "Move undone." in replies(a_host, tmp_path, "1", "1", "undo", "undo")[3]
+    assert "You can’t undo this" in replies(host("marshmallow_test"), tmp_path, "1", "undo")[1]
 
 
 def test_looking_around(tmp_path: Path) -> None:
@@ -431,7 +431,7 @@ def test_looking_around(tmp_path: Path) -> None:
     assert hand_line.startswith("Your hand: ") and hand_line.removesuffix("> ") in table
     assert players.count("0 tricks") == usual_seats("marshmallow_test") and "0 marshmallows" in score
     assert said.count("\n") == 1 and said.split("\n")[0] in all_of_it and "Round 1." in all_of_it
-    assert "Nobody counts points" in replies(host("face_to_face"), tmp_path, "score")[0]
+    assert "There is no score" in replies(host("face_to_face"), tmp_path, "score")[0]
 
 
 def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -452,7 +452,7 @@ def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest
 
 def test_the_winner_and_every_score_have_a_line(tmp_path: Path) -> None:
     ended = Sitting(host("jelly_mind"), tmp_path, Robot(1, "", curious=0.0).answer).run()
-    assert re.search(r"\n(\w+: \d tokens?\n){2,3}[\w ,]+ wins?( together)?\n$", ended)
+    assert re.search(r"\n(\w+: \d jell(y|ies)\n){2,3}[\w ,]+ wins?( together)?\.\n$", ended)
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -489,7 +489,7 @@ def test_a_title_may_be_called_by_a_part_of_its_name(tmp_path: Path, monkeypatch
 
 def test_the_number_of_players_is_the_one_that_was_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     printed = run(tmp_path, monkeypatch, "0000000020", "0000000003", title="marshmallow_test")
-    assert "Type a number from 2 to 5" in printed and "people here? 1 to 3." in printed
+    assert "Type a number from 2 to 5" in printed and "human players? 1 to 3." in printed
 
 
 @pytest.mark.parametrize("blank", BLANK)
@@ -509,7 +509,7 @@ def test_names_are_taken_as_they_are_but_no_two_alike(tmp_path: Path, monkeypatc
 
 def test_each_computer_player_can_have_its_level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     printed = run(tmp_path, monkeypatch, "3", "1", "6", "", "5", "Zoe", "", title="marshmallow_test")
-    assert "How strong is Bea?" in printed and "How strong is Cleo?" in printed and "Your turn" in printed
+    assert "How strong should Bea be?" in printed and "How strong should Cleo be?" in printed and "Your turn" in printed
 
 
 def test_a_damaged_save_is_told_of_and_a_new_match_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -518,7 +518,7 @@ def test_a_damaged_save_is_told_of_and_a_new_match_begins(tmp_path: Path, monkey
     data = save.read_bytes()
     monkeypatch.setattr("game.disk.saving.replay_match", _broken)
     printed = run(tmp_path, monkeypatch, "1", title="jelly_mind")
-    assert "The saved match can’t be read: it does not hold" in printed and "kept aside as" in printed
+    assert "The saved match can’t be read: it does not hold" in printed and "set aside as" in printed
     assert "How many players?" in printed
     assert any(file.read_bytes() == data for file in (tmp_path / "matches").iterdir())
 

@@ -143,7 +143,7 @@ def test_who_leaves_in_the_middle_goes_on_later(key: str, sessions: Begin, tmp_p
     before = session.prompt()
     session.press(key)
     assert session.status() == 0
-    assert session.transcript.endswith("\nYour match is kept.\nGoodbye.\n")
+    assert session.transcript.endswith("\nYour match is saved.\nGoodbye.\n")
     tidy(session)
     until(lambda: gone(session.process.pid), "the end of all processes")
     again = sessions("--data", tmp_path, "--lang", "en")

@@ -19,7 +19,7 @@ from game.data import catalog
 from game.data.specfile import parse_spec
 from game.engine.cards import HIDDEN, Card
 from game.engine.dice import Dice
-from game.engine.events import Decided, Event, Moved, Shown, events_for
+from game.engine.events import Decided, Event, Fact, Moved, Shown, Step, events_for
 from game.engine.match import Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
@@ -244,6 +244,50 @@ def test_prompts_address_the_seat_or_name_it_or_wait() -> None:
     assert wording("en", rules, 3, you=None).prompt(match.view(0)) == "Ana: lead any card."
     assert wording("en", rules, 3, you=1).prompt(match.view(1)) == "Waiting for Ana"
     assert wording("fr", rules, 3, you=None).prompt(match.view(SPECTATOR)) == "On attend Ana"
+
+
+def test_who_waits_hears_what_for() -> None:
+    match = dealt("marshmallow_test", 3, "naming")
+    dice = Dice("naming")
+    while not match.view(SPECTATOR).facts["naming"]:
+        match.play(match.deciders[0], dice.pick(match.legal(match.deciders[0])))
+    dealer = match.deciders[0]
+    waiting = wording("en", match.rules, 3, you=(dealer + 1) % 3)
+    assert waiting.prompt(match.view((dealer + 1) % 3)) == f"{NAMES[dealer]} is choosing the trump suit"
+    assert wording("en", match.rules, 3, you=dealer).prompt(match.view(dealer)) == "Your turn: choose the trump suit."
+
+
+def test_a_round_is_told_before_its_cards_with_whoever_deals() -> None:
+    """Also if the same player deals again, and never before somebody has gone out."""
+    match = Match(catalog.rules("marshmallow_test"), [Player(name) for name in NAMES[:3]], Dice("tell", 1))
+    words, dice = wording("en", match.rules, 3), Dice("dealers")
+    for _ in range(6):
+        before, events = match.view(0), list(match.run_steps_and_deals())
+        while not any(isinstance(event, Fact) and event.name == "round" for event in events):
+            before = match.view(0)
+            events = match.play(match.deciders[0], dice.pick(match.legal(match.deciders[0])))
+            if match.over:
+                return
+        lines = [line for line in words.event_lines(before, events_for(events, 0)) if line]
+        dealer = match.view(0).facts["dealer"]
+        told = f"Round {match.view(0).facts['round']}. {NAMES[dealer]} deals." if dealer else None
+        assert told is None or lines[-2] == told
+        assert lines[-2].startswith("Round ") and lines[-1].startswith("Your cards: ")
+        assert not [line for line in lines[:-2] if " deal" in line]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_going_out_for_nothing_says_so(code: str) -> None:
+    """H4: nobody else has a trick, so there is nothing to be paid for."""
+    rules = catalog.rules("marshmallow_test")
+    match = Match(rules, [Player("Ana"), Player("Bea")], Dice("nothing"))
+    match.run_steps_and_deals()
+    words = wording(code, rules, 2)
+    out, paid = Fact("out", (1,)), Fact("points", (0, 3))
+    alone = words.event_lines(match.view(0), [Step("go_out"), out])
+    with_pay = words.event_lines(match.view(0), [Step("go_out"), out, paid])
+    assert alone[1] == texts(code)("marshmallow_test.events.fact.out.without.points.they", who="Bea")
+    assert with_pay[1] == texts(code)("marshmallow_test.events.fact.out.they", who="Bea") and with_pay[2]
 
 
 def test_a_french_owner_loses_the_vowel() -> None:

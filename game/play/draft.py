@@ -6,12 +6,13 @@ Window and terminal share it.
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.spec import LEVELS, NumberOption, Option, Spec, Value
 from game.play.host import Chair, Setup
+from game.words.defaults import default_options
 from game.words.locale import Texts
 
 HUMAN = "human"
@@ -48,6 +49,8 @@ class Draft:
     practice: bool = False
     live: bool = False
     avatars: tuple[str, ...] = ()
+    defaults: dict[str, Value] = field(default_factory=dict)
+    """The default options of the language in which the draft was last seen."""
 
     @classmethod
     def make_usual(cls, spec: Spec, avatars: tuple[str, ...] = ("",)) -> Draft:
@@ -66,7 +69,15 @@ class Draft:
             for seat in range(spec.seats[-1])
         ]
         options = {name: option.default for name, option in spec.options.items()}
-        return cls(spec, seats, places, options, live=CLOCK_NUMBER in spec.numbers, avatars=avatars)
+        live = CLOCK_NUMBER in spec.numbers
+        return cls(spec, seats, places, options, live=live, avatars=avatars, defaults=dict(options))
+
+    def follow_language(self, texts: Texts) -> None:
+        """Take the default options of this language, except where the player has chosen something else."""
+        defaults = default_options(self.spec, texts)
+        unchanged = {name for name, value in self.options.items() if value == self.defaults[name]}
+        self.options |= {name: defaults[name] for name in unchanged}
+        self.defaults = defaults
 
     @property
     def has_clock_mode(self) -> bool:

@@ -48,6 +48,7 @@ class SetupQuestions:
         self._talk = talk
         self._title = title
         self._draft = Draft.make_usual(catalog.spec(title))
+        self._draft.follow_language(talk.texts)
         self._draft.live = False  # there is no clock at the terminal
         talk.commands = {"rules": lambda rest: RuleReader(talk, catalog.rules(title, self._draft.options)).read(rest)}
 

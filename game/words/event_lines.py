@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from game.engine.cards import HIDDEN, Card, Seat
@@ -17,13 +18,16 @@ NOBODY: Final = -1
 """The doer of an event that no player caused."""
 STEP_STARTS: Final = (Step, Decided, Sealed)
 """Events that end the step before them."""
+FIRST_SEAT_FACTS: Final = ("dealer", "starter")
+"""Facts that name the seat which begins a round. A title with rounds tells them with the number of the round."""
 
 
 def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> list[str | None]:
     """A line or None for each event. `before` is the View before the first of them.
 
     Cards that go the same way one after another share a line, at the last of them. After some steps the cards of
-    whole places are told, because cards that everybody already knew cause no event.
+    whole places are told, because cards that everybody already knew cause no event. A new round is told first in its
+    step, before the cards of the deal.
     """
     listener = Listener(words.rules.places(before.seats), before.seats, before.seat)
     listener.start(before.zones, before.facts)
@@ -32,7 +36,7 @@ def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> lis
     facts = dict(before.facts)
     step, facts_before_step = "", facts
     line_numbers: dict[str, int] = {}
-    for event, following in zip(events, [*events[1:], None], strict=False):
+    for number, (event, following) in enumerate(zip(events, [*events[1:], None], strict=False)):
         if isinstance(event, STEP_STARTS):
             step, facts_before_step, line_numbers = event.name if isinstance(event, Step) else "", facts, {}
         if isinstance(event, Step | Fact | Shown):
@@ -44,7 +48,11 @@ def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> lis
             lines.append(None)
             continue
         zones = listener.zones_and_marks()[0] if isinstance(event, Moved | Shown | Decided) else before.zones
-        lines.append(_event_line(words, replace(before, zones=zones, facts=facts), event, run_of_cards))
+        later = _facts_in_step(events, number + 1) if isinstance(event, Fact) else frozenset()
+        line = _event_line(words, replace(before, zones=zones, facts=facts), event, run_of_cards, later)
+        if step and isinstance(event, Fact) and event.name == words.rules.spec.facts.get("round"):
+            lines[line_numbers[step]], line = _join(line, lines[line_numbers[step]]), None
+        lines.append(line)
         run_of_cards = []
         if isinstance(event, Fact):
             facts = {**facts, event.name: event.value}
@@ -54,6 +62,16 @@ def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> lis
             zone_lines = list(_zone_lines_after(words, step, listener.zones, facts_before_step, facts))
             _insert_zone_lines(lines, zone_lines, line_numbers, line_numbers[step])
     return lines
+
+
+def _facts_in_step(events: Sequence[Event], start: int) -> frozenset[str]:
+    """The names of the facts that change from this event on, before the next step begins."""
+    rest = takewhile(lambda event: not isinstance(event, STEP_STARTS), (events[i] for i in range(start, len(events))))
+    return frozenset(event.name for event in rest if isinstance(event, Fact))
+
+
+def _join(*lines: str | None) -> str | None:
+    return " ".join(line for line in lines if line) or None
 
 
 def _zone_lines_after(
@@ -85,7 +103,7 @@ def _insert_zone_lines(
         lines[at] = None
     for number, (_, fact, line) in enumerate(zone_lines):
         at = slots[number] if number < len(slots) else line_numbers.get(fact, step_line)
-        lines[at] = f"{lines[at]} {line}" if lines[at] else line
+        lines[at] = _join(lines[at], line)
 
 
 def _numbers(value: Plain) -> list[int]:
@@ -102,7 +120,8 @@ def _same_way(event: Event, following: Event | None) -> bool:
     return False
 
 
-def _event_line(words: Vocabulary, view: View, event: Event, run: Sequence[Card]) -> str | None:
+def _event_line(words: Vocabulary, view: View, event: Event, run: Sequence[Card], later: frozenset[str]) -> str | None:
+    """`later` are the facts that change after this event in the same step."""
     match event:
         case Step():
             return _step_line(words, f"events.step.{event.name}")
@@ -115,7 +134,7 @@ def _event_line(words: Vocabulary, view: View, event: Event, run: Sequence[Card]
             whole = view.zones[event.place]
             return _cards_line(words, view, f"events.shown.{kind}", owner, None, run if HIDDEN in whole else whole)
         case Fact():
-            return _fact_line(words, view, event)
+            return _fact_line(words, view, event, later)
         case Sealed() | Shuffled():
             return None
 
@@ -162,8 +181,19 @@ def _cards_line(
     return words.texts.fill(formed, values)
 
 
-def _fact_line(words: Vocabulary, view: View, event: Fact) -> str | None:
+def _fact_line(words: Vocabulary, view: View, event: Fact, later: frozenset[str]) -> str | None:
+    round_fact = words.rules.spec.facts.get("round")
+    if event.name == round_fact:
+        first = [Fact(name, view.facts[name]) for name in FIRST_SEAT_FACTS if name in view.facts]
+        return _join(_own_fact_line(words, view, event, later), *(_own_fact_line(words, view, f, later) for f in first))
+    return None if round_fact and event.name in FIRST_SEAT_FACTS else _own_fact_line(words, view, event, later)
+
+
+def _own_fact_line(words: Vocabulary, view: View, event: Fact, later: frozenset[str]) -> str | None:
+    """The line of a fact. It may have another text for a step without another fact: `without.points`."""
     key, value = words.title_key(f"events.fact.{event.name}"), event.value
+    missing = [name for name in words.texts.children(f"{key}.without") if name not in later]
+    key = f"{key}.without.{missing[0]}" if missing else key
     match value:
         case bool() | str():
             special = f"{key}.{str(value).lower()}"
@@ -201,4 +231,4 @@ def _seats_line(words: Vocabulary, view: View, key: str, value: tuple[Plain, ...
                 lines.append(_seat_line(words, key, seat, {**facts, **gain}))
     else:
         lines += [_seat_line(words, key, seat, {}) for seat in value if isinstance(seat, int) and seat not in before]
-    return " ".join(line for line in lines if line) or None
+    return _join(*lines)

@@ -21,6 +21,8 @@ class Message:
     values: Mapping[str, Any] = field(default_factory=dict)
     clause: str = ""
     """The clause of the rule book behind it; empty if there is none."""
+    general_key: str = ""
+    """The key of a more general text, for languages and titles that have none for `key`."""
 
     @classmethod
     def of(cls, source: Refusal | Question) -> Message:
@@ -32,7 +34,8 @@ def question_message(rules: Rules[Any], view: View) -> Message:
     if view.seat in view.deciders:
         return Message.of(rules.question(view))
     if view.deciders:
-        return Message("prompt.waiting", {"names": view.deciders})
+        asked = rules.question(view).key.rpartition(".")[2]
+        return Message(f"waiting.{rules.spec.title}.{asked}", {"names": view.deciders}, general_key="prompt.waiting")
     return Message("prompt.over")
 
 

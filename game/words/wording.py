@@ -39,7 +39,9 @@ class Wording(Vocabulary):
         """A message as a sentence."""
         match message:
             case Message():
-                return self.texts.fill(message.key, self.value_words(message.values))
+                general = message.general_key and not self.texts.has(message.key)
+                key = message.general_key if general else message.key
+                return self.texts.fill(key, self.value_words(message.values))
             case HintMessage():
                 return self._hint(message)
 

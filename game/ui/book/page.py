@@ -13,6 +13,7 @@ from game.ui.book.diagram import Diagram, PiecePictures, make_diagram
 from game.ui.book.prose import Prose, make_prose
 from game.ui.kit import Kit
 from game.ui.widgets import Widget
+from game.words.defaults import default_options
 
 TEXT_SIZE_U, SMALL_TEXT_SIZE_U = 18, 15
 NUMBER_WIDTH_U = 74
@@ -131,8 +132,8 @@ class Pages:
 
     def __init__(self, kit: Kit, book: RuleBook, spec: Spec, options: Options | None, width: float) -> None:
         """`options` are those of a match. Without a match they are None: then the default options count."""
-        usual = {name: option.default for name, option in spec.options.items()}
-        self._kit, self._book, self._options, self._wide = kit, book, usual | dict(options or {}), width
+        options_here = default_options(spec, kit.texts) | dict(options or {})
+        self._kit, self._book, self._options, self._wide = kit, book, options_here, width
         self._played = options is not None
         self._pieces = PiecePictures(kit, spec)
         self.blocks: list[Block] = []

@@ -58,6 +58,7 @@ class SetupScreen(Sheet):
 
     def build(self) -> None:
         kit = self.kit
+        self.draft.follow_language(kit.texts)
         if has_big_text(kit):
             self.begin(1180)
             column = self.left, self.width

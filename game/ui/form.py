@@ -234,6 +234,11 @@ class Form(Scene):
         self._last_click = Click(widget.name, pos, side) if outcome is None else None
         return outcome
 
+    @property
+    def is_pressed(self) -> bool:
+        """Whether the pointer is held down on a widget."""
+        return self._pressed is not None
+
     def release_pointer(self) -> None:
         """Forget the press that has begun: the next release clicks nothing."""
         self._pressed = None

@@ -33,6 +33,7 @@ class VerifySheet(Sheet):
         self._verification = Verification(replay)
         self._app = replay.provenance.app
         self._rethinking = False
+        self._count_changed = False
         self._copied = False
         self._shows_details = False
         self._order_pictures: dict[int, pygame.Surface] = {}
@@ -116,6 +117,9 @@ class VerifySheet(Sheet):
 
     def update(self, dt: float) -> Transition:
         if self._rethinking and self._verification.update():
+            self._count_changed = True
+        if self._count_changed and not self.is_pressed:  # a press belongs to a widget, which a rebuild replaces
+            self._count_changed = False
             self.rebuild()
         return super().update(dt)
 

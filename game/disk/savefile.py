@@ -27,7 +27,7 @@ from game.play.host import Chair, Provenance
 FORMAT = 2
 HEADER = re.compile(rb"MALLOW ([1-9][0-9]{0,5}) ([0-9a-f]{64})\n")
 MAX_HEADER_BYTES = 80
-MAX_BYTES = 4 * 1024 * 1024
+MAX_BYTES = 1024 * 1024
 """Largest size of the uncompressed data. A long match takes about 100 KB."""
 MAX_NAME_LENGTH = 64
 MAX_SEATS = 10

@@ -32,7 +32,7 @@ MAX_FILE_BYTES = 1024 * 1024
 """The largest save that is read. A long match takes about 20 KB."""
 MAX_LISTED = 1000
 """Saves in one list, the newest first. Older files stay where they are."""
-MAX_NEW_BYTES = 2 * 1024 * 1024
+MAX_NEW_BYTES = 1024 * 1024
 """Bytes that one look at a list reads of files that it has not read before; the next look goes on."""
 LEFTOVER_AGE_S = 24 * 3600
 """Age after which a temporary file cannot belong to a running program any more."""
@@ -272,7 +272,11 @@ class Store:
 
     def latest(self, title: str) -> Save | None:
         """The newest open match of a title that is no named copy."""
-        return next((save for save in self.saves() if save.title == title and not save.name), None)
+        return self.latest_by_title().get(title)
+
+    def latest_by_title(self) -> dict[str, Save]:
+        """The same for each title that has one."""
+        return {save.title: save for save in reversed(self.saves()) if not save.name}
 
     def _list(self, folder: Path, *, over: bool) -> list[Save]:
         ahead, deleted = self._unwritten(), self._writer.deleted()  # before reading the disk: the thread works on

@@ -121,7 +121,8 @@ class TextSession:
 
     def _ask_saved_match(self, title: str) -> Save | None:
         """Ask which saved match to resume. The last match of each title is offered. None for a new match."""
-        saves = [self._store.latest(each) for each in ([title] if title else catalog.titles())]
+        latest = self._store.latest_by_title()
+        saves = [latest.get(each) for each in ([title] if title else catalog.titles())]
         found = sorted((save for save in saves if save), key=lambda save: -save.saved)
         if not found:
             return None

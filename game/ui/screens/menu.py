@@ -197,8 +197,8 @@ class MenuScreen(Form):
         """The latest unfinished match of each title."""
         if self._saved_matches is None:
             return {}
-        found = {title: self._saved_matches.store.latest(title) for title in specs}
-        return {title: save for title, save in found.items() if save is not None}
+        found = self._saved_matches.store.latest_by_title()
+        return {title: found[title] for title in specs if title in found}
 
     def _strip_has_picture(self, width: float) -> bool:
         """Whether the word “Continue” fits beside a picture of the table."""

@@ -583,7 +583,7 @@ def test_mt_15_both_editions_are_one_game_with_two_players_and_only_then(seats: 
             differ = legal[0] != legal[1]
             for rules, table, own in zip(editions, tables, dice, strict=True):
                 rules.play(table, seat, own.pick(legal[0]), own)
-    assert differ == editions[0].matters("trump_follow", seats) == (seats > 2)
+    assert differ == editions[0].option_matters("trump_follow", seats) == (seats > 2)
 
 
 @pytest.mark.parametrize("edition", ["", "can", "Must"])

@@ -1,4 +1,4 @@
-"""What a title must know how to do. Unchecked and fast: the door with the check is Match."""
+"""What every title must be able to do. Only Match checks whether a move is legal, so that bots are fast."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 
 class Rules(ABC, Generic[S]):
-    """A title's behaviour. Holds its Spec and the chosen options, never match data."""
+    """The rules of a title. Holds its Spec and the chosen options, and nothing of a match."""
 
     needs: ClassVar[Needs]
     state_type: type[S]
@@ -29,37 +29,37 @@ class Rules(ABC, Generic[S]):
 
     def __init__(self, spec: Spec, options: Mapping[str, Value] | None = None) -> None:
         self.spec = spec
-        self.options = chosen(spec, options or {})
+        self.options = all_options(spec, options or {})
         self.steps: dict[str, Callable[[S], None]] = {}
-        """Automatic steps by the name under which they are due; each is one that the eye can follow."""
+        """Automatic steps by name. Each is small, because the screen shows them one after the other."""
         self._places: dict[int, dict[str, Place]] = {}
 
     # Setting up and chance
 
     @abstractmethod
     def new_state(self, seats: int, first: Seat | None = None) -> S:
-        """The State before the first deal; `first` deals or starts, None draws lots."""
+        """The State before the first deal. `first` deals or starts; None lets the dice decide that."""
 
     @abstractmethod
     def draw(self, state: S, dice: Dice) -> Deal:
-        """What the dice give now; changes nothing."""
+        """The deal that the dice give now. The State is not changed."""
 
     @abstractmethod
     def deal(self, state: S, deal: Deal) -> None:
-        """Take what the dice gave."""
+        """Change the State by a deal."""
 
     # Playing
 
     @abstractmethod
     def deciders(self, state: S) -> tuple[Seat, ...]:
-        """Who has to decide, asked while no step is due: nobody when it is over, several when the choice is sealed."""
+        """The seats that have to decide while no step is due: none at the end, several if choices are sealed."""
 
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[Move]: ...
 
     @abstractmethod
     def play(self, state: S, seat: Seat, move: Move, dice: Dice | None) -> None:
-        """Make a legal move, then `settle` what follows from it; without dice that is left due."""
+        """Make a legal move and run the steps that follow from it. Without dice these steps stay due."""
 
     @abstractmethod
     def standings(self, state: S) -> Standings: ...
@@ -68,7 +68,7 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def book(self, seat: Seat) -> MoveBook:
-        """Every move this seat can ever make."""
+        """All moves that this seat can make in any match."""
 
     def show(self, state: S) -> Picture:
         zones = state.zones_of(self)
@@ -91,17 +91,17 @@ class Rules(ABC, Generic[S]):
 
     @abstractmethod
     def write_deal(self, state: S, deal: Deal) -> dict[str, Any]:
-        """The deal as it stands in a record; `state` is the one it was drawn for."""
+        """A deal as plain data for a record. `state` is the State before the deal."""
 
     @abstractmethod
     def read_deal(self, state: S, data: Mapping[str, Any]) -> Deal:
-        """The other way, for the state it is meant for; SaveError if it cannot be."""
+        """The deal of a record. SaveError if it does not fit to the State before it."""
 
     def possible_cards(self, seats: int, picture: Picture, unknown: int) -> dict[str, list[int]]:
-        """For zones where play has proved something of hidden cards: what each card of it could be, as masks.
+        """What play has proved of hidden cards: for each card of a zone, the set of cards that it can be.
 
-        `picture` is what one seat knows, HIDDEN cards in it, and `unknown` the cards it has not placed.
-        Zones left out could hold any unknown card, where every seat has its own set: any of its owner.
+        `picture` is what one seat knows, with HIDDEN cards, and `unknown` is the set of cards that it has not seen.
+        A card of another zone can be any unknown card; if every seat has its own set, any of its owner.
         """
         return {}
 
@@ -117,7 +117,7 @@ class Rules(ABC, Generic[S]):
 
     def refusal(self, view: View, card: Card) -> Refusal | None:
         """Why the seat of the view cannot use one of its own cards now; None if it can."""
-        if card in self.usable(view):
+        if card in self.usable_cards(view):
             return None
         if view.seat in view.deciders:
             return self.why_not(view, card)
@@ -126,22 +126,22 @@ class Rules(ABC, Generic[S]):
         own = view.seat < view.seats and view.sealed[view.seat]
         return Refusal("refusal.decided" if own else "refusal.not_your_turn")
 
-    def usable(self, view: View) -> set[Card]:
-        """The cards that legal moves name, or point at in the own hand."""
+    def usable_cards(self, view: View) -> set[Card]:
+        """The cards of the view's seat that a legal move names or points at."""
         hand = view.zones.get(f"hand {view.seat}", ())
         pointed = {hand[move.index] for move in view.legal if move.zone == "hand" and 0 <= move.index < len(hand)}
         return pointed | {move.card for move in view.legal if move.card >= 0}
 
     def why_not(self, view: View, card: Card) -> Refusal:
-        """What is wrong with a card while its owner has to decide."""
+        """Why a card cannot be used, if its owner has to decide now."""
         return Refusal("refusal.not_now", self.clause(view))
 
     def warning(self, view: View, move: Move) -> Refusal | None:
-        """What a person should know before a legal move that loses at once."""
+        """A warning before a legal move that loses the match at once; None for other moves."""
         return None
 
     def proof(self, view: View) -> list[Refusal]:
-        """Why somebody could not go on, card by card, where a match ends by that: for everybody to check."""
+        """If the match ended because a player was stuck: for each of their cards, why it could not be played."""
         return []
 
     # The same for all titles
@@ -151,8 +151,8 @@ class Rules(ABC, Generic[S]):
         self.settle(state, dice)
         return state
 
-    def begun_by(self, seats: int) -> bool:
-        """Whether it can be said who deals or begins."""
+    def has_first_seat(self, seats: int) -> bool:
+        """Whether a seat can be chosen that deals or begins."""
         try:
             for seat in range(seats):
                 self.new_state(seats, seat)
@@ -160,16 +160,16 @@ class Rules(ABC, Generic[S]):
             return False
         return True
 
-    def matters(self, option: str, seats: int) -> bool:
-        """Whether an option changes anything with so many players; where it does not, nobody is asked about it."""
+    def option_matters(self, option: str, seats: int) -> bool:
+        """Whether an option changes anything with this number of players. If not, the set-up does not show it."""
         return True
 
-    def asked(self, seats: int) -> list[Option]:
-        """The options that matter with so many players."""
-        return [option for name, option in self.spec.options.items() if self.matters(name, seats)]
+    def relevant_options(self, seats: int) -> list[Option]:
+        """The options that change something with this number of players."""
+        return [option for name, option in self.spec.options.items() if self.option_matters(name, seats)]
 
     def settle(self, state: S, dice: Dice | None) -> None:
-        """Do all that is due, until somebody has to decide or it is over."""
+        """Run the steps and deals that are due, until somebody has to decide or the match is over."""
         if dice is None:
             return
         steps = self.steps
@@ -186,7 +186,7 @@ class Rules(ABC, Generic[S]):
         return places
 
     def cards(self, seats: int) -> range:
-        """The cards a match of so many seats is played with."""
+        """The cards of a match with this number of seats."""
         faces = len(self.spec.faces)
         return range(faces // len(self.spec.suits) * seats) if self.spec.own_sets else range(faces)
 
@@ -194,7 +194,7 @@ class Rules(ABC, Generic[S]):
         return self.spec.faces[card].name
 
 
-def chosen(spec: Spec, options: Mapping[str, Value | str]) -> dict[str, Value]:
+def all_options(spec: Spec, options: Mapping[str, Value | str]) -> dict[str, Value]:
     """Every option of the title with its value; OptionError says what is allowed."""
     for name in options:
         if name not in spec.options:

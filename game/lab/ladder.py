@@ -158,7 +158,7 @@ def distinct_settings(variants: Sequence[Rules[Any]], seat_counts: Sequence[int]
     """Every variant with every number of seats. Those that differ only in options without effect appear once."""
     found: dict[tuple[int, Options], tuple[Rules[Any], int]] = {}
     for rules, seats in product(variants, seat_counts):
-        options = tuple((name, value) for name, value in rules.options.items() if rules.matters(name, seats))
+        options = tuple((name, value) for name, value in rules.options.items() if rules.option_matters(name, seats))
         found.setdefault((seats, options), (rules, seats))
     return list(found.values())
 

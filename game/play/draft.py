@@ -86,12 +86,12 @@ class Draft:
     @property
     def has_first_seat(self) -> bool:
         """Whether one seat begins, so that the player can choose it."""
-        return catalog.rules(self.spec.title, self.options).begun_by(self.seats)
+        return catalog.rules(self.spec.title, self.options).has_first_seat(self.seats)
 
     @property
     def relevant_options(self) -> list[Option]:
         """The options that matter with this number of seats."""
-        return catalog.rules(self.spec.title, self.options).asked(self.seats)
+        return catalog.rules(self.spec.title, self.options).relevant_options(self.seats)
 
     def next_avatar(self, seat: Seat, step: int = 1) -> None:
         """Give a seat the next avatar. The seat that had it gets the old one, so that all are different."""

@@ -40,7 +40,7 @@ class Words(Rounds):
         usual = any(self.pair_rule.keeps_restrictions(hand[i : i + 2], main, plus) for i in starts)
         return only + (way if usual else "happy")
 
-    def usable(self, view: View) -> set[Card]:
+    def usable_cards(self, view: View) -> set[Card]:
         """A pair names its left card; a place is a gap and no card."""
         hand = view.zones.get(f"hand {view.seat}", ())
         lefts = [move.index for move in view.legal if move.verb == "pair"]

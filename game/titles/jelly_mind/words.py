@@ -17,10 +17,10 @@ class Words(Scoring):
             return Question("ask.jelly_mind.standoff", "JM-6")
         return Question("ask.jelly_mind.beat", "JM-4")
 
-    def usable(self, view: View) -> set[Card]:
+    def usable_cards(self, view: View) -> set[Card]:
         """Playing and discarding mean the card of the turn, which their moves need not name."""
         drawn = view.zones.get(f"drawn {view.seat}", ())
-        return super().usable(view) | (set(drawn) if view.legal and not view.facts["choosing"] else set())
+        return super().usable_cards(view) | (set(drawn) if view.legal and not view.facts["choosing"] else set())
 
     def why_not(self, view: View, card: Card) -> Refusal:
         return Refusal("refusal.jelly_mind.one_card", "JM-3")

@@ -76,7 +76,7 @@ class Box(Rules[MarshmallowState]):
         self._solo = [(seat,) for seat in range(spec.seats[-1])]
         """For each seat: the tuple of it alone, made once."""
 
-    def matters(self, option: str, seats: int) -> bool:
+    def option_matters(self, option: str, seats: int) -> bool:
         return option != "trump_follow" or seats > 2  # MT-15: of two players nobody plays after a trump
 
     def book(self, seat: Seat) -> MoveBook:

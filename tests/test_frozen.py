@@ -200,7 +200,7 @@ def talked(words: tuple[str | Path, ...], data: Path, title: str, moves: int) ->
     done = subprocess.run(
         command, cwd=ROOT, env=environment or {}, input=typed, capture_output=True, encoding="utf-8", timeout=LIMIT_S
     )
-    assert done.returncode == 0 and "is kept" in done.stdout, f"{done.stdout}\n{done.stderr}"
+    assert done.returncode == 0 and "is saved" in done.stdout, f"{done.stdout}\n{done.stderr}"
     store = Store(data)
     plain = store.latest(title)
     assert plain is not None and len(list(store.matches.glob("*.mallow"))) == 1

@@ -409,6 +409,9 @@ class Evening(TableDriver):
         if not self.table.asking:
             return
         self.put_away()
+        self.frames(2, dt=TICK_S)  # so that everything is built after the window was resized
+        if not self.at_table or not self.table.asking:
+            return
         sitting, rules = self.table.sitting, self.host.rules
         lost = [move for move in sitting.view.legal if losing and rules.warning(sitting.view, move) is not None]
         moves = lost or sitting.view.legal

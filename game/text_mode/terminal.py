@@ -6,7 +6,11 @@ import contextlib
 import io
 import os
 import re
+import select
 import shutil
+import signal
+import sys
+import threading
 import unicodedata
 from typing import TextIO
 
@@ -64,6 +68,7 @@ class Terminal:
         """Print the prompt and read a line; EOFError if the input has ended."""
         try:
             self._write(PROMPT)
+            self._wait_for_line()
             line = self._source.readline()
         except OSError:  # the terminal was closed
             raise EOFError from None
@@ -74,6 +79,25 @@ class Terminal:
             self._write("\n")
             raise EOFError
         return strip_controls(line)[:INPUT_LENGTH]
+
+    def _wait_for_line(self) -> None:
+        """Wait at a terminal until a line was typed. Ctrl-C ends that.
+
+        Python would notice a Ctrl-C that comes just before it begins to read only after the next line.
+        """
+        if sys.platform == "win32" or threading.current_thread() is not threading.main_thread():
+            return
+        if not self._source.isatty():
+            return
+        woken, waker = os.pipe()
+        os.set_blocking(waker, False)
+        before = signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+        try:
+            select.select([self._source.fileno(), woken], [], [])
+        finally:
+            signal.set_wakeup_fd(before)
+            os.close(woken)
+            os.close(waker)
 
     def drop_typed_ahead(self) -> None:
         """Drop what was typed before the question was printed, so that it does not answer the question."""

@@ -17,7 +17,7 @@ from game.engine.dice import Dice
 from game.start import scenes
 from game.titles import TITLES
 from game.ui.art import Art, all_avatars
-from game.ui.fonts import forget_fonts
+from game.ui.fonts import is_usable, load_font
 from game.ui.kit import Kit
 from game.ui.notices import notice_picture
 from game.ui.screens.curtain import Curtain
@@ -68,9 +68,8 @@ def damaged(tree: Path, name: str, how: str) -> Iterator[None]:
 
 
 def forget() -> None:
-    for kept in (catalog.spec, all_avatars):
+    for kept in (catalog.spec, all_avatars, load_font, is_usable):
         kept.cache_clear()
-    forget_fonts()
 
 
 def evening(worker: InlineWorker, name: str) -> tuple[bool, list[str]]:

@@ -90,7 +90,7 @@ def test_pads_are_numbered_as_they_were_plugged_in_not_as_they_are_used(
     pads = Gamepads(reader.pads)
     door.places.append(SECOND)
     pads.watch([added(1)])
-    assert pads.count == 2
+    assert len(pads._open) == 2
     assert button(reader, SECOND) == [Action("confirm", True, 1)]
     assert button(reader, FIRST) == [Action("confirm", True, 0)]
     pads.close()
@@ -100,7 +100,7 @@ def test_a_pad_that_is_told_of_twice_keeps_its_number(reader: Reader, monkeypatc
     monkeypatch.setattr(gamepad, "controller", Door(FIRST, SECOND))
     pads = Gamepads(reader.pads)
     pads.watch([added(0), added(1), added(2)])
-    assert pads.count == 2
+    assert len(pads._open) == 2
     assert button(reader, SECOND) == [Action("confirm", True, 1)]
     pads.close()
 
@@ -118,7 +118,7 @@ def test_a_pad_that_was_pulled_out_leaves_its_number_to_the_next(
         assert reader.read(event) == []
     assert button(reader, SECOND) == [Action("confirm", True, 1)]
     assert button(reader, THIRD) == [Action("confirm", True, 0)]
-    assert pads.count == 2
+    assert len(pads._open) == 2
     pads.close()
 
 

@@ -15,6 +15,7 @@ from game.engine.match import Match, Player
 from game.engine.view import View, make_view
 from game.words import Wording
 from game.words.locale import Texts
+from game.words.message import question_message
 from tests.contract import SPECTATOR, copy_at
 from tests.scenario import Scenario
 from tests.test_happy_mochi import OUT, SLOW, draw_all, mochi, play_out
@@ -122,7 +123,8 @@ def test_a_hand_shown_as_proof_is_told_whole() -> None:
 
 
 def asked(scene: Scenario, seat: int = 0, code: str = "en") -> str:
-    return wording(code, seat, scene.match.seats).prompt(scene.view(seat))
+    words, view = wording(code, seat, scene.match.seats), scene.view(seat)
+    return words.prompt(view, question_message(words.rules, view))
 
 
 LOW = "purple 5, green 1, blue 7, red 3, yellow 0"

@@ -105,7 +105,8 @@ def log(screen: Screen, host: Host) -> list[str | None]:
 def speech(screen: Screen, host: Host) -> list[str]:
     words = Wording(screen.kit().texts, host.rules, host.names, ME)
     view = host.view(ME)
-    return [words.prompt(view), *words.table_lines(view), *(words.move(view, move) for move in view.legal)]
+    prompt = words.prompt(view, host.sit(ME).question)
+    return [prompt, *words.table_lines(view), *(words.move(view, move) for move in view.legal)]
 
 
 def refusals(screen: Screen, host: Host) -> list[str]:
@@ -256,7 +257,7 @@ def chatty_log(patch: pytest.MonkeyPatch, screen: Telling) -> None:
 
 def chatty_prompt(patch: pytest.MonkeyPatch, screen: Telling) -> None:
     prompt = Wording.prompt
-    patch.setattr(Wording, "prompt", lambda self, view: f"{prompt(self, view)} {card_of_another(screen)}")
+    patch.setattr(Wording, "prompt", lambda *words: f"{prompt(*words)} {card_of_another(screen)}")
 
 
 def nervous_bot(patch: pytest.MonkeyPatch, screen: Telling) -> None:

@@ -56,6 +56,11 @@ def press(live: LiveRace, seat: int, verb: str) -> bool:
     return live.press(seat, move)
 
 
+def has_pressed(live: LiveRace, seat: int) -> bool:
+    """Whether that seat has acted in the current beat."""
+    return seat in live._moves
+
+
 def moves(host: Host) -> list[tuple[int, str]]:
     return [(entry.seat, entry.move.text) for entry in host.match.entries_for_record() if entry.move]
 
@@ -123,7 +128,7 @@ def test_once_everybody_has_acted_nobody_waits_for_the_window() -> None:
     host, live = a_race(["", ""])
     press(live, 1, "discard")
     press(live, 0, "play")
-    assert live.has_pressed(0) and live.has_pressed(1)
+    assert has_pressed(live, 0) and has_pressed(live, 1)
     assert live.update(0.001)
     assert moves(host) == [(0, "play"), (1, "discard")]
     assert live.phase == "look"
@@ -200,9 +205,9 @@ def test_a_bot_acts_at_its_moment_and_one_that_waits_does_nothing() -> None:
     assert acting, "a seed in which a bot acts at once"
     first = min(racer.moment_s for racer in acting)
     live.update(first - 0.01)
-    assert moves(host) == [] and not any(live.has_pressed(seat) for seat in range(3))
+    assert moves(host) == [] and not any(has_pressed(live, seat) for seat in range(3))
     live.update(0.02)
-    assert [seat for seat in range(3) if live.has_pressed(seat)] == [acting[0].seat]
+    assert [seat for seat in range(3) if has_pressed(live, seat)] == [acting[0].seat]
     live.update(TOGETHER)
     assert dict(moves(host))[0] == "wait"
 
@@ -271,7 +276,7 @@ def test_taking_back_begins_the_turn_anew() -> None:
     press(live, 0, "play")
     live.update(TOGETHER)
     host.undo(0)
-    assert live.phase == "look" and not live.has_pressed(0)
+    assert live.phase == "look" and not has_pressed(live, 0)
 
 
 def play_out(host: Host, live: LiveRace, dice: Dice) -> None:

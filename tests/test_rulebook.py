@@ -372,7 +372,7 @@ def test_a_damaged_book_says_where_and_what(old: str, new: str, line: int, path:
         small(SMALL.replace(old, new, 1))
     assert caught.value.file == "small.yaml"
     assert (caught.value.line, caught.value.path) == (line, path)
-    assert words in caught.value.message
+    assert words in str(caught.value)
 
 
 def test_english_steps_in_and_says_why(tmp_path: Path) -> None:

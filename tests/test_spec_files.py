@@ -80,7 +80,7 @@ def _refused(data: bytes, title: str, file: str, pure: bool) -> SpecError:
 
 def _check(error: SpecError, expected: Expected) -> None:
     assert (error.line, error.path) == (expected.line, expected.path), str(error)
-    assert expected.fragment in error.message
+    assert expected.fragment in str(error)
 
 
 def _header(data: bytes) -> tuple[str, Expected]:

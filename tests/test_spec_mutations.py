@@ -137,7 +137,7 @@ def _outcome(data: bytes, title: str, pure: bool) -> str:
         else:
             spec = parse_spec(data, "some.yaml", NEEDS[title], title)
     except SpecError as error:
-        assert error.file == "some.yaml" and error.message
+        assert error.file == "some.yaml" and str(error)
         assert 0 <= error.line <= data.count(b"\n") + 1
         assert len(str(error)) < 1_000 and str(error).isprintable(), str(error)
         return "refused"

@@ -291,6 +291,6 @@ def test_gamepads_that_are_not_there_do_no_harm(monkeypatch: pytest.MonkeyPatch)
             monkeypatch.setattr(gamepad, "controller", None)
         pads = gamepad.Gamepads()
         pads.watch([come, gone])
-        assert pads.count == 0
+        assert len(pads._open) == 0
         pads.close()
         pads.close()

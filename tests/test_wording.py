@@ -27,7 +27,7 @@ from game.engine.view import View
 from game.titles import TITLES
 from game.words import Wording, move_lines
 from game.words.locale import Texts, languages
-from game.words.message import Message
+from game.words.message import Message, question_message
 from tests.contract import SPECTATOR
 from tests.fifth.high_card import HighCard
 
@@ -44,6 +44,10 @@ def texts(code: str) -> Texts:
 
 def wording(code: str, rules: Rules[Any], seats: int, you: int | None = 0) -> Wording:
     return Wording(texts(code), rules, NAMES[:seats], you)
+
+
+def prompt(words: Wording, view: View) -> str:
+    return words.prompt(view, question_message(words.rules, view))
 
 
 def tables(title: str) -> Iterator[Rules[Any]]:
@@ -87,7 +91,7 @@ def test_everything_at_every_table_has_a_line(title: str, code: str) -> None:
                 lines = words.event_lines(view, events_for(events, seat))
                 assert len(lines) == len(events)
                 assert all(line is None or fit(line) for line in lines), lines
-                assert not view.deciders or fit(words.prompt(view))
+                assert not view.deciders or fit(prompt(words, view))
                 assert all(fit(words.move(view, move)) and fit(words.label(view, move)) for move in view.legal)
                 assert number % 6 or all(fit(line) for line in words.table_lines(view))
         assert not match.over or fit(words.standings_line(match.standings))
@@ -132,7 +136,7 @@ def test_a_spectator_hears_no_you(title: str) -> None:
         words = wording("en", match.rules, match.seats, you=None)
         for before, events in played(match, (SPECTATOR,), 60):
             lines = [line for line in words.event_lines(before[SPECTATOR], events_for(events, SPECTATOR)) if line]
-            lines += [words.prompt(match.view(SPECTATOR)), *words.table_lines(match.view(SPECTATOR))]
+            lines += [prompt(words, match.view(SPECTATOR)), *words.table_lines(match.view(SPECTATOR))]
             assert not re.search(r"\b[Yy]our?\b", " ".join(lines)), lines
 
 
@@ -240,10 +244,10 @@ def test_who_does_something_is_you_or_a_name() -> None:
 def test_prompts_address_the_seat_or_name_it_or_wait() -> None:
     match = dealt("marshmallow_test", 3, "prompt")
     rules = match.rules
-    assert wording("en", rules, 3).prompt(match.view(0)) == "Your turn: lead any card."
-    assert wording("en", rules, 3, you=None).prompt(match.view(0)) == "Ana: lead any card."
-    assert wording("en", rules, 3, you=1).prompt(match.view(1)) == "Waiting for Ana"
-    assert wording("fr", rules, 3, you=None).prompt(match.view(SPECTATOR)) == "On attend Ana"
+    assert prompt(wording("en", rules, 3), match.view(0)) == "Your turn: lead any card."
+    assert prompt(wording("en", rules, 3, you=None), match.view(0)) == "Ana: lead any card."
+    assert prompt(wording("en", rules, 3, you=1), match.view(1)) == "Waiting for Ana"
+    assert prompt(wording("fr", rules, 3, you=None), match.view(SPECTATOR)) == "On attend Ana"
 
 
 def test_who_waits_hears_what_for() -> None:
@@ -253,8 +257,8 @@ def test_who_waits_hears_what_for() -> None:
         match.play(match.deciders[0], dice.pick(match.legal(match.deciders[0])))
     dealer = match.deciders[0]
     waiting = wording("en", match.rules, 3, you=(dealer + 1) % 3)
-    assert waiting.prompt(match.view((dealer + 1) % 3)) == f"{NAMES[dealer]} is choosing the trump suit"
-    assert wording("en", match.rules, 3, you=dealer).prompt(match.view(dealer)) == "Your turn: choose the trump suit."
+    assert prompt(waiting, match.view((dealer + 1) % 3)) == f"{NAMES[dealer]} is choosing the trump suit"
+    assert prompt(wording("en", match.rules, 3, you=dealer), match.view(dealer)) == "Your turn: choose the trump suit."
 
 
 def test_a_round_is_told_before_its_cards_with_whoever_deals() -> None:
@@ -357,7 +361,7 @@ def test_a_fifth_title_adds_a_section_and_nothing_else(tmp_path: Path) -> None:
     words = Wording(Texts.load("en", folder=tmp_path, strict=True), rules, NAMES[:2], 0)
     view = match.view(0)
     card = words.card(view.legal[0].card)
-    assert words.prompt(view) == "Your turn: choose."
+    assert prompt(words, view) == "Your turn: choose."
     assert words.move(view, view.legal[0]) == f"Show the {card}"
     assert words.player_line(view, 1) == "Bea: 3 cards, 0 points."
     match.play(0, view.legal[0])
@@ -371,7 +375,7 @@ def test_a_title_without_words_of_its_own_does_not_fall_over() -> None:
     match = Match.start(rules, [Player("Ana"), Player("Bea")], Dice("fifth"))
     words = Wording(Texts.load("fr"), rules, NAMES[:2], 0)
     view = match.view(0)
-    assert words.table_lines(view) and words.prompt(view)
+    assert words.table_lines(view) and prompt(words, view)
     assert words.move(view, view.legal[0]) == "high_card.verbs.play"
     match.play(0, view.legal[0])
     words.event_lines(match.view(0), events_for(match.play(1, match.legal(1)[0]), 0))

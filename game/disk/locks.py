@@ -26,6 +26,10 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+TRIES = 100
+"""How often a file is opened again that was replaced meanwhile."""
+
+
 class Lock:
     """The lock of one match. One running program can hold it."""
 
@@ -45,46 +49,15 @@ class Lock:
         return False
 
     def _take_lock_file(self) -> bool:
-        for _ in range(3):
-            try:
-                self._path.parent.mkdir(parents=True, exist_ok=True)
-                handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-            except OSError:
-                return True
-            try:
-                _lock_file(handle)
-            except (BlockingIOError, PermissionError):
-                os.close(handle)
-                return False
-            except OSError:
-                os.close(handle)
-                return True
-            if _is_file_at(handle, self._path):
-                self._handle = handle
-                return True
-            os.close(handle)
-        return False
+        with contextlib.suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+        taken, self._handle = _lock_path(self._path, os.O_RDWR | os.O_CREAT)
+        return taken
 
     def _take_save(self, save: Path) -> bool:
-        """Lock the file of the save. Its holder replaces it at every write, so look again if it was replaced."""
-        for _ in range(100):
-            try:
-                handle = os.open(save, os.O_RDONLY | os.O_NONBLOCK)
-            except OSError:
-                return True  # there is no such file, so nobody plays from it
-            try:
-                _lock_file(handle)
-            except (BlockingIOError, PermissionError):
-                os.close(handle)
-                return False
-            except OSError:
-                os.close(handle)
-                return True
-            if _is_file_at(handle, save):
-                self._save_handle = handle
-                return True
-            os.close(handle)
-        return False
+        """Lock the file of the save. If there is none, nobody plays from it."""
+        taken, self._save_handle = _lock_path(save, os.O_RDONLY | os.O_NONBLOCK)
+        return taken
 
     def write(self, path: Path, data: bytes) -> None:
         """Write the save. The new file is locked before it takes the place of the old one."""
@@ -126,6 +99,30 @@ class Lock:
         if sys.platform == "win32":
             with contextlib.suppress(OSError):
                 self._path.unlink()
+
+
+def _lock_path(path: Path, flags: int) -> tuple[bool, int | None]:
+    """Open a file and lock it. Returns whether no other program has it, and its handle if it could be locked.
+
+    Its holder may delete or replace it just then, so the file that lies there afterwards is tried again.
+    """
+    for _ in range(TRIES):
+        try:
+            handle = os.open(path, flags, 0o600)
+        except OSError:
+            return True, None
+        try:
+            _lock_file(handle)
+        except (BlockingIOError, PermissionError):
+            os.close(handle)
+            return False, None
+        except OSError:
+            os.close(handle)
+            return True, None
+        if _is_file_at(handle, path):
+            return True, handle
+        os.close(handle)
+    return False, None
 
 
 def _is_file_at(handle: int, path: Path) -> bool:

@@ -25,7 +25,7 @@ class SpecError(MallowError):
     """A YAML file with wrong content. `file`, `line` and `path` say where."""
 
     def __init__(self, words: str, /, *, file: str = "", line: int = 0, path: str = "", **values: object) -> None:
-        self.message = sentence = Sentence(words, **values)
+        sentence = Sentence(words, **values)
         for where in (path, f"{file}:{line}" if file and line else file):
             sentence = Sentence("{where}: {problem}", where=where, problem=sentence) if where else sentence
         super().__init__(sentence)

@@ -100,10 +100,6 @@ class LiveRace:
         """Time left until the undecided seats stand off, if nobody acts."""
         return max(0.0, (self._idle_beats - int(self._fact(self._spec.idle, 0))) * self.beat_s - self._beat_clock_s)
 
-    def has_pressed(self, seat: Seat) -> bool:
-        """Whether that seat has acted in the current beat."""
-        return seat in self._moves
-
     # What people do
 
     def start_countdown(self) -> None:

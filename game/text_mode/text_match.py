@@ -200,7 +200,7 @@ class TextMatch:
         self._commands.set_commands(seat, seat)
         talk.explain = lambda typed: self._explain(view, typed)
         try:
-            move = view.legal[talk.choose(lambda: self._move_query(view))]
+            move = view.legal[talk.choose(lambda: self._move_query(sitting))]
             outcome = sitting.touch(button_target(move))
             if isinstance(outcome, Doubtful):
                 talk.say(self.wording(seat).say(outcome.warning))
@@ -209,7 +209,8 @@ class TextMatch:
         finally:
             talk.explain = lambda typed: False
 
-    def _move_query(self, view: View) -> Query:
+    def _move_query(self, sitting: Sitting) -> Query:
+        view = sitting.view
         yours = self.wording(view.seat)
         if self.talk.texts is not self._shown_texts:
             self._shown_texts = self.talk.texts
@@ -220,7 +221,7 @@ class TextMatch:
             )
             for move in view.legal
         ]
-        return Query(yours.prompt(view), choices, 0 if len(choices) == 1 else None)
+        return Query(yours.prompt(view, sitting.question), choices, 0 if len(choices) == 1 else None)
 
     def _short_names(self, view: View, yours: Wording, move: Move) -> list[str]:
         """Short names by which a move can be chosen: of its card, or of the viewer's cards that its line names."""

@@ -42,7 +42,7 @@ def font_file(name: str) -> Path:
 
 
 @cache
-def _font(name: str, size: int) -> pygame.font.Font:
+def load_font(name: str, size: int) -> pygame.font.Font:
     if not is_usable(name):
         return pygame.font.Font(None, size)
     try:
@@ -73,12 +73,6 @@ def _checksums_match(can_cut: bytes) -> bool:
     return bool(count)
 
 
-def forget_fonts() -> None:
-    """Drop all loaded fonts. It has to be called after `pygame.font.quit`, which makes them invalid."""
-    _font.cache_clear()
-    is_usable.cache_clear()
-
-
 def _picture(font: pygame.font.Font, text: str, colour: Colour) -> pygame.Surface:
     try:
         return font.render(text, True, colour)
@@ -105,8 +99,8 @@ class Fonts:
 
     def _sized(self, role: str, units: float) -> pygame.font.Font:
         if role in ("display", "rank"):
-            return _font(DISPLAY_FONT_FILE, max(5, round(units * self._metrics.unit_px)))
-        return _font(
+            return load_font(DISPLAY_FONT_FILE, max(5, round(units * self._metrics.unit_px)))
+        return load_font(
             FONT_FILES[self._family][role], max(5, round(units * self._metrics.unit_px * FONT_SCALES[self._family]))
         )
 

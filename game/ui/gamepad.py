@@ -52,10 +52,6 @@ class Gamepads:
         except (pygame.error, AttributeError, ValueError, OSError):
             return
 
-    @property
-    def count(self) -> int:
-        return len(self._open)
-
     def close(self) -> None:
         self._open.clear()
         if self._available:

@@ -11,7 +11,7 @@ from game.engine.sentences import Refusal
 from game.engine.state import Standings
 from game.engine.view import View
 from game.words import event_lines, move_lines, table_lines
-from game.words.message import AnyMessage, HintMessage, HintStep, Message, question_message
+from game.words.message import AnyMessage, HintMessage, HintStep, Message
 from game.words.vocabulary import Vocabulary, capitalize
 
 
@@ -26,14 +26,14 @@ class Wording(Vocabulary):
         """A short text for the button of a move."""
         return capitalize(move_lines.move_line(self, view, move, "labels"))
 
-    def prompt(self, view: View) -> str:
-        """What the seat of the view has to do now, with its name; or which players everybody waits for."""
-        question = self.say(question_message(self.rules, view))
+    def prompt(self, view: View, question: Message) -> str:
+        """The question to the seat of the view, with its name; or which players everybody waits for."""
+        what = self.say(question)
         if view.seat not in view.deciders:
-            return question
+            return what
         if view.seat == self.you:
-            return self.texts("prompt.you", what=question)
-        return self.texts("prompt.named", name=self.names[view.seat], what=question)
+            return self.texts("prompt.you", what=what)
+        return self.texts("prompt.named", name=self.names[view.seat], what=what)
 
     def say(self, message: AnyMessage) -> str:
         """A message as a sentence."""

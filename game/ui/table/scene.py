@@ -489,7 +489,7 @@ class TableScene(TableView):
             return ""
         if self.race is not None and self.race.running:
             return self.race.prompt(self.kit)
-        return self.board.words.prompt(self.sitting.view)
+        return self.board.words.prompt(self.sitting.view, self.sitting.question)
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

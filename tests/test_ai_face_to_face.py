@@ -23,7 +23,6 @@ from game.titles.face_to_face import PILE_INDEX, FaceState, FaceToFace
 from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 
 ENDINGS = ("loses", "wins")
-CHARACTERS = ("helper", "miser", "racer", "blocker")
 
 
 @cache
@@ -457,5 +456,5 @@ def test_even_a_beginner_is_far_above_chance(last_card: str) -> None:
 
 def test_characters_play() -> None:
     rules = rules_of()
-    for character in CHARACTERS:
+    for character in rules.spec.characters:
         assert share(rules, f"skilled:{character}", "random", 2) >= 0.75

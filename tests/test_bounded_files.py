@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from game.disk import files, profile, savefile, settings
+from game.disk.save_files import newest_files
+from game.disk.save_lists import MAX_NEW_BYTES, MIN_READ_BYTES
 from game.disk.saving import Autosave
-from game.disk.store import MAX_NEW_BYTES, MIN_READ_BYTES, Store, newest_files
+from game.disk.store import Store
 from game.engine import record
 from game.engine.errors import SaveError
 from game.play.host import Chair, Host, Setup

@@ -366,6 +366,7 @@ def test_the_section_of_a_title_says_what_its_spec_has(title: str) -> None:
     assert below(f"{title}.zones") == set(spec.zones)
     assert below(f"{title}.effects") == set(spec.effects.values())
     assert below(f"{title}.characters") == set(spec.characters)
+    assert all(below(f"{title}.characters.{kind}") == {"name", "about"} for kind in spec.characters)
     assert below(f"{title}.options") == set(spec.options)
     for name, option in spec.options.items():
         values = option.values if isinstance(option, ChoiceOption) else ()
@@ -386,7 +387,7 @@ def test_the_section_of_a_title_says_what_its_spec_has(title: str) -> None:
 
 
 def test_levels_captions_and_keys_have_their_words() -> None:
-    assert below("levels") == set(LEVELS)
+    assert below("levels") == below("level_about") == set(LEVELS)
     assert below("caption") == CAPTIONED_SOUNDS
     assert {*KEYS, *BUTTONS, "previous"} <= below("keys")
 

@@ -14,8 +14,9 @@ import pytest
 from game.data import catalog
 from game.disk import profile, savefile, saving
 from game.disk.resume import resume_match
+from game.disk.save_files import DamagedSave
 from game.disk.saving import Autosave
-from game.disk.store import DamagedSave, Store, Task
+from game.disk.store import Store, Task
 from game.engine import record
 from game.engine.cards import Face
 from game.engine.errors import SaveError

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from game.disk import files
+from game.disk.limits import LIMITS, Kept
 from game.disk.savefile import LATEST_DATE_S, MAX_SCORE, MAX_SEATS, MAX_WORD_LENGTH, Save
 from game.engine import record
 from game.engine.errors import SaveError
 
 FORMAT = 1
-MAX_RESULTS = 20_000
-"""Older results are not read."""
 MAX_FILE_BYTES = 64 * 1024
 
 
@@ -127,7 +126,7 @@ def load_results(folder: Path) -> list[Result]:
     """All results, the oldest first. Files that cannot be read are left out."""
     results = []
     with contextlib.suppress(OSError):
-        for path in sorted(folder.glob("*.json"))[-MAX_RESULTS:]:
+        for path in sorted(folder.glob("*.json"))[-LIMITS[Kept.RESULTS] :]:
             with contextlib.suppress(OSError, SaveError):
                 result = parse(files.read(path, MAX_FILE_BYTES))
                 if result.id == path.stem:

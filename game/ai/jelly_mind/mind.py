@@ -73,6 +73,7 @@ class JellyMindMind:
         self._whim = level["whim"] / 100
         self._haste = style["haste"] / 100
         self._bluff = style["bluff"] / 100
+        self._fight = style["fight"] / 100
 
     def worlds(self, view: View) -> Worlds:
         return guessed_worlds(self._rules, view)
@@ -196,9 +197,10 @@ class JellyMindMind:
         return max(allowed, key=lambda word: values[word])
 
     def _style_pull(self, now: Situation) -> float:
-        """How much the style prefers to play: hasty, patient (negative), or bluffing with a low card."""
-        first = not any(now.places)
-        return self._haste + (self._bluff if first and now.rank < RANKS - 2 else 0.0)
+        """How much the style prefers to play: hasty, patient (negative), opening with low cards, or answering."""
+        if any(now.places):
+            return self._haste + self._fight
+        return self._haste + (self._bluff if now.rank < RANKS - 2 else 0.0)
 
     def _play_bias(self, now: Situation) -> float:
         """The error of weak levels in the value of "play": too patient with dealt cards, hasty with chosen ones."""

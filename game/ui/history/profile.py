@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from game.disk import profile
+from game.disk.limits import LIMITS, Kept
 from game.disk.profile import Figures, Profile
 from game.ui import shapes
 from game.ui.form import draw_background_picture
@@ -146,7 +147,8 @@ class ProfileScreen(Sheet):
             self.row_y = below
         self._add_curve(one, right)
         self.row_y = max(self.row_y, bottom)
-        self.add_text(kit.texts("profile.counts"), "italic", 15, kit.colours.soft)
+        limit = kit.texts("profile.limit", limit=kit.texts.format_number(LIMITS[Kept.RESULTS]))
+        self.add_text(f"{kit.texts('profile.counts')} {limit}", "italic", 15, kit.colours.soft)
 
     def _add_figures(self, line: Figures) -> None:
         kit = self.kit

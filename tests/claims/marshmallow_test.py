@@ -151,12 +151,12 @@ def _long_lead(seen: Seen, move: Move, values: Any) -> bool:
 
 def _long_trumps(seen: Seen, move: Move, values: Any) -> bool:
     cards = seen.lengths[move.index]
-    return values["suit"] == move.index and values["cards"] == cards == max(seen.lengths.values())
+    return bool(values["suit"] == move.index and values["cards"] == cards == max(seen.lengths.values()))
 
 
 def _high_trumps(seen: Seen, move: Move, values: Any) -> bool:
     held = {seen.rank(card) for card in seen.hand if seen.suit(card) == move.index}
-    return values["suit"] == move.index and values["cards"] == len({10, 11, 12} & held) >= 2
+    return bool(values["suit"] == move.index and values["cards"] == len({10, 11, 12} & held) >= 2)
 
 
 CLAIMS: dict[str, Any] = {

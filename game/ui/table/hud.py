@@ -13,15 +13,14 @@ from game.engine.spec import Spec, winners_in
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.look import Badge, CardCounts, Look
-from game.ui.table.layout import PLATE_FACE_WIDTH_U, Layout, plate_height
+from game.ui.table.layout import Layout
+from game.ui.table.plates import PLATE_FACE_WIDTH_U, plate_height
 from game.ui.table.tokens import TokenRow, seat_tokens
 
 PLEASED_S = 2.2
 """How long an avatar looks pleased after its tokens have changed."""
 BADGE_POP_S = 0.45
 """How long a badge takes to grow or turn over when its fact changes."""
-TOKENS_FROM_PLATE_U = 51.0
-"""Distance from the middle of a plate to the middle of the tokens above or below it."""
 
 
 class Hud:
@@ -47,7 +46,7 @@ class Hud:
         """Called when a fact has changed. `still` means without animation."""
         if name == self._look.seat.tokens:
             self._set_tokens(facts, drop=not still)
-        if any(badge.fact == name for badge in self._look.badges) and not still:
+        if any(badge.fact == name for badge in self._layout.badges) and not still:
             self._pop_left_s[name] = BADGE_POP_S
         self._values.setdefault(name, [value, value])
         self._values[name] = [self._values[name][1], value]
@@ -83,7 +82,7 @@ class Hud:
     def draw(
         self, surface: pygame.Surface, facts: Mapping[str, Any], held: Sequence[CardCounts], busy: set[Seat]
     ) -> None:
-        for badge in self._look.badges:
+        for badge in self._layout.badges:
             self._draw_badge(surface, badge, facts)
         for seat in self._layout.plate_centres:
             self._draw_plate(surface, seat, facts, held[seat], seat in busy)
@@ -123,10 +122,7 @@ class Hud:
         surface.blit(word, (left, at.top + kit.px(7)))
         self._draw_numbers(surface, seat, facts, cards, left, at.bottom - kit.px(8))
         self._draw_marks(surface, seat, facts, at)
-        x, y = self._layout.plate_centres[seat]
-        grown = (plate_height(kit.metrics) - 66) / 2
-        off = -TOKENS_FROM_PLATE_U - grown if y > kit.metrics.height / 2 else TOKENS_FROM_PLATE_U + grown
-        self._token_rows[seat].draw(kit, surface, x, y + off)
+        self._token_rows[seat].draw(kit, surface, *self._layout.tokens_centre(seat))
 
     def _draw_numbers(
         self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, x: int, bottom: int

@@ -368,8 +368,8 @@ class Form(Scene):
 
 
 def draw_background_picture(kit: Kit, surface: pygame.Surface, name: str) -> None:
-    """Draw a background from `assets/table`, scaled to cover the window; a plain colour if the file is missing. In a very
-    wide window the whole picture is in the middle, and its sides go on blurred and dark."""
+    """Draw a background from `assets/table`, scaled to cover the window; a plain colour if the file is missing. In a
+    very wide window the whole picture is in the middle, and its sides go on blurred and dark."""
     key = ("cover", name, surface.get_size(), kit.colours.night)
     picture = kit.art.get(key)
     if picture is None:
@@ -390,7 +390,7 @@ def draw_background_picture(kit: Kit, surface: pygame.Surface, name: str) -> Non
 
 
 def _draw_sides(picture: pygame.Surface, whole: pygame.Surface, width: int) -> None:
-    """Fill both sides of a very wide window, each `width` pixels wide, with the mirrored background, blurred and dark."""
+    """Fill the sides of a very wide window, each `width` pixels wide, with the mirrored picture, blurred and dark."""
     small = max(1, whole.get_width() // BLUR_PX), max(1, whole.get_height() // BLUR_PX)
     blurred = pygame.transform.gaussian_blur(pygame.transform.smoothscale(whole, small), BLUR_RADIUS)
     mirrored = pygame.transform.smoothscale(pygame.transform.flip(blurred, True, False), whole.get_size())

@@ -254,7 +254,7 @@ def _read_suit(node: Node) -> SuitLook:
 
 
 def _read_tall(node: Node, spec: Spec, wide: Arrangement) -> Arrangement:
-    """The arrangement of a tall window: zones that are not named, and badges if there are none, are as in a wide one."""
+    """The arrangement of a tall window: zones that are not named, and badges if none are, are as in a wide one."""
     parts = read_fields(node, (), ("zones", "badges"))
     zones = _read_zones(parts["zones"], (), list(spec.zones)) if "zones" in parts else {}
     badges = _read_badges(parts["badges"]) if "badges" in parts else wide.badges

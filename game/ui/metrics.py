@@ -1,7 +1,7 @@
 """How big things are. Screens are laid out in units and drawn at the size of the window.
 
-A wide window has at least 1280 × 720 units. A tall window (upright, or about as wide as high) has fewer units across, so
-that cards and texts stay large, and more units down. Names of lengths in units end in `_U`, in pixels in `_PX`.
+A wide window has at least 1280 × 720 units. A tall window (upright, or about as wide as high) has fewer units across,
+so that cards and texts stay large, and more units down. Names of lengths in units end in `_U`, in pixels in `_PX`.
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ from game.play.host import Setup
 from game.ui import shapes
 from game.ui.form import Form, draw_background_picture
 from game.ui.history.profile import ProfileScreen
-from game.ui.history.saves import ResumeStrip, SavedMatches, SaveOpener, SavesScreen, draw_missing_thumbnail
+from game.ui.history.saves import ResumeStrip, SavedMatches, SaveOpener, draw_missing_thumbnail
+from game.ui.history.saves_screen import SavesScreen
 from game.ui.kit import Kit
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Scene, Transition
@@ -277,7 +278,7 @@ class MenuScreen(Form):
             return []
         return [
             ("saves", "clock", lambda: Push(SavesScreen(saved_matches))),
-            ("profile", "trophy", lambda: Push(ProfileScreen(saved_matches.store.results))),
+            ("profile", "trophy", lambda: Push(ProfileScreen(saved_matches.store))),
         ]
 
     # What is pressed

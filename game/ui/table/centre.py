@@ -28,7 +28,7 @@ MIDDLE_ABOVE_CENTRE_U, Y_STEP_U = 30.0, 6.0
 WINDOW_EDGE_U, GAP_U = 12.0, 6.0
 """Least distance from the sides of the window, and from everything else."""
 LINE_HEIGHT_U, PROMPT_PADDING_U = 26.0, 30.0
-"""Height of a line of the prompt at the normal text size, and of its plate without lines, with the distance above it."""
+"""Height of a line of the prompt at the normal text size, and of its plate without lines, with the gap above."""
 BIG_TEXT_LINES_SCALE = 1.2
 """Above this text scale the prompt often needs two lines."""
 

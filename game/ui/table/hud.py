@@ -70,7 +70,8 @@ class Hud:
         self._pop_left_s.clear()
 
     def update(self, dt: float) -> bool:
-        moving = bool(self._pleased_left_s or self._pop_left_s)
+        """True while badges or tokens move."""
+        moving = bool(self._pop_left_s)
         for row in self._token_rows.values():
             moving = row.update(dt) or moving
         self._pleased_left_s = {seat: left - dt for seat, left in self._pleased_left_s.items() if left > dt}
@@ -82,10 +83,27 @@ class Hud:
     def draw(
         self, surface: pygame.Surface, facts: Mapping[str, Any], held: Sequence[CardCounts], busy: set[Seat]
     ) -> None:
+        """Draw what does not move now."""
         for badge in self._layout.badges:
-            self._draw_badge(surface, badge, facts)
+            if badge.fact not in self._pop_left_s:
+                self._draw_badge(surface, badge, facts)
         for seat in self._layout.plate_centres:
             self._draw_plate(surface, seat, facts, held[seat], seat in busy)
+
+    def draw_moving(self, surface: pygame.Surface, facts: Mapping[str, Any]) -> None:
+        """Draw the badges that grow or turn over, and the tokens that fall."""
+        for badge in self._layout.badges:
+            if badge.fact in self._pop_left_s:
+                self._draw_badge(surface, badge, facts)
+        for seat, row in self._token_rows.items():
+            if row.moves:
+                row.draw(self._kit, surface, *self._layout.tokens_centre(seat), falling=True)
+
+    @property
+    def still_state(self) -> object:
+        """Everything in `draw` that depends on time: it has to be drawn anew when this changes."""
+        falling = tuple(row.falling_count for row in self._token_rows.values())
+        return falling, tuple(self._pleased_left_s), tuple(self._pop_left_s)
 
     def plate_rect(self, seat: Seat) -> pygame.Rect:
         x, y = self._layout.plate_centres[seat]
@@ -122,7 +140,7 @@ class Hud:
         surface.blit(word, (left, at.top + kit.px(7)))
         self._draw_numbers(surface, seat, facts, cards, left, at.bottom - kit.px(8))
         self._draw_marks(surface, seat, facts, at)
-        self._token_rows[seat].draw(kit, surface, *self._layout.tokens_centre(seat))
+        self._token_rows[seat].draw(kit, surface, *self._layout.tokens_centre(seat), falling=False)
 
     def _draw_numbers(
         self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, x: int, bottom: int

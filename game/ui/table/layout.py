@@ -72,9 +72,10 @@ class Layout:
         badges = max(fits, key=lambda badges: fits[badges].scale)  # in a tall window beside the cards if there is room
         fit = fits[badges]
         self.middle = (self._wide / 2, fit.y)
-        self._zones = {name: (_scaled(own, fit.scale), _scaled(other, fit.scale)) for name, (own, other) in zones.items()}
+        scale = fit.scale
+        self._zones = {name: (_scaled(own, scale), _scaled(other, scale)) for name, (own, other) in zones.items()}
         self.badges = tuple(
-            replace(badge, x=round(badge.x * fit.scale), y=round(badge.y * fit.scale), size=round(badge.size * fit.scale))
+            replace(badge, x=round(badge.x * scale), y=round(badge.y * scale), size=round(badge.size * scale))
             for badge in badges
         )
         """The badges, at the size and distances of this window."""

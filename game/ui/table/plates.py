@@ -73,8 +73,8 @@ def _wanted_width(metrics: Metrics) -> float:
 
 
 def _place_in_wide_window(zones: Zones, metrics: Metrics, others: list[Seat], own: Seat | None) -> Plates:
-    """Plates grow with the text as far as their neighbours and the hand allow. In a very wide window they lie no farther
-    out than beside the scenery, which is as wide as in a usual window."""
+    """Plates grow with the text as far as their neighbours and the hand allow. In a very wide window they lie no
+    farther out than beside the scenery, which is as wide as in a usual window."""
     wanted, height = _wanted_width(metrics), metrics.height
     width = min(metrics.width, DESIGN_SIZE_U[0] * height / DESIGN_SIZE_U[1] + 2 * (PLATE_WIDTH_U + PLATE_MARGIN_U))
     left = (metrics.width - width) / 2
@@ -130,6 +130,5 @@ def _place_in_tall_window(zones: Zones, metrics: Metrics, others: list[Seat], ow
 def _lowest_card(zones: Zones, metrics: Metrics) -> float:
     """How far another player's cards reach below the centre of the plate."""
     grown = (plate_height(metrics) - PLATE_HEIGHT_U) / 2
-    return max(
-        (zone.y + grown + zone.card * CARD_RATIO / 2 for _, zone in zones.values() if zone.anchor == "seat"), default=0.0
-    )
+    seat_zones = [zone for _, zone in zones.values() if zone.anchor == "seat"]
+    return max((zone.y + grown + zone.card * CARD_RATIO / 2 for zone in seat_zones), default=0.0)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from game.disk import files, savefile
+from game.disk.key import Key
 from game.disk.savefile import ForeignSave, Save
 from game.engine.errors import SaveError
 from game.engine.os_errors import os_error_text
@@ -79,7 +80,7 @@ def delete_files(*paths: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-def load_file(path: Path, key: bytes | None, read: Callable[[Save], T]) -> T:
+def load_file(path: Path, key: Key | None, read: Callable[[Save], T]) -> T:
     """What `read` makes of a file. A damaged file is renamed. FileNotFoundError is left to the caller."""
     try:
         return read_file(path, key, read)
@@ -94,5 +95,7 @@ def load_file(path: Path, key: bytes | None, read: Callable[[Save], T]) -> T:
         raise DamagedSave(error.sentence, aside.name if aside else "", backup_path(path).exists()) from None
 
 
-def read_file(path: Path, key: bytes | None, read: Callable[[Save], T]) -> T:
-    return read(savefile.unpack(files.read(path, MAX_FILE_BYTES), key or b"", trust_old=key is None))
+def read_file(path: Path, key: Key | None, read: Callable[[Save], T]) -> T:
+    """The same, but no file is renamed. SaveError if it is damaged."""
+    data = files.read(path, MAX_FILE_BYTES)
+    return read(savefile.unpack(data, key.value if key else b"", trust_old=key is None or key.signing))

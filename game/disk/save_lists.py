@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from game.disk import savefile
+from game.disk.key import Key
 from game.disk.limits import MAX_LISTED
 from game.disk.save_files import BACKUP_SUFFIX, SAVE_SUFFIX, FileMark, ids_in, newest_files, read_file
 from game.disk.savefile import Save
@@ -23,7 +24,7 @@ NOT_WRITTEN_NS = 1 << 63
 class SaveLists:
     """Reads each file of two folders once, until it changes."""
 
-    def __init__(self, matches: Path, records: Path, writer: Writer, known_key: Callable[[], bytes | None]) -> None:
+    def __init__(self, matches: Path, records: Path, writer: Writer, known_key: Callable[[], Key | None]) -> None:
         self._matches, self._records = matches, records
         self._writer = writer
         self._known_key = known_key

@@ -71,7 +71,7 @@ def make_task(host: Host, name: str, started: int, now: int) -> Task:
     save = snapshot(host, name, started, now)
     if not host.over:
         return Task(save)
-    return Task(save, save.record.text(), profile.to_bytes(profile.result_of(save)))
+    return Task(save, save.record.text(), profile.result_of(save))
 
 
 def snapshot(host: Host, name: str, started: int, now: int) -> Save:

@@ -15,13 +15,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from game.disk import files, savefile
-from game.disk.key import load_key, make_key
-from game.disk.limits import LIMITS, MAX_LISTED, Kept, oldest_count
+from game.disk import files, profile, savefile
+from game.disk.key import Key, end_signing, load_key, make_key
+from game.disk.limits import LIMITS, Kept, oldest_count
 from game.disk.locks import Lock
+from game.disk.profile import Result
 from game.disk.save_files import (
-    BACKUP_SUFFIX,
-    MAX_FILE_BYTES,
     SAVE_SUFFIX,
     backup_path,
     delete_files,
@@ -32,6 +31,7 @@ from game.disk.save_files import (
 )
 from game.disk.save_lists import SaveLists
 from game.disk.savefile import Save
+from game.disk.signing import sign_results, sign_saves
 from game.disk.writer import DiskActions, SaveEntry, Writer
 from game.disk.writer import Task as Task
 from game.engine.errors import SaveError
@@ -68,7 +68,7 @@ class Store:
         """Each running program has its own trash, because another one may still restore what it has deleted."""
         self._reported_trouble = ""
         self._clock = clock
-        self._key: bytes | None = None
+        self._key: Key | None = None
         self._writer = Writer(
             DiskActions(
                 write=lambda task: write_save(self, task),
@@ -86,28 +86,37 @@ class Store:
     def key(self) -> bytes:
         """The key of this installation, for writing. It is made for the first save, so that no screen waits for it.
 
-        Then saves that are already there get checksums made with it.
+        Then saves and results that are already there get checksums made with it.
         """
-        key = self._known_key()
-        if key is None:
-            key = self._key = make_key(self.folder)
-            self._sign_old_saves(key)
-        return key
+        key = self._known_key() or make_key(self.folder)
+        if key.signing:
+            for folder in (self.matches, self.records):
+                sign_saves(folder, key.value, self._write_locked)
+            sign_results(self.results, key.value)
+            key = end_signing(self.folder, key)
+        self._key = key
+        return key.value
 
-    def _known_key(self) -> bytes | None:
+    def _known_key(self) -> Key | None:
         """The key, for reading; None if there is none yet. Then all saves are older than the key."""
-        if self._key is None:
+        if self._key is None or self._key.signing:
             self._key = load_key(self.folder)
         return self._key
 
-    def _sign_old_saves(self, key: bytes) -> None:
-        for folder in (self.matches, self.records):
-            for ending in (BACKUP_SUFFIX, ""):
-                for _, path in newest_files(folder, SAVE_SUFFIX + ending)[:MAX_LISTED]:
-                    with contextlib.suppress(OSError, SaveError):
-                        save = savefile.unpack(files.read(Path(path), MAX_FILE_BYTES), key, trust_old=True)
-                        if not save.provenance.edited:
-                            files.write(Path(path), savefile.pack(save, key))
+    def _write_locked(self, path: Path, data: bytes) -> None:
+        """Write the save of a match that may be open in another program. Then it is BusySave."""
+        name = path.name.partition(SAVE_SUFFIX)[0]
+        is_played = name in self._locks
+        if not is_played:
+            self.claim_or_refuse(name)
+        try:
+            if path == self.save_path(name):
+                self.writer_of(name)(path, data)
+            else:
+                files.write(path, data)
+        finally:
+            if not is_played:
+                self._unlock(name)
 
     def now(self) -> int:
         return int(self._clock())
@@ -280,6 +289,11 @@ class Store:
         """Whether the last look at this list left files for the next one."""
         return self._lists.has_unread(over=over)
 
+    def load_results(self) -> list[Result]:
+        """All results, the oldest first. Files that cannot be read are left out."""
+        key = self._known_key()
+        return profile.load_results(self.results, key.value if key else b"", trust_old=key is None or key.signing)
+
     # Limits
 
     def count(self, kind: Kept) -> int:
@@ -409,8 +423,8 @@ def write_save(store: Store, task: Task) -> None:
         delete_files(over, over.with_suffix(".json"), store.results / f"{name}.json")
         return
     files.write(over.with_suffix(".json"), task.record.encode("utf-8", "backslashreplace"))
-    if task.result:
-        files.write(store.results / f"{name}.json", task.result)
+    if task.result is not None:
+        files.write(store.results / f"{name}.json", profile.to_bytes(task.result, store.key))
     write(over, data)
     delete_files(here, backup_path(here))
 

@@ -249,7 +249,7 @@ class MenuScreen(Form):
             return []
         return [
             ("saves", "clock", lambda: Push(SavesScreen(saved_matches))),
-            ("profile", "trophy", lambda: Push(ProfileScreen(saved_matches.store.results))),
+            ("profile", "trophy", lambda: Push(ProfileScreen(saved_matches.store))),
         ]
 
     # What is pressed

@@ -13,7 +13,7 @@ from game.engine.spec import Spec, winners_in
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.look import Badge, CardCounts, Look
-from game.ui.table.layout import PLATE_FACE_WIDTH_U, Layout, plate_height
+from game.ui.table.layout import PLATE_FACE_WIDTH_U, PLATE_HEIGHT_U, Layout, plate_height
 from game.ui.table.tokens import TokenRow, seat_tokens
 
 PLEASED_S = 2.2
@@ -71,7 +71,8 @@ class Hud:
         self._pop_left_s.clear()
 
     def update(self, dt: float) -> bool:
-        moving = bool(self._pleased_left_s or self._pop_left_s)
+        """True while badges or tokens move."""
+        moving = bool(self._pop_left_s)
         for row in self._token_rows.values():
             moving = row.update(dt) or moving
         self._pleased_left_s = {seat: left - dt for seat, left in self._pleased_left_s.items() if left > dt}
@@ -83,10 +84,33 @@ class Hud:
     def draw(
         self, surface: pygame.Surface, facts: Mapping[str, Any], held: Sequence[CardCounts], busy: set[Seat]
     ) -> None:
+        """Draw what does not move now."""
         for badge in self._look.badges:
-            self._draw_badge(surface, badge, facts)
+            if badge.fact not in self._pop_left_s:
+                self._draw_badge(surface, badge, facts)
         for seat in self._layout.plate_centres:
             self._draw_plate(surface, seat, facts, held[seat], seat in busy)
+
+    def draw_moving(self, surface: pygame.Surface, facts: Mapping[str, Any]) -> None:
+        """Draw the badges that grow or turn over, and the tokens that fall."""
+        for badge in self._look.badges:
+            if badge.fact in self._pop_left_s:
+                self._draw_badge(surface, badge, facts)
+        for seat, row in self._token_rows.items():
+            if row.moves:
+                row.draw(self._kit, surface, *self._token_place(seat), falling=True)
+
+    @property
+    def still_state(self) -> object:
+        """Everything in `draw` that depends on time: it has to be drawn anew when this changes."""
+        falling = tuple(row.falling_count for row in self._token_rows.values())
+        return falling, tuple(self._pleased_left_s), tuple(self._pop_left_s)
+
+    def _token_place(self, seat: Seat) -> tuple[float, float]:
+        """The middle of a player's tokens, in units."""
+        x, y = self._layout.plate_centres[seat]
+        grown = (plate_height(self._kit.metrics) - PLATE_HEIGHT_U) / 2
+        return x, y + math.copysign(TOKENS_FROM_PLATE_U + grown, self._kit.metrics.height / 2 - y)
 
     def plate_rect(self, seat: Seat) -> pygame.Rect:
         x, y = self._layout.plate_centres[seat]
@@ -123,10 +147,7 @@ class Hud:
         surface.blit(word, (left, at.top + kit.px(7)))
         self._draw_numbers(surface, seat, facts, cards, left, at.bottom - kit.px(8))
         self._draw_marks(surface, seat, facts, at)
-        x, y = self._layout.plate_centres[seat]
-        grown = (plate_height(kit.metrics) - 66) / 2
-        off = -TOKENS_FROM_PLATE_U - grown if y > kit.metrics.height / 2 else TOKENS_FROM_PLATE_U + grown
-        self._token_rows[seat].draw(kit, surface, x, y + off)
+        self._token_rows[seat].draw(kit, surface, *self._token_place(seat), falling=False)
 
     def _draw_numbers(
         self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, x: int, bottom: int

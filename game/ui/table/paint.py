@@ -17,7 +17,7 @@ from game.ui.scene import Transition
 from game.ui.sheet import has_big_text
 from game.ui.table import highlights, panels, text_place
 from game.ui.table.board import Board
-from game.ui.table.sprites import Sprite, draw_sprite
+from game.ui.table.sprites import Sprite, draw_live, draw_resting
 from game.ui.table.touch import TouchWidget, arrow_rect, zone_rect
 from game.ui.widgets import Button, Press, Widget, row_height
 
@@ -33,24 +33,31 @@ BUTTONS_BESIDE_PROMPT = 3
 """Up to this many buttons stand beside the prompt. More buttons get a row of their own."""
 
 
-def draw_table(
-    board: Board,
-    sitting: Sitting,
-    widgets: Sequence[Widget],
-    busy: set[Seat],
-    heading_text: str,
-    surface: pygame.Surface,
+def draw_still(
+    board: Board, sitting: Sitting, widgets: Sequence[Widget], busy: set[Seat], surface: pygame.Surface
 ) -> None:
-    """Draw everything that is not a widget. `busy` are the seats that have to decide."""
+    """Draw everything that lies still and is not a widget. `busy` are the seats that have to decide."""
     stage = board.stage
     highlights.draw_glows(board.kit, sitting, widgets, board.hand, surface)
     _draw_slots(board, surface)
     held = board.look.seat.card_counts(stage.zones, sitting.view.seats)
     board.hud.draw(surface, stage.facts, held, busy)
-    for sprite, dim in _drawing_order(board, widgets):
-        draw_sprite(board.kit, board.art, surface, sprite, dim)
+    for sprite, dim in _cards_in_order(board, widgets)[0]:
+        draw_resting(board.kit, board.pictures, surface, sprite, dim)
+
+
+def draw_moving(board: Board, widgets: Sequence[Widget], surface: pygame.Surface) -> None:
+    """Draw the cards, badges and tokens that move."""
+    board.hud.draw_moving(surface, board.stage.facts)
+    board.pictures.begin_frame()
+    for sprite, dim in _cards_in_order(board, widgets)[1]:
+        draw_live(board.kit, board.pictures, surface, sprite, dim)
+
+
+def draw_marks(board: Board, heading: str, surface: pygame.Surface) -> None:
+    """Draw what lies above the cards: the arrows of piles, and the heading."""
     _draw_pile_arrows(board, surface)
-    _draw_heading(board.kit, heading_text, surface)
+    _draw_heading(board.kit, heading, surface)
 
 
 def heading_text(board: Board, practice: bool) -> str:
@@ -94,26 +101,33 @@ def _draw_pile_arrows(board: Board, surface: pygame.Surface) -> None:
             surface.blit(icon, icon.get_rect(center=spot.center))
 
 
-def _drawing_order(board: Board, widgets: Sequence[Widget]) -> Iterator[tuple[Sprite, bool]]:
-    """The cards from bottom to top, each with whether it is dimmed: resting cards, the viewer's hand, moving cards."""
+CardsToDraw = list[tuple[Sprite, bool]]
+"""Cards from bottom to top, each with whether it is dimmed."""
+
+
+def _cards_in_order(board: Board, widgets: Sequence[Widget]) -> tuple[CardsToDraw, CardsToDraw]:
+    """The cards that lie still, and those that move. The viewer's hand lies above other cards; in a place where a card
+    moves, those that lie on it are drawn with it."""
     stage, hand = board.stage, board.hand
     legal = {id(widget.sprite): widget.legal for widget in widgets if isinstance(widget, TouchWidget) and widget.sprite}
     choosing = any(legal.get(id(sprite)) for sprite in stage.zones.get(hand, ()))
     # If the question is not about a card of the hand, no card is dimmed: the player may want to look at them.
-    flying: list[Sprite] = []
-    resting: list[tuple[Sprite, bool]] = []
-    own: list[tuple[Sprite, bool]] = []
+    resting: CardsToDraw = []
+    own: CardsToDraw = []
+    stirred: CardsToDraw = []
+    aloft: list[Sprite] = []
     for place in stage.zones:
+        stirs = False
         for sprite in stage.ordered_sprites(place):
-            if not sprite.resting or sprite.dragged_to:
-                flying.append(sprite)
+            if sprite.aloft or sprite.dragged_to is not None:
+                aloft.append(sprite)
                 continue
+            stirs = stirs or sprite.is_live
             dim = choosing and place == hand and not legal.get(id(sprite), False)
-            (own if place == hand else resting).append((sprite, dim))
-    yield from sorted(resting, key=lambda entry: entry[0].spot.width)
-    yield from own
-    for sprite in sorted(flying, key=lambda sprite: (sprite.dragged_to is not None, sprite.spot.z)):
-        yield sprite, False
+            (stirred if stirs else own if place == hand else resting).append((sprite, dim))
+    still = sorted(resting, key=lambda entry: entry[0].spot.width) + own
+    above = sorted(aloft, key=lambda sprite: (sprite.dragged_to is not None, sprite.spot.z))
+    return still, stirred + [(sprite, False) for sprite in above]
 
 
 def _draw_heading(kit: Kit, text: str, surface: pygame.Surface) -> None:

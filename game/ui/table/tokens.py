@@ -27,6 +27,10 @@ class Token:
     clock_s: float = FALL_S
 
     @property
+    def falls(self) -> bool:
+        return self.clock_s < FALL_S
+
+    @property
     def height_u(self) -> float:
         """How high the token is above its place."""
         share = min(1.0, max(0.0, self.clock_s / FALL_S))
@@ -72,6 +76,14 @@ class TokenRow:
         self.tokens = kept
         return bool(old)
 
+    @property
+    def falling_count(self) -> int:
+        return sum(token.falls for token in self.tokens)
+
+    @property
+    def moves(self) -> bool:
+        return any(token.falls for token in self.tokens)
+
     def settle(self) -> None:
         for token in self.tokens:
             token.clock_s = FALL_S
@@ -79,20 +91,20 @@ class TokenRow:
     def update(self, dt: float) -> bool:
         moving = False
         for token in self.tokens:
-            if token.clock_s < FALL_S:
+            if token.falls:
                 token.clock_s += dt
                 moving = True
         return moving
 
-    def draw(self, kit: Kit, surface: pygame.Surface, x: float, y: float) -> None:
-        """Draw the row, centred at this point in units."""
+    def draw(self, kit: Kit, surface: pygame.Surface, x: float, y: float, *, falling: bool) -> None:
+        """Draw the tokens that fall, or those that lie. The row is centred at this point in units."""
         if not self.tokens:
             return
         steps = [token.size * 0.86 for token in self.tokens]
         squeeze = min(1.0, ROW_WIDTH_U / max(1.0, sum(steps)))
         left = x - sum(steps) * squeeze / 2
         for token, step in zip(self.tokens, steps, strict=True):
-            if token.clock_s >= 0:
+            if token.falls == falling and token.clock_s >= 0:
                 side = kit.px(token.size)
                 picture = kit.art.image(f"tokens/{token.picture}.svg", (side, side))
                 at = picture.get_rect(center=(kit.px(left + step * squeeze / 2), kit.px(y - token.height_u)))

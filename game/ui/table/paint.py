@@ -17,16 +17,20 @@ from game.ui.scene import Transition
 from game.ui.sheet import has_big_text
 from game.ui.table import highlights, panels, text_place
 from game.ui.table.board import Board
+from game.ui.table.plates import prompt_above_bottom
 from game.ui.table.sprites import Sprite, draw_live, draw_resting
 from game.ui.table.touch import TouchWidget, arrow_rect, zone_rect
 from game.ui.widgets import Button, Press, Widget, row_height
 
-PROMPT_ABOVE_BOTTOM_U, PROMPT_MIN_ABOVE_BOTTOM_U = 212.0, 190.0
-"""Distance of the prompt's centre from the lower edge of the window, and the least distance of its lower edge, which
-counts for a tall prompt. The hand lies below."""
+PROMPT_HALF_HEIGHT_U = 22.0
+"""A prompt lies as if it were at least twice as high as this, so that one line does not touch the hand."""
 PROMPT_WIDTH_U, BIG_PROMPT_WIDTH_U = 1040.0, 800.0
 """Width for the prompt together with its buttons, and for a prompt in big text. The second leaves room for what lies
 above the viewer's plate."""
+PROMPT_SIDE_U = 14.0
+"""Least distance of the prompt from the sides of the window."""
+HEADING_WIDTH_U, BAR_WIDTH_U = 460.0, 416.0
+"""The greatest width of the heading, and the width that the buttons at the top need."""
 PROMPT_GAP_U = 12.0
 """Distance between the prompt and a button, and between two buttons."""
 BUTTONS_BESIDE_PROMPT = 3
@@ -136,7 +140,7 @@ def cards_in_order(board: Board, widgets: Sequence[Widget]) -> tuple[CardsToDraw
 
 
 def _draw_heading(kit: Kit, text: str, surface: pygame.Surface) -> None:
-    word = kit.fonts.fit(text, "display", 18, kit.colours.light, kit.metrics.width / 2 - 180)
+    word = kit.fonts.fit(text, "display", 18, kit.colours.light, min(HEADING_WIDTH_U, kit.metrics.width - BAR_WIDTH_U))
     at = word.get_rect(midleft=(kit.px(76), kit.px(31)))
     back = at.inflate(kit.px(20), kit.px(8))
     night = kit.colours.night
@@ -163,11 +167,12 @@ def prompt_layout(kit: Kit, text: str, button_labels: Sequence[str], icons: Sequ
         max(110.0, kit.fonts.width(label, "bold", 20) + 36 + (44 * kit.metrics.text_scale if icon else 0))
         for label, icon in zip(button_labels, icons, strict=True)
     )
-    alone = BIG_PROMPT_WIDTH_U if has_big_text(kit) else PROMPT_WIDTH_U
+    most = min(PROMPT_WIDTH_U, kit.metrics.width - 2 * PROMPT_SIDE_U)
+    alone = min(BIG_PROMPT_WIDTH_U, most) if has_big_text(kit) else most
     tall = panels.pill_height(kit, text or " ", alone)
     together = sum(widths) + PROMPT_GAP_U * len(widths)
     if 0 < len(widths) <= BUTTONS_BESIDE_PROMPT:
-        room = PROMPT_WIDTH_U - together
+        room = most - together
         narrow = panels.pill_height(kit, text or " ", room)
         if narrow <= tall + PROMPT_GAP_U + height:
             y = _prompt_y(kit, narrow)
@@ -181,7 +186,7 @@ def prompt_layout(kit: Kit, text: str, button_labels: Sequence[str], icons: Sequ
 
 
 def _prompt_y(kit: Kit, tall: float) -> float:
-    return kit.metrics.height - max(PROMPT_ABOVE_BOTTOM_U, PROMPT_MIN_ABOVE_BOTTOM_U + tall / 2)
+    return kit.metrics.height - prompt_above_bottom(kit.metrics) - max(PROMPT_HALF_HEIGHT_U, tall / 2)
 
 
 def prompt_rect(kit: Kit, text: str, line: PromptLayout) -> pygame.Rect:

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui.kit import Kit
+from game.ui.table.plates import TOKENS_WIDTH_U
 
 FALL_S = 0.55
 """Time from the start of the fall to rest, the bounce included."""
 FALL_HEIGHT_U = 130.0
 LARGE_TOKEN_U, SMALL_TOKEN_U = 30.0, 22.0
 """Width and height of a token."""
-ROW_WIDTH_U = 206.0
-"""Tokens that need more width than this are moved closer together."""
 
 
 @dataclass(slots=True)
@@ -101,7 +100,7 @@ class TokenRow:
         if not self.tokens:
             return
         steps = [token.size * 0.86 for token in self.tokens]
-        squeeze = min(1.0, ROW_WIDTH_U / max(1.0, sum(steps)))
+        squeeze = min(1.0, TOKENS_WIDTH_U / max(1.0, sum(steps)))
         left = x - sum(steps) * squeeze / 2
         for token, step in zip(self.tokens, steps, strict=True):
             if token.falls == falling and token.clock_s >= 0:

@@ -4,7 +4,7 @@ BIN := .venv/bin
 TITLE ?= marshmallow_test
 
 .PHONY: play test check soak bench ladder gallery build package install-check frozen-check \
-	windows clean
+	windows windows-check windows-test release clean
 
 play: .venv/.run
 	$(BIN)/python -m game
@@ -51,6 +51,13 @@ frozen-check: .venv/.dev build
 # The program for Windows, built with Wine: a .zip and an installer.
 windows: .venv/.dev .venv/.build
 	$(BIN)/python -m tests.tools.windows_build
+
+# Installed, played, resumed, uninstalled under Wine; the test suite there (WINDOWS_TESTS=quick: a selection).
+windows-check: windows
+	$(BIN)/python -m tests.tools.windows_check
+
+windows-test: .venv/.dev
+	$(BIN)/python -m tests.tools.windows_test $(WINDOWS_TESTS)
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Mallow needs Python 3.10 or newer" if sys.version_info < (3, 10) else 0)'

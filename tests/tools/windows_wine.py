@@ -35,26 +35,33 @@ def require(*tools: str) -> None:
 class Wine:
     """A Windows system in a folder. The same user and drives as on a new one."""
 
-    def __init__(self, prefix: Path = WORK / "prefix") -> None:
+    def __init__(self, display: str = "", prefix: Path = WORK / "prefix") -> None:
+        """All programs share one screen, because the first one starts Wine's desktop there. Without one, no windows."""
         self.prefix = prefix
+        self._screen = {"DISPLAY": display} if display else {}
         self.drive = prefix / "drive_c"
 
     def environment(self, extra: Mapping[str, str] | None = None) -> dict[str, str]:
-        """What every program gets. Without `extra` there is no screen."""
         kept = {key: os.environ[key] for key in ("PATH", "TMPDIR") if key in os.environ}
-        return {**kept, "HOME": str(self.prefix), "WINEPREFIX": str(self.prefix), **QUIET, **(extra or {})}
+        return {
+            **kept,
+            "HOME": str(self.prefix),
+            "WINEPREFIX": str(self.prefix),
+            **QUIET,
+            **self._screen,
+            **(extra or {}),
+        }
 
     @contextmanager
-    def running(self) -> Iterator[None]:
+    def running(self) -> Iterator[Wine]:
         """Make the system if there is none, and keep its server running meanwhile: programs then start faster."""
         self.prefix.mkdir(parents=True, exist_ok=True)
         is_new = not (self.prefix / "system.reg").exists()
         self._wait(["wineserver", "--kill"], check=False)  # one that an interrupted run has left
         self._wait(["wineserver", "--persistent"])
         try:
-            if is_new:
-                self._wait(["wineboot", "--init"])
-            yield
+            self._wait(["wineboot", "--init"] if is_new else ["wine", "cmd", "/c", "exit"])  # starts services
+            yield self
         finally:
             self._wait(["wineserver", "--kill"], check=False)
 

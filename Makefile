@@ -4,7 +4,7 @@ BIN := .venv/bin
 TITLE ?= marshmallow_test
 
 .PHONY: play test check soak bench ladder gallery build package install-check frozen-check \
-	windows windows-check windows-test release clean
+	windows windows-check windows-test clean
 
 play: .venv/.run
 	$(BIN)/python -m game

@@ -2,7 +2,7 @@
 
 `python -m tests.tools.windows_test` runs all of it, with `quick` the selection of `.ci/run`; other words go to pytest.
 
-Screens are drawn with the dummy driver. What needs something that Windows or Wine lacks is skipped, each with its reason.
+Screens are drawn with the dummy driver. What Windows or Wine lacks is skipped, each time with its reason.
 """
 
 from __future__ import annotations

@@ -146,7 +146,7 @@ class ProfileScreen(Sheet):
             self.row_y = below
         self._add_curve(one, right)
         self.row_y = max(self.row_y, bottom)
-        self.add_text(kit.texts("profile.counts"), "italic", 15, kit.colours.soft)
+        self.add_text(kit.texts("profile.counts"), "italic", 15, "soft")
 
     def _add_figures(self, line: Figures) -> None:
         kit = self.kit

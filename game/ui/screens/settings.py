@@ -35,21 +35,21 @@ class SettingsSheet(Sheet):
 
     def __init__(self) -> None:
         super().__init__()
-        self._new_scale = 0.0
-        """The text scale of the settings, if this sheet still has another."""
-        self._sample_scale = 0.0
-        """The text scale of the sample; 0 without one."""
+        self._shown_size = 0
+        """The text size with which this sheet is drawn, in percent. 0 before it is opened."""
+        self._sample_size = 0
+        """The text size of the sample."""
 
     def enter(self, kit: Kit) -> None:
-        shown = self._shown_metrics(kit)
-        self._new_scale = kit.metrics.text_scale if shown != kit.metrics else 0.0
-        super().enter(kit if shown == kit.metrics else replace(kit, metrics=shown))
+        stays = self._shown_size and self.kit.metrics.size == kit.metrics.size and not kit.ring.shown
+        self._sample_size = kit.settings.text_size
+        if not stays:
+            self._shown_size = kit.settings.text_size
+        super().enter(self._resized(kit, self._shown_size))
 
-    def _shown_metrics(self, kit: Kit) -> Metrics:
-        """The sizes with which this sheet is drawn."""
-        before = self.kit.metrics if hasattr(self, "kit") else kit.metrics
-        held = before.size == kit.metrics.size and not kit.ring.shown
-        return replace(kit.metrics, text_scale=before.text_scale) if held else kit.metrics
+    def _resized(self, kit: Kit, text_size: int) -> Kit:
+        """The kit for another text size."""
+        return replace(kit, metrics=Metrics(*kit.metrics.size, text_size / 100))
 
     def add_setting(self, name: str, column: tuple[float, float]) -> None:
         """Add the row of a setting."""
@@ -87,7 +87,7 @@ class SettingsSheet(Sheet):
         settings = self.kit.settings
         match name:
             case "text_size":
-                self._sample_scale = value / 100
+                self._sample_size = value
             case "effects":
                 self.kit.audio.set_volumes(value, settings.music)
             case "music":
@@ -96,16 +96,13 @@ class SettingsSheet(Sheet):
     def draw_above(self, surface: pygame.Surface) -> None:
         super().draw_above(surface)
         row = next((widget for widget in self.scrolled_widgets if widget.name == "text_size"), None)
-        if row is None or row is not self._hovered or self.kit.ring.shown:
-            self._sample_scale = self._new_scale
-        elif self._sample_scale and self._sample_scale != self.kit.metrics.text_scale:
+        if row is not None and row is self._hovered and self._sample_size != self._shown_size:
             self._draw_sample(surface, self.screen_rect(row))
 
     def _draw_sample(self, surface: pygame.Surface, row: pygame.Rect) -> None:
         """Draw a line of text in the new size, just below the slider."""
         kit, c = self.kit, self.kit.colours
-        there = replace(kit, metrics=replace(kit.metrics, text_scale=self._sample_scale))
-        words = there.fonts.text(kit.texts("settings.sample"), "text", 19, c.light)
+        words = self._resized(kit, self._sample_size).fonts.text(kit.texts("settings.sample"), "text", 19, c.light)
         plate = words.get_rect().inflate(2 * kit.px(16), 2 * kit.px(8))
         plate.midtop = row.centerx, row.bottom + kit.px(4)
         plate.clamp_ip(surface.get_rect())

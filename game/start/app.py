@@ -67,7 +67,7 @@ class App:
         self._backdrop: pygame.Surface | None = None
         self.compositor = Compositor()
         self.painted: list[pygame.Rect] = []
-        """The rectangles that the last frame has painted."""
+        """The rectangles that the last frame has painted. None if it looks like the one before."""
         self.audio = audio or Audio()
         self.captions = Captions()
         self.audio.on_sound = self.captions.hear
@@ -300,7 +300,7 @@ class App:
             self.compositor.forget()
             self.painted = [surface.get_rect()]
         top.dirty = top.moved = False
-        return bool(self.painted)
+        return True
 
     def _draw_scene(self, top: Scene, surface: pygame.Surface) -> None:
         if top.overlay:

@@ -1,4 +1,6 @@
-"""Moments: what is worth a second look in a title, and how it is shown. Read from `moments` in `assets/table/<title>.yaml`."""
+"""Moments: what is worth a second look in a title, and how it is shown.
+
+They are read from `moments` in `assets/table/<title>.yaml`."""
 
 from __future__ import annotations
 
@@ -38,6 +40,9 @@ class MomentLook:
     low: int = 0
     high: int = 0
     """Only if the seat that the fact names has just shown the rank `low`, and somebody else the rank `high`."""
+    with_fact: str = ""
+    without_fact: str = ""
+    """Only if this fact changes in the same step, or only if it does not."""
     reaches: str = ""
     """Only if a number in the fact has reached this option of the match."""
     lost_by: int = 0
@@ -54,7 +59,7 @@ class MomentLook:
     hold: int = 0
     """Time before the next event, in milliseconds."""
     takes: bool = False
-    """Cards go to the player who has won them: the winning card is marked, and they rest as long as the settings say."""
+    """Cards go to the player who has won them. The winning card is marked; they rest as long as the settings say."""
 
 
 _word = matching("[a-z_-]{1,24}", Sentence("a word in snake_case"))
@@ -62,7 +67,8 @@ _picture = matching(r"[a-z0-9_/]+\.svg", Sentence("the name of an SVG file"))
 _READERS: dict[str, Reader[Any]] = {
     "name": _word, "step": _word, "fact": _word, "verb": _word, "zone": _word,
     "rank_step": whole_number(-99, 99), "same_rank_as": _word, "low": whole_number(0, 99), "high": whole_number(0, 99),
-    "reaches": _word, "lost_by": whole_number(0, 99), "mine": flag, "motion": one_of(MOTIONS), "picture": _picture,
+    "with_fact": _word, "without_fact": _word, "reaches": _word, "lost_by": whole_number(0, 99), "mine": flag,
+    "motion": one_of(MOTIONS), "picture": _picture,
     "sound": one_of(SOUNDS), "mood": one_of(MOODS), "says": one_of(SPEECH), "hold": whole_number(0, HOLD_LIMIT_MS),
     "takes": flag,
 }  # fmt: skip

@@ -43,6 +43,7 @@ class MomentFinder:
         """The moments that begin with this event. `following` are the events after it, as far as they are known."""
         match event:
             case Step():
+                self._doer = None
                 self._shown_ranks, self._ranks_of_step = self._ranks_of_step, {}
             case Decided(seat):
                 self._doer = seat
@@ -61,7 +62,7 @@ class MomentFinder:
                 return Moment(look, (seat,), move.zone if move.zone in stage.zones else "")
             case Moved() if look.zone and event.target.partition(" ")[0] == look.zone:
                 return self._laid(look, event, stage)
-            case Fact(name, value) if name == look.fact:
+            case Fact(name, value) if name == look.fact and _fits_step(look, following):
                 return self._told(look, name, value, stage)
         return None
 
@@ -77,7 +78,9 @@ class MomentFinder:
         return Moment(look, (winner,), moves[0].source, laid.get(winner))
 
     def _laid(self, look: MomentLook, event: Moved, stage: Stage) -> Moment | None:
-        """A card that was laid in a zone, if its rank is what the look asks for."""
+        """A card that a player has laid in a zone, if its rank is what the look asks for."""
+        if self._doer is None:
+            return None
         rank = self._rank(event.card)
         if look.rank_step:
             below = [sprite.card for sprite in stage.zones[event.target]]
@@ -87,12 +90,13 @@ class MomentFinder:
             other = [sprite.card for sprite in stage.zones.get(look.same_rank_as, ())]
             if rank is None or not other or self._rank(other[-1]) != rank:
                 return None
-        doer = self._doer if self._doer is not None else _owner(event.target)
-        return Moment(look, () if doer is None else (doer,), event.target)
+        return Moment(look, (self._doer,), event.target)
 
     def _told(self, look: MomentLook, name: str, value: object, stage: Stage) -> Moment | None:
         """A fact that has changed."""
         seats = self._named_seats(name, value, stage.facts.get(name))
+        if not seats and isinstance(value, int | tuple):
+            return None
         facts = {**stage.facts, name: value}
         if look.high and not self._beats(look, seats):
             return None
@@ -112,7 +116,7 @@ class MomentFinder:
     def _reaches(self, look: MomentLook, value: object, seats: Iterable[Seat]) -> bool:
         goal = self._options.get(look.reaches, self._spec.numbers.get(look.reaches))
         numbers = value if isinstance(value, tuple) else ()
-        return goal is not None and any(seat < len(numbers) and numbers[seat] >= goal for seat in seats)
+        return goal is not None and any(seat < len(numbers) and bool(numbers[seat] >= goal) for seat in seats)
 
     def _narrow(self, look: MomentLook, facts: Mapping[str, Any]) -> bool:
         points = facts.get(self._look.rounds.points)
@@ -120,7 +124,7 @@ class MomentFinder:
         me = self._viewer
         if not isinstance(points, tuple) or not winners or me in winners or me >= len(points):
             return False
-        return min(abs(points[seat] - points[me]) for seat in winners) <= look.lost_by
+        return bool(min(abs(points[seat] - points[me]) for seat in winners) <= look.lost_by)
 
     def _named_seats(self, name: str, value: object, before: object) -> tuple[Seat, ...]:
         """The seats that a changed fact is about: the one it names, those it names now, or whose number has grown."""
@@ -143,9 +147,15 @@ class MomentFinder:
         return self._spec.faces[card].rank if card >= 0 else None
 
 
+def _fits_step(look: MomentLook, following: Sequence[Event]) -> bool:
+    """Whether the facts of the same step are what the look asks for."""
+    facts = {event.name for event in _same_step(following) if isinstance(event, Fact)}
+    return look.without_fact not in facts and (not look.with_fact or look.with_fact in facts)
+
+
 def _same_step(following: Sequence[Event]) -> list[Event]:
     """The events up to the next step or decision."""
-    found = []
+    found: list[Event] = []
     for event in following:
         if isinstance(event, Step | Decided):
             break

@@ -6,9 +6,10 @@ import math
 
 from game.ui.table.board import Board
 from game.ui.table.director import PACE_BY_SPEED
-from game.ui.table.layout import CARD_RATIO, plate_height
+from game.ui.table.layout import CARD_RATIO
 from game.ui.table.moment_finder import Moment
 from game.ui.table.moments import MOMENT_S
+from game.ui.table.plates import plate_height
 from game.ui.table.sprites import Sprite
 
 REST_S = {"short": 0.6, "normal": 1.1, "long": 2.4, "key": math.inf}
@@ -60,7 +61,8 @@ def _where(
     seats = [seat for seat in moment.seats if seat in layout.plate_centres]
     if not seats:
         return [layout.middle], (0.0, 0.0)
-    return [layout.plate_centres[seat] for seat in seats], (layout.plate_widths[seats[0]], plate_height(board.kit.metrics))
+    size = layout.plate_widths[seats[0]], plate_height(board.kit.metrics)
+    return [layout.plate_centres[seat] for seat in seats], size
 
 
 def _shake(board: Board, moment: Moment) -> None:

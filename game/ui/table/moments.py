@@ -12,14 +12,17 @@ from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.moment_look import MomentLook
 
-MOMENT_S = 1.4
-"""How long a moment is shown."""
+MOMENT_S, SHOUT_S = 1.4, 1.0
+"""How long a moment is shown, and its shout."""
 SWEETS = {"burst": 14, "rise": 8, "rain": 34}
-SWEET_U, SWEET_SIZES = 30.0, 6
+SWEET_U, SWEET_SIZES = 36.0, 6
 """Width of a flying sweet, and the number of sizes in which it is drawn: it gets smaller toward the end."""
 BURST_U, RISE_U = 150.0, 190.0
 """How far sweets fly from the middle of a burst, and how high they rise."""
-SHOUT_SIZE_U, SHOUT_GROWS_S = 58.0, 0.28
+SHOUT_SIZE_U, SHOUT_GROWS_S, SHOUT_SHRINKS_S = 52.0, 0.28, 0.14
+"""Size of the letters of a shout, and the times in which it grows and vanishes."""
+SHOUT_ABOVE_BOTTOM_U = 226.0
+"""Distance from the lower edge of the window to the middle of a shout. It stands in the place of the prompt."""
 GLOW_REACH_U = 26.0
 
 
@@ -64,21 +67,25 @@ class Moments:
         """Show a line for some seconds. `math.inf`: until the next one."""
         self.caption, self._caption_left_s = line, seconds
 
+    @property
+    def shouts(self) -> bool:
+        """Whether a shout stands in the place of the prompt."""
+        return any(moment.shout and moment.clock_s < SHOUT_S for moment in self.playing)
+
     def settle(self) -> None:
         """End all moments at once."""
         self.playing, self.caption, self._caption_left_s = [], "", 0.0
 
     def update(self, dt: float) -> tuple[bool, bool]:
-        """Whether something moves, and whether the caption has changed."""
+        """Whether something moves, and whether what stands in the place of the prompt has changed."""
+        moving, before = bool(self.playing), (self.shouts, self.caption)
         for moment in self.playing:
             moment.clock_s += dt
-        moving = bool(self.playing)
         self.playing = [moment for moment in self.playing if moment.clock_s < MOMENT_S]
         self._caption_left_s -= dt
-        if self.caption and self._caption_left_s <= 0:
+        if self._caption_left_s <= 0:
             self.caption = ""
-            return moving, True
-        return moving, False
+        return moving, (self.shouts, self.caption) != before
 
     # Drawing
 
@@ -94,7 +101,7 @@ class Moments:
             for number, _ in enumerate(moment.sweets):
                 self._draw_sweet(surface, moment, number)
         for moment in self.playing:
-            if moment.shout:
+            if moment.shout and moment.clock_s < SHOUT_S:
                 self._draw_shout(surface, moment)
 
     def _draw_glow(self, surface: pygame.Surface, moment: Playing) -> None:
@@ -132,7 +139,7 @@ class Moments:
 
     def _draw_shout(self, surface: pygame.Surface, moment: Playing) -> None:
         kit, c = self._kit, self._kit.colours
-        key = ("shout", moment.shout, kit.metrics.size, kit.metrics.text_scale, kit.settings.contrast, kit.settings.font)
+        key = ("shout", moment.shout, kit.metrics, kit.settings.contrast, kit.settings.font)
         sign = kit.art.get(key)
         if sign is None:
             room = kit.metrics.width * 0.8
@@ -144,9 +151,8 @@ class Moments:
         if not self._calm:
             grows = min(1.0, moment.clock_s / SHOUT_GROWS_S)
             scale = grows * (1 + 0.25 * math.sin(math.pi * grows)) if grows < 1 else 1.0
-            leaves = (moment.share - 0.88) / 0.12
-            scale *= 1 - 0.6 * leaves if leaves > 0 else 1.0
+            scale *= min(1.0, (SHOUT_S - moment.clock_s) / SHOUT_SHRINKS_S)
             if scale != 1:
                 sign = pygame.transform.smoothscale_by(sign, max(0.05, scale))
-        middle = kit.metrics.width / 2, kit.metrics.height * 0.4
-        surface.blit(sign, sign.get_rect(center=(kit.px(middle[0]), kit.px(middle[1]))))
+        middle = kit.px(kit.metrics.width / 2), kit.px(kit.metrics.height - SHOUT_ABOVE_BOTTOM_U)
+        surface.blit(sign, sign.get_rect(center=middle))

@@ -94,9 +94,16 @@ def open_display() -> Iterator[Display]:
 class RunningGame:
     """The program in a window on the display."""
 
-    def __init__(self, display: Display, data: Path, *words: str, **environment: str) -> None:
+    def __init__(
+        self, display: Display, data: Path, *words: str, first_start: bool = False, **environment: str
+    ) -> None:
+        """`first_start` lets the program begin as if it was never used."""
         self.display = display
         self.data = data
+        if not first_start:
+            data.mkdir(parents=True, exist_ok=True)
+            if not (data / "settings.json").exists():
+                (data / "settings.json").write_text("{}", encoding="utf-8")
         self.process = subprocess.Popen(
             [sys.executable, "-m", "game", "--data", str(data), "--lang", "en", *words],
             cwd=ROOT,

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -95,9 +95,11 @@ class RunningGame:
     """The program in a window on the display."""
 
     def __init__(
-        self, display: Display, data: Path, *words: str, first_start: bool = False, **environment: str
-    ) -> None:
-        """`first_start` lets the program begin as if it was never used."""
+        self, display: Display, data: Path, *words: str, command: Sequence[str] = (), first_start: bool = False,
+        **environment: str,
+    ) -> None:  # fmt: skip
+        """`data` is its folder. A `command` must use this folder by itself; otherwise the source tree is started.
+        `first_start` lets the program begin as if it was never used."""
         self.display = display
         self.data = data
         if not first_start:
@@ -105,7 +107,7 @@ class RunningGame:
             if not (data / "settings.json").exists():
                 (data / "settings.json").write_text("{}", encoding="utf-8")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "game", "--data", str(data), "--lang", "en", *words],
+            [*(command or (sys.executable, "-m", "game", "--data", str(data))), "--lang", "en", *words],
             cwd=ROOT,
             env={**display.environment, **environment},
             stdin=subprocess.DEVNULL,

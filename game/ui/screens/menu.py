@@ -11,6 +11,7 @@ import pygame
 
 from game.data import catalog
 from game.disk.savefile import Save
+from game.disk.setups import SetupMemory
 from game.engine.errors import SpecError
 from game.engine.spec import Spec
 from game.play.host import Setup
@@ -288,9 +289,16 @@ class MenuScreen(Form):
 
     def _open_setup(self, title: str) -> Transition:
         if title not in self._setup_screens:
-            self._setup_screens[title] = SetupScreen(title, self._start_match)
+            self._setup_screens[title] = self._make_setup_screen(title)
         self._setup_screens[title].focus = "start"
         return Push(self._setup_screens[title])
+
+    def _make_setup_screen(self, title: str) -> SetupScreen:
+        if self._saved_matches is None:
+            return SetupScreen(title, self._start_match)
+        store = self._saved_matches.store
+        memory = SetupMemory.load(store.folder / "setups.json")
+        return SetupScreen(title, self._start_match, memory, store.has_finished(title))
 
     def _open_rules(self) -> Transition:
         from game.ui.book.rules import RulesOverlay  # imported late, so that the menu opens faster

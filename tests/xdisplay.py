@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -94,11 +94,14 @@ def open_display() -> Iterator[Display]:
 class RunningGame:
     """The program in a window on the display."""
 
-    def __init__(self, display: Display, data: Path, *words: str, **environment: str) -> None:
+    def __init__(
+        self, display: Display, data: Path, *words: str, command: Sequence[str] = (), **environment: str
+    ) -> None:
+        """`data` is its folder. A `command` must use this folder by itself; otherwise the source tree is started."""
         self.display = display
         self.data = data
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "game", "--data", str(data), "--lang", "en", *words],
+            [*(command or (sys.executable, "-m", "game", "--data", str(data))), "--lang", "en", *words],
             cwd=ROOT,
             env={**display.environment, **environment},
             stdin=subprocess.DEVNULL,

@@ -1,6 +1,6 @@
 """The pieces of music as notes.
 
-All use the notes of F major (F G A Bb C D E), each with another home note. So effects (C D F G A) never clash with them.
+All use the notes of F major (F G A Bb C D E), each with another home note. Effects (C D F G A) never clash with them.
 A bar is a list of steps of equal length: a note is struck, `-` holds it, `.` is silence. `|` separates bars.
 A chord is written from its lowest note upwards; a figure says which of its notes is picked at each step.
 """

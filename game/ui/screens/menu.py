@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from game.data import catalog
 from game.disk.savefile import Save
+from game.disk.setups import SetupMemory
 from game.engine.errors import SpecError
 from game.engine.spec import Spec
 from game.play.host import Setup
@@ -18,13 +21,14 @@ from game.ui.history.profile import ProfileScreen
 from game.ui.history.saves import ResumeStrip, SavedMatches, SaveOpener, draw_missing_thumbnail
 from game.ui.history.saves_screen import SavesScreen
 from game.ui.kit import Kit
+from game.ui.music import MENU_PIECE
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Scene, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.keys import KeyCard
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
-from game.ui.sheet import button_width, has_big_text
+from game.ui.sheet import BIG_TEXT_SCALE, button_width
 from game.ui.widgets import GAP_U, Button, Label, Press, Widget, row_height
 
 StartMatch = Callable[[Setup], Scene]
@@ -35,8 +39,26 @@ BOX_RATIO = 320 / 400
 """Width of a box, divided by its height."""
 MIN_BOX_HEIGHT_U = 100
 """Where boxes would get lower than this, their tags leave out the tagline."""
+BOX_GAP_U, ROW_GAP_U, STRIP_GAP_U, MAX_BOX_WIDTH_U = 26, 22, 14, 360
+"""Distances between two boxes side by side, between two rows of boxes, and between a tag and the strip below; and the
+greatest width of a box."""
 TAG_GAP_U, TAG_PADDING_U, TAG_LINE_GAP_U = 4, 8, 3
 """Distance between a box and its tag, between the tag's edge and its text, and between two lines of the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxGrid:
+    """How the boxes stand: the number of columns, and the sizes of a box in units."""
+
+    columns: int
+    width: float
+    art: float
+    """The height of the picture."""
+    tag: float
+    strip: float
+    """The height of the strip that continues a match, with the gap above it; 0 if there is none."""
+    brief: bool
+    """Whether the tags leave out the tagline."""
 
 
 class TitleBox(Widget):
@@ -103,7 +125,7 @@ def tag_pictures(kit: Kit, title: str, seats: range, width: float, brief: bool) 
     lines = [_seats_line(kit, many, room)]
     if not brief:
         lines.insert(0, kit.fonts.block(kit.texts(f"{title}.tagline"), "text", 17, c.text, room, centred=True))
-    if has_big_text(kit):
+    if kit.metrics.text_scale > BIG_TEXT_SCALE:
         name = kit.texts(f"{title}.name")
         longest = max(kit.fonts.width(word, "display", 21) for word in name.split(" "))
         size = 21 * min(1.0, 0.98 * room / longest)
@@ -122,6 +144,8 @@ def _seats_line(kit: Kit, text: str, room: float) -> pygame.Surface:
 
 class MenuScreen(Form):
     """`start_match` makes the table for what was set up; `titles` knows the matches that can go on."""
+
+    music = MENU_PIECE
 
     def __init__(self, start_match: StartMatch, saved_matches: SavedMatches | None = None) -> None:
         super().__init__()
@@ -168,31 +192,40 @@ class MenuScreen(Form):
         return used
 
     def _add_boxes(self, specs: dict[str, Spec], top: float, bottom: float) -> None:
-        kit = self.kit
-        gap = 26
-        count = max(1, len(specs))
-        width = min((kit.metrics.width - 2 * MARGIN_U - gap * (count - 1)) / count, 360)
+        """Add the boxes, in one row or in several: as their pictures get largest."""
         kept = self._resumable_saves(specs)
-        strip = self._strip_height(width) + 14 if kept else 0
-        words, brief = self._tag_height(specs, width, False), False
-        if bottom - top - words - strip < MIN_BOX_HEIGHT_U:
-            words, brief = (
-                self._tag_height(specs, width, True),
-                True,
-            )  # very large letters: the set-up says what it is about
-        art = max(1.0, min(bottom - top - words - strip, width / BOX_RATIO))
-        height = art + words
-        x = (kit.metrics.width - count * width - (count - 1) * gap) / 2
-        y = top + (bottom - top - height - strip) / 2
+        count = max(1, len(specs))
+        grids = [self._box_grid(specs, bool(kept), columns, bottom - top) for columns in range(1, count + 1)]
+        grid = max(grids, key=lambda grid: (round(grid.art), grid.columns))
+        rows = math.ceil(count / grid.columns)
+        used = rows * (grid.art + grid.tag + grid.strip) + (rows - 1) * ROW_GAP_U
+        y = top + (bottom - top - used) / 2
         self._boxes, resumes = [], []
         for index, (title, spec) in enumerate(specs.items()):
-            at = kit.rect(x + index * (width + gap), y, width, height)
-            self._boxes.append(TitleBox(title, spec, at, partial(self._open_setup, title), art, brief))
+            row, column = divmod(index, grid.columns)
+            in_row = min(grid.columns, count - row * grid.columns)
+            left = (self.kit.metrics.width - in_row * grid.width - (in_row - 1) * BOX_GAP_U) / 2
+            x, over = left + column * (grid.width + BOX_GAP_U), y + row * (used + ROW_GAP_U) / rows
+            at = self.kit.rect(x, over, grid.width, grid.art + grid.tag)
+            self._boxes.append(TitleBox(title, spec, at, partial(self._open_setup, title), grid.art, grid.brief))
             if title in kept:
-                place = kit.rect(x + index * (width + gap), y + height + 14, width, strip - 14)
-                resumes.append(self._make_strip(title, kept[title], place))
+                under = over + grid.art + grid.tag + STRIP_GAP_U
+                resumes.append(
+                    self._make_strip(title, kept[title], self.kit.rect(x, under, grid.width, grid.strip - STRIP_GAP_U))
+                )
         self._resume_strips = [widget for widget in resumes if isinstance(widget, ResumeStrip)]
         self.widgets += [*self._boxes, *resumes]
+
+    def _box_grid(self, specs: dict[str, Spec], has_strips: bool, columns: int, height: float) -> BoxGrid:
+        """The sizes of boxes that stand in this many columns. `height` is the room for all of them."""
+        rows = math.ceil(max(1, len(specs)) / columns)
+        room = self.kit.metrics.width - 2 * MARGIN_U - BOX_GAP_U * (columns - 1)
+        width, high = min(room / columns, MAX_BOX_WIDTH_U), (height - ROW_GAP_U * (rows - 1)) / rows
+        strip = self._strip_height(width) + STRIP_GAP_U if has_strips else 0.0
+        tag, brief = self._tag_height(specs, width, False), False
+        if high - tag - strip < MIN_BOX_HEIGHT_U:  # very large letters: the set-up says what the title is about
+            tag, brief = self._tag_height(specs, width, True), True
+        return BoxGrid(columns, width, max(1.0, min(high - tag - strip, width / BOX_RATIO)), tag, strip, brief)
 
     def _resumable_saves(self, specs: dict[str, Spec]) -> dict[str, Save]:
         """The latest unfinished match of each title."""
@@ -259,9 +292,16 @@ class MenuScreen(Form):
 
     def _open_setup(self, title: str) -> Transition:
         if title not in self._setup_screens:
-            self._setup_screens[title] = SetupScreen(title, self._start_match)
+            self._setup_screens[title] = self._make_setup_screen(title)
         self._setup_screens[title].focus = "start"
         return Push(self._setup_screens[title])
+
+    def _make_setup_screen(self, title: str) -> SetupScreen:
+        if self._saved_matches is None:
+            return SetupScreen(title, self._start_match)
+        store = self._saved_matches.store
+        memory = SetupMemory.load(store.folder / "setups.json")
+        return SetupScreen(title, self._start_match, memory, store.has_finished(title))
 
     def _open_rules(self) -> Transition:
         from game.ui.book.rules import RulesOverlay  # imported late, so that the menu opens faster

@@ -27,6 +27,7 @@ from game.ui.input import KEYS
 from game.ui.kit import Kit
 from game.ui.scene import Push, Scene, Swap
 from game.ui.screens.confirm import Confirm, ConfirmResult
+from game.ui.screens.first_start import FirstStart
 from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.pause import PauseOverlay, PauseResult
@@ -606,6 +607,7 @@ SCREENS: dict[str, Callable[[], Scene]] = {
     "title": lambda: TitleScreen(menu),
     "menu": menu,
     "settings": SettingsScreen,
+    "first start": lambda: FirstStart(menu),
     "keys": KeysScreen,
     "key card": KeyCard,
     "pause": lambda: PauseOverlay(TITLE),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import struct
@@ -97,9 +98,15 @@ class RunningGame:
     def __init__(
         self, display: Display, data: Path, *words: str, command: Sequence[str] = (), **environment: str
     ) -> None:
-        """`data` is its folder. A `command` must use this folder by itself; otherwise the source tree is started."""
+        """`data` is its folder. A `command` must use this folder by itself; otherwise the source tree is started.
+
+        The folder gets settings, because without them the page of the first start comes."""
         self.display = display
         self.data = data
+        with contextlib.suppress(OSError):  # some tests have no folder, or a file that is already there
+            data.mkdir(parents=True, exist_ok=True)
+            with (data / "settings.json").open("x", encoding="utf-8") as file:
+                file.write("{}")
         self.process = subprocess.Popen(
             [*(command or (sys.executable, "-m", "game", "--data", str(data))), "--lang", "en", *words],
             cwd=ROOT,

@@ -19,6 +19,7 @@ from game.engine.spec import Spec
 from game.ui.art import assets_folder
 from game.ui.audio import SOUNDS
 from game.ui.moment_look import MomentLook, read_moments
+from game.ui.tension import Tension, read_tension
 from game.ui.theme import Colour
 
 ZONE_KINDS = ("fan", "row", "pile", "ring", "off")
@@ -171,6 +172,8 @@ class Look:
     """Steps, facts and zones that the story of a score mentions. Points, players who go out, shown cards and the winner
     are always mentioned. The key in the file is `tells`."""
     moments: tuple[MomentLook, ...] = ()
+    tensions: tuple[Tension, ...] = ()
+    """When a match is tense: any of these is enough."""
     error_text: str = ""
     """Why the files could not be used, so that the table is a plain one."""
 
@@ -198,7 +201,8 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     if table is None:
         usual = Arrangement(_plain_zones(spec))
         return Look(spec.title, plain | suits, art, usual, usual, SeatLook(), {}, {}, Rounds())
-    parts = read_fields(table, ("zones",), ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments"))
+    names = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension")
+    parts = read_fields(table, ("zones",), names)
     badges = _read_badges(parts["badges"]) if "badges" in parts else ()
     wide = Arrangement(_read_zones(parts["zones"], list(spec.zones)), badges)
     return Look(
@@ -213,6 +217,7 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
         _read_rounds(parts["rounds"]) if "rounds" in parts else Rounds(),
         list_of(_word, 0, 8)(parts["tells"]) if "tells" in parts else (),
         read_moments(parts["moments"]) if "moments" in parts else (),
+        list_of(read_tension, 0, 8)(parts["tension"]) if "tension" in parts else (),
     )
 
 

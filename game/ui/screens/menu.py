@@ -11,6 +11,7 @@ import pygame
 
 from game.data import catalog
 from game.disk.savefile import Save
+from game.disk.setups import SetupMemory
 from game.engine.errors import SpecError
 from game.engine.spec import Spec
 from game.play.host import Setup
@@ -20,6 +21,7 @@ from game.ui.history.profile import ProfileScreen
 from game.ui.history.saves import ResumeStrip, SavedMatches, SaveOpener, draw_missing_thumbnail
 from game.ui.history.saves_screen import SavesScreen
 from game.ui.kit import Kit
+from game.ui.music import MENU_PIECE
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Scene, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
@@ -142,6 +144,8 @@ def _seats_line(kit: Kit, text: str, room: float) -> pygame.Surface:
 
 class MenuScreen(Form):
     """`start_match` makes the table for what was set up; `titles` knows the matches that can go on."""
+
+    music = MENU_PIECE
 
     def __init__(self, start_match: StartMatch, saved_matches: SavedMatches | None = None) -> None:
         super().__init__()
@@ -288,9 +292,16 @@ class MenuScreen(Form):
 
     def _open_setup(self, title: str) -> Transition:
         if title not in self._setup_screens:
-            self._setup_screens[title] = SetupScreen(title, self._start_match)
+            self._setup_screens[title] = self._make_setup_screen(title)
         self._setup_screens[title].focus = "start"
         return Push(self._setup_screens[title])
+
+    def _make_setup_screen(self, title: str) -> SetupScreen:
+        if self._saved_matches is None:
+            return SetupScreen(title, self._start_match)
+        store = self._saved_matches.store
+        memory = SetupMemory.load(store.folder / "setups.json")
+        return SetupScreen(title, self._start_match, memory, store.has_finished(title))
 
     def _open_rules(self) -> Transition:
         from game.ui.book.rules import RulesOverlay  # imported late, so that the menu opens faster

@@ -128,7 +128,7 @@ class SettingsScreen(SettingsSheet):
             self.row_y = 0
             for name in names:
                 self.add_setting(name, column)
-        self.add_text(kit.texts("settings.text_mode"), "text", 16, "soft")
+        self.add_text(kit.texts("settings.text_mode"), "text", 17, "soft")
         buttons: list[FootButton] = [
             ("reset", self._ask_reset, kit.texts("settings.reset"), "", "plain"),
             ("keys", lambda: Push(KeysScreen()), kit.texts("settings.keys"), "keyboard", "plain"),

@@ -36,6 +36,9 @@ LOG_STEP_U = 60.0
 class TableView(Form):
     """Shows a match to one viewer. Subclasses add moves, or the controls of a replay."""
 
+    prompt_dark = True
+    """Whether the prompt is light on dark, or dark on light like a remark."""
+
     def __init__(self, host: Host) -> None:
         super().__init__()
         self.host = host
@@ -275,8 +278,11 @@ class TableView(Form):
         board = self.board
         draw_background_picture(self.kit, surface, board.spec.title)
         busy = set(self.host.deciders) if self.director.idle else set()
-        heading = paint.heading_text(board, self.host.setup.practice)
-        paint.draw_table(board, self.sitting, self.widgets, busy, heading, surface)
+        paint.draw_table(board, self.sitting, self.widgets, busy, self.heading(), surface)
+
+    def heading(self) -> str:
+        """The text at the top left."""
+        return paint.heading_text(self.board, self.host.setup.practice)
 
     def _prompt_rect_and_width(self, text: str) -> tuple[pygame.Rect, float]:
         """Where the prompt lies, and the width of its lines. Cached until the table changes."""
@@ -294,6 +300,6 @@ class TableView(Form):
         self.bubble.show(self.sitting.said)
         if not self.bubble.find_place(kit, words, at, self.occupied_rects, self.sitting.hint is not None) and text:
             centre = at.centerx / kit.metrics.unit_px, at.centery / kit.metrics.unit_px
-            panels.draw_pill(kit, surface, text, centre, width, dark=True)
+            panels.draw_pill(kit, surface, text, centre, width, dark=self.prompt_dark)
         self.bubble.draw(kit, words, surface)
         paint.draw_tip(kit, self.pointed_widget(), surface)

@@ -13,8 +13,8 @@ from game.engine.dice import Dice
 from game.play.choice import targets_of
 from game.play.lesson import LessonHost
 from game.start.scenes import make_lesson
-from game.ui.screens.lessons import LessonDone
 from game.ui.screens.lesson_table import LessonTable
+from game.ui.screens.lessons import LessonDone
 from game.words.locale import Texts
 from tests.inline_worker import InlineWorker, cached_bot
 from tests.screen import FRAME_LIMIT

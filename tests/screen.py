@@ -208,6 +208,7 @@ class Driver:
     def shown_texts(self) -> set[str]:
         """All texts on the screen. Numbers are left out, because cards that are not shown yet have them, too."""
         self.kit.fonts._pictures.clear()
+        self.kit.fonts._blocks.clear()
         self.top.dirty = True
         self.frames(1)
         return {text for text, *_ in self.kit.fonts._pictures if any(map(str.isalpha, text))}

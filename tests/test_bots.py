@@ -76,6 +76,9 @@ def test_every_level_and_character_can_be_named(title: str) -> None:
     assert bot_names(rules) == ["random", *LEVELS]
     for character in rules.spec.characters:
         level_and_style(rules, f"expert:{character}")
+    for character in rules.spec.former_characters:
+        assert character not in rules.spec.characters
+        assert level_and_style(rules, f"expert:{character}") == level_and_style(rules, "expert")
     for wrong in ("grandmaster", "expert:nobody", ""):
         with pytest.raises(OptionError):
             Bot(rules, wrong)

@@ -37,7 +37,7 @@ OTHERS = [code for code in CODES if code != "en"]
 
 PARTS = {
     "name", "tagline", "designer", "card", "short", "score", "suits", "effects", "zones", "verbs", "labels", "events",
-    "player", "now", "look", "options", "characters",
+    "player", "now", "options", "characters",
 }  # fmt: skip
 """What the section of a title may hold; wording and screen ask for these by name."""
 
@@ -323,7 +323,9 @@ def test_quotes_dashes_and_minus_signs_are_the_real_ones(code: str) -> None:
         assert text.count(opening) == text.count(closing), key
 
 
-ON_THE_TABLE = ("prompt", "ask", "waiting", "refusal", "warning", "why", "stuck", "hint", "live", "table", "caption")
+ON_THE_TABLE = (
+    *("prompt", "ask", "waiting", "refusal", "warning", "look", "why", "stuck", "hint", "live", "table", "caption"),
+)
 LONGEST_SENTENCE = 110
 LONG_VALUES = {
     "card": "12 amarillo", "next_card": "12 amarillo", "before_card": "12 amarillo", "top_left": "12 amarillo",
@@ -364,6 +366,7 @@ def test_the_section_of_a_title_says_what_its_spec_has(title: str) -> None:
     assert below(f"{title}.zones") == set(spec.zones)
     assert below(f"{title}.effects") == set(spec.effects.values())
     assert below(f"{title}.characters") == set(spec.characters)
+    assert all(below(f"{title}.characters.{kind}") == {"name", "about"} for kind in spec.characters)
     assert below(f"{title}.options") == set(spec.options)
     for name, option in spec.options.items():
         values = option.values if isinstance(option, ChoiceOption) else ()
@@ -384,7 +387,7 @@ def test_the_section_of_a_title_says_what_its_spec_has(title: str) -> None:
 
 
 def test_levels_captions_and_keys_have_their_words() -> None:
-    assert below("levels") == set(LEVELS)
+    assert below("levels") == below("level_about") == set(LEVELS)
     assert below("caption") == CAPTIONED_SOUNDS
     assert {*KEYS, *BUTTONS, "previous"} <= below("keys")
 

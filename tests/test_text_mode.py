@@ -355,7 +355,7 @@ def test_a_move_that_loses_at_once_is_asked_twice(tmp_path: Path) -> None:
 
 def test_a_hint_comes_in_three_steps(tmp_path: Path) -> None:
     look, move, why, *_ = replies(host("happy_mochi"), tmp_path, "hint", "hint", "hint")
-    assert look.startswith("Look at") and "Type “hint” again" in look
+    assert look.startswith("You need a card") and "Type “hint” again" in look
     assert move.startswith("Try this: ") and why.startswith("Try: ") and len(why) > len(move)
 
 

@@ -189,7 +189,7 @@ def test_hints_and_their_reasons_have_words(title: str) -> None:
         for code in CODES:
             words = wording(code, rules, seats, view.seat)
             assert all(fit(words.say(Message(reason.key, reason.values))) for reason in thought.reasons)
-            assert fit(move_lines.look_line(words, view, place_of(view, thought.move)))
+            assert fit(move_lines.place_line(words, view, place_of(view, thought.move)))
         match.play(view.seat, thought.move)
 
 

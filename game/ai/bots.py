@@ -52,6 +52,8 @@ def level_and_style(rules: Rules[Any], name: str) -> tuple[Mapping[str, int], Ma
         known = bot_names(rules)
         problem = Sentence("there is no bot “{name}”; there are {known}", name=level, known=", ".join(known))
         raise OptionError(with_suggestion(problem, level, known))
+    if character in spec.former_characters:
+        return spec.levels[level], spec.neutral_style()
     if colon and character not in spec.characters:
         words, known = "{title} has no character “{name}”; it has {known}", list(spec.characters)
         problem = Sentence(words, title=spec.title, name=character, known=", ".join(known))

@@ -47,6 +47,8 @@ class Thought:
     """The value of every legal move. Higher is better; the unit is the mind's own."""
     simulations: int = 0
     reasons: tuple[Reason, ...] = ()
+    look: Reason | None = None
+    """What to think about before the move is named: it leaves out some of the legal moves, but not this one."""
 
 
 class Thinker(Protocol):

@@ -66,7 +66,7 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
     if numbers.get("hand", 0) > most:
         words = "hands of {hand} cannot be dealt; the cards suffice for {most}"
         raise parts["numbers"].where.error(words, hand=numbers["hand"], most=most)
-    levels, characters = _bots(parts["bots"], needs) if "bots" in parts else ({}, {})
+    levels, characters, former = _bots(parts["bots"], needs) if "bots" in parts else ({}, {}, ())
     spec = Spec(
         title=title,
         rules=rules,
@@ -81,6 +81,7 @@ def spec_of(root: Node, needs: Needs, title: str) -> Spec:
         effects=_effects(parts["effects"], needs.effects, faces) if needs.effects else {},
         levels=levels,
         characters=characters,
+        former_characters=former,
         facts=_fact_roles(parts["facts"]) if "facts" in parts else {},
         points_at=_points_at(parts["points_at"]) if "points_at" in parts else {},
         race=_race(parts["race"], needs) if "race" in parts else None,
@@ -173,11 +174,11 @@ def _option_fields(node: Node, kind: str, others: tuple[str, ...]) -> Mapping[st
     return read_fields(node, ("type", *others))
 
 
-def _bots(node: Node, needs: Needs) -> tuple[Numbered, Numbered]:
-    """Levels and characters of bots. The title's needs say which numbers they have."""
+def _bots(node: Node, needs: Needs) -> tuple[Numbered, Numbered, tuple[str, ...]]:
+    """Levels and characters of bots, and former characters. The title's needs say which numbers they have."""
     if not needs.mind:
         raise node.where.error("this title has no bots")
-    parts = read_fields(node, ("levels", "characters"))
+    parts = read_fields(node, ("levels", "characters"), ("former",))
     mind = {name: whole_number(*limits) for name, limits in needs.mind.items()}
     style = {name: whole_number(*limits) for name, limits in needs.style.items()}
     levels = read_each(parts["levels"], {name: lambda level: read_each(level, mind) for name in LEVELS})
@@ -187,7 +188,8 @@ def _bots(node: Node, needs: Needs) -> tuple[Numbered, Numbered]:
     for entry in named.entries.values():
         matching(_SNAKE, Sentence("a name in snake_case"))(entry.key)
     characters = {name: read_each(entry.value, style) for name, entry in named.entries.items()}
-    return {name: levels[name] for name in LEVELS}, characters
+    former = list_of(unique(_read_name), 1, 20)(parts["former"]) if "former" in parts else ()
+    return {name: levels[name] for name in LEVELS}, characters, former
 
 
 _read_name: Final = matching(_SNAKE, Sentence("a name in snake_case"))

@@ -213,6 +213,12 @@ def _old_checksum(packed: bytes) -> str:
     return hashlib.sha256(b"mallow save 1\n" + packed).hexdigest()
 
 
+def is_old(data: bytes) -> bool:
+    """Whether a file is of format 1, whose checksums everybody can make."""
+    head = HEADER.match(data[: MAX_HEADER_BYTES + 1])
+    return head is not None and int(head[1]) == 1
+
+
 def unpack(data: bytes, key: bytes, *, trust_old: bool = False) -> Save:
     """The Save in a file. SaveError if it is damaged. If only its checksum is wrong, it is marked as edited.
 

@@ -112,6 +112,8 @@ class Spec:
     """Numbers that make the strength of each level of bots, the weakest first. Empty in a title without bots."""
     characters: Mapping[str, Mapping[str, int]]
     """Weights that make the style of each character of bots; 0 is neutral."""
+    former_characters: tuple[str, ...] = ()
+    """Characters of older versions. Saves may name them; their bots play as the level without a character."""
     facts: Mapping[str, str] = field(default_factory=dict)
     """Names of facts by their meaning for screens and texts: see FACT_ROLES."""
     points_at: Mapping[str, str] = field(default_factory=dict)

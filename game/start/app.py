@@ -16,6 +16,7 @@ from game.engine.os_errors import os_error_text
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.captions import Captions
+from game.ui.compositor import Compositor, Layer, Recorder
 from game.ui.focus import CLICK_SLIP_U, FocusRing
 from game.ui.input import Action, Focus, Input, Point, Raw, Reader
 from game.ui.kit import Kit
@@ -62,6 +63,9 @@ class App:
         self._resize_left_s = 0.0
         self._size = size
         self._backdrop: pygame.Surface | None = None
+        self.compositor = Compositor()
+        self.painted: list[pygame.Rect] = []
+        """The rectangles that the last frame has painted. None if it looks like the one before."""
         self.audio = audio or Audio()
         self.captions = Captions()
         self.audio.on_sound = self.captions.hear
@@ -171,6 +175,7 @@ class App:
         if event.type in RAW_EVENTS:
             inputs.insert(0, Raw(event))
         if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED):
+            self.compositor.forget()
             self._mark_dirty()
         for item in inputs:
             if self.stack and self.running:
@@ -277,16 +282,27 @@ class App:
             scene.dirty = True
 
     def _draw(self, surface: pygame.Surface) -> bool:
-        if not self.stack or not self.stack[-1].dirty:
+        if not self.stack or not (self.stack[-1].dirty or self.stack[-1].moved):
             return False
         top = self.stack[-1]
-        top.dirty = False
+        if top.draws_in_layers:
+            changed = Layer if top.dirty else (Layer.MOVING,)
+            recorder = Recorder(surface.get_size(), self.compositor.missing_layers(surface, changed))
+            self._draw_scene(top, recorder)
+            self.painted = self.compositor.paint(recorder, surface)
+        else:
+            self._draw_scene(top, surface)
+            self.compositor.forget()
+            self.painted = [surface.get_rect()]
+        top.dirty = top.moved = False
+        return True
+
+    def _draw_scene(self, top: Scene, surface: pygame.Surface) -> None:
         if top.overlay:
             surface.blit(self._dimmed_background(surface), (0, 0))
         top.draw(surface)
         self.captions.draw(self.kit, surface)
         self.notices.draw(self.kit, surface)
-        return True
 
     def _dimmed_background(self, surface: pygame.Surface) -> pygame.Surface:
         """The scenes below an overlay, dimmed. Drawn once and kept."""

@@ -37,15 +37,26 @@ def make_title_screen(worker: Worker, store: Store | None = None) -> Scene:
 
 def make_menu(worker: Worker, store: Store | None = None) -> Scene:
     """The menu. Without a store it has no saves."""
-    saved = None
-    if store is not None:
-        saved = SavedMatches(store, partial(make_saved_table, worker, store), partial(make_replay, worker, store))
+    saved = saved_matches(worker, store) if store is not None else None
     lesson_door = LessonDoor(progress_file(store), partial(make_lesson, worker, store)) if store is not None else None
     return MenuScreen(partial(start_match, worker, store), saved, lesson_door)
 
 
+def saved_matches(worker: Worker, store: Store) -> SavedMatches:
+    return SavedMatches(store, partial(make_saved_table, worker, store), partial(make_replay, worker, store))
+
+
 def start_match(worker: Worker, store: Store | None, setup: Setup) -> Scene:
-    """The table of a new match. Its seed is the only real randomness in the program."""
+    """The table of a new match. Its seed is the only real randomness in the program.
+
+    If no more matches can be kept, it is a scene that says so and leads to what can be deleted.
+    """
+    full = store.full_kind() if store is not None else None
+    if store is not None and full is not None:
+        from game.ui.history.full_store import FullStoreSheet
+
+        again = partial(start_match, worker, store, setup)
+        return FullStoreSheet(saved_matches(worker, store), full, again, partial(make_menu, worker, store))
     host = Host(setup, worker, seals.new_seed())
     return make_table(host, Autosave.new(store) if store else None)
 

@@ -133,7 +133,7 @@ def run_loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) ->
                 size = event.x, event.y
             elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED):
                 hidden = event.type == pygame.WINDOWMINIMIZED
-        if app.step(dt, events, window.get_surface()):
+        if app.step(dt, events, window.get_surface()) and app.painted:
             window.flip()
             if first:
                 worker.start()  # after the first frame, so that the first bot answers sooner

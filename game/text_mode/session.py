@@ -6,6 +6,7 @@ import contextlib
 import signal
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from game import paths
@@ -14,11 +15,13 @@ from game.data import catalog
 from game.data.lessons import lesson_names, next_lesson
 from game.data.lessons import load as load_lesson
 from game.disk.lesson_progress import ProgressFile
+from game.disk.limits import LIMITS, Kept, oldest_count
 from game.disk.resume import resume_match
+from game.disk.save_files import DamagedSave
 from game.disk.savefile import Save
 from game.disk.saving import Autosave
 from game.disk.settings import Settings
-from game.disk.store import BusySave, DamagedSave, Store
+from game.disk.store import BusySave, Store
 from game.engine.errors import MallowError, SaveError
 from game.engine.os_errors import os_error_text
 from game.play import seals
@@ -98,6 +101,7 @@ class TextSession:
         kept = self._ask_saved_match(title)
         again = self._resume(kept) if kept is not None else None
         while True:
+            self._make_room()
             if again is None:
                 again = self._set_up(title)
                 title = ""
@@ -166,6 +170,22 @@ class TextSession:
         self._progress.mark_done(lesson_id)
 
     # Matches
+
+    def _make_room(self) -> None:
+        """If as many matches or results are kept as the limit allows, ask whether to delete the oldest ones."""
+        while (kind := self._store.full_kind()) is not None:
+            if self._talk.choose(partial(self._full_query, kind)) == 1:
+                raise LeaveGame
+            if self._talk.ask_yes_no(self._talk.texts("text.ask_delete_oldest")):
+                busy = self._store.delete_oldest(kind)
+                texts = self._talk.texts
+                self._talk.say(texts("save.busy_left", count=len(busy)) if busy else texts("text.deleted"))
+
+    def _full_query(self, kind: Kept) -> Query:
+        texts = self._talk.texts
+        delete = texts(f"save.delete_oldest.{kind.value}", number=texts.format_number(oldest_count(kind)))
+        full = texts(f"save.full.{kind.value}", limit=texts.format_number(LIMITS[kind]))
+        return Query(full, [ChoiceLine(delete), ChoiceLine(texts("menu.quit"))], None)
 
     def _play(self, host: Host, autosave: Autosave, *, resumed: bool = False) -> Setup | None:
         """Play a match to its end. Returns its set-up if the person wants the same again, or None for another match."""

@@ -22,8 +22,8 @@ FONT_FILES = {
 DISPLAY_FONT_FILE = "fredoka-600.ttf"
 FONT_SCALES = {"plain": 1.0, "readable": 0.98, "dyslexic": 0.82}
 """Factor for the size of each font family. Some fonts look bigger at the same size."""
-CACHE_LIMIT = 700
-"""The number of rendered texts, and of measured widths, that are kept."""
+CACHE_LIMIT, BLOCK_LIMIT = 700, 24
+"""The number of rendered lines and of measured widths that are kept, and the number of texts of several lines."""
 MIN_FIT_SCALE = 0.72
 """Text is made smaller down to this factor. If it is still too wide, it is cut."""
 ELLIPSIS = "…"
@@ -87,6 +87,7 @@ class Fonts:
         self._metrics = metrics
         self._family = family
         self._pictures: OrderedDict[tuple[str, str, int, Colour], pygame.Surface] = OrderedDict()
+        self._blocks: OrderedDict[object, pygame.Surface] = OrderedDict()
         self._widths: dict[tuple[str, str, float], float] = {}
         self.overflows: list[str] = []
         """Texts that did not fit. The tests check that there are none."""
@@ -190,6 +191,18 @@ class Fonts:
         self, text: str, role: str, units: float, colour: Colour, width: float, *, centred: bool = False
     ) -> pygame.Surface:
         """A text of several lines as one picture. `width` is in units."""
+        key = (text, role, round(units * 16), colour, round(width * 16), centred)
+        block = self._blocks.get(key)
+        if block is None:
+            block = self._blocks[key] = self._draw_block(text, role, units, colour, width, centred)
+            if len(self._blocks) > BLOCK_LIMIT:
+                self._blocks.popitem(last=False)
+        self._blocks.move_to_end(key)
+        return block
+
+    def _draw_block(
+        self, text: str, role: str, units: float, colour: Colour, width: float, centred: bool
+    ) -> pygame.Surface:
         font = self.font(role, units)
         lines = self.wrap(text, role, units, width)
         step = font.get_linesize()

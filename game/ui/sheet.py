@@ -18,12 +18,15 @@ ROW_OVERHANG_U = 12
 """A row's shadow and its focus ring reach this far beyond the row."""
 BIG_TEXT_SCALE = 1.2
 """Above this text scale, columns stand below each other instead of side by side."""
+NARROW_WIDTH_U = 960
+"""In a window with fewer units across than this, too."""
 FootButton = tuple[str, Press, str, str, str]
 """A button at the foot of a sheet: name, press, text, icon and kind."""
 
 
 def has_big_text(kit: Kit) -> bool:
-    return kit.metrics.text_scale > BIG_TEXT_SCALE
+    """Whether a line holds few letters, because the text is big or the window is narrow."""
+    return kit.metrics.text_scale > BIG_TEXT_SCALE or kit.metrics.width < NARROW_WIDTH_U
 
 
 class Sheet(Form):

@@ -12,7 +12,7 @@ from game.engine.view import View
 from game.words.locale import Texts
 
 COUNT_VALUES: Final = (
-    *("count", "points", "cards", "drawn", "opened", "jumped", "pairs", "others", "played", "fit", "gain"),
+    *("count", "points", "cards", "given", "drawn", "jumped", "pairs", "others", "played", "fit", "gain"),
 )
 """Values that can decide a plural form. The first one that is present does."""
 SEAT_VALUES: Final = ("seat", "rival")
@@ -133,8 +133,10 @@ class Vocabulary:
         match name, value:
             case "card", int():
                 return self.card(value)
-            case "suit" | "trump", int():
+            case "suit" | "other_suit" | "trump", int():
                 return self.suit(value)
+            case "zone", str():
+                return self.place(value)
             case _, int() if name in SEAT_VALUES:
                 return self.object_name(value)
             case "seats" | "names", tuple():

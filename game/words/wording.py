@@ -47,7 +47,7 @@ class Wording(Vocabulary):
 
     def _hint(self, hint: HintMessage) -> str:
         if hint.step == HintStep.LOOK:
-            return move_lines.look_line(self, hint.view, hint.place)
+            return self.say(hint.look) if hint.look else move_lines.place_line(self, hint.view, hint.place)
         move = self.move(hint.view, hint.move)
         if hint.step == HintStep.MOVE:
             return self.texts("hint.move", move=move)

@@ -158,7 +158,7 @@ def crowded(spec: Spec) -> tuple[Setup, Match]:
     """As many players as there can be, and of what one is asked the time when most cards lie between them."""
     setup = a_setup(spec, seats=spec.seats[-1])
     host = Host(setup, InlineWorker(), 4)
-    between = [name for name, (zone, _) in look.load_look(spec).zones.items() if zone.kind == "ring"]
+    between = [name for name, (zone, _) in look.load_look(spec).wide.zones.items() if zone.kind == "ring"]
     most, found = -1, host.match
     for _ in range(4 * LATER * spec.seats[-1]):
         if host.over:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from game.ai.face_to_face.evaluation import Evaluator, win_chance
+from game.ai.face_to_face.look import find_look
 from game.ai.face_to_face.reasons import find_reasons
 from game.ai.face_to_face.turn_plans import (
     NumberMasks,
@@ -65,7 +66,9 @@ class FaceToFaceMind:
             return -best[at], turn.rules_out_plans(at), turn.play_order(moves[at]), at
 
         move = moves[min(range(len(moves)), key=preference)]
-        return Thought(move, tuple(zip(moves, best, strict=True)), spent, find_reasons(self.rules, view, move))
+        reasons = find_reasons(self.rules, view, move)
+        look = find_look(self.rules, view, move)
+        return Thought(move, tuple(zip(moves, best, strict=True)), spent, reasons, look)
 
 
 class TurnSearch:
@@ -114,13 +117,10 @@ class TurnSearch:
     def _style_logit(self, plan: Plan) -> float:
         """The bonus of the bot's character for a plan, in logits."""
         state, style = self.state, self.mind.style
-        own = plan.up - state.up + state.down - plan.down
-        given = state.their_up - plan.their_up + plan.their_down - state.their_down
         cards = (state.hand ^ plan.hand).bit_count()
         helps = plan.helped and not state.helped
-        return (
-            style["helps"] * helps + style["races"] * cards - style["saves"] * own / 10 - style["blocks"] * given / 10
-        ) / 100
+        climbs = (plan.up != state.up) - (plan.down != state.down)
+        return (style["helps"] * helps + style["races"] * cards + style["climbs"] * climbs) / 100
 
     def search(self, values: list[float], worlds: Worlds, dice: Dice, budget: Budget) -> int:
         """Sequential halving: try the best plans in the same guessed worlds; drop the worse half after each stage.

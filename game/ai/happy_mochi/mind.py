@@ -14,6 +14,7 @@ from typing import Any, cast
 from game.ai.happy_mochi.fast_playout import play_rivals
 from game.ai.happy_mochi.hand_plan import HandPlanner
 from game.ai.happy_mochi.heuristic import GO_OUT_TURNS, Costs, Heuristic
+from game.ai.happy_mochi.look import find_look
 from game.ai.happy_mochi.reasons import find_reasons
 from game.ai.happy_mochi.weak_heuristics import BeginnerHeuristic, CasualHeuristic
 from game.ai.search import Worlds, guessed_worlds
@@ -44,6 +45,8 @@ PRIOR_WORLDS = 15.0
 DRAW_NOISE_TURNS = 1.0
 """Random noise up to this is added to the cost of draws where nothing is simulated. Without it two bots can hand each
 other the same cards for ever."""
+MEAN_PAIR_DIGITS = 9
+"""The mean sum of the two digits of a pair."""
 STYLE_TURNS = 0.01
 """What one point of style is worth in the heuristic's costs."""
 STYLE_WIN_CHANCE = 0.0003
@@ -87,7 +90,7 @@ class HappyMochiMind:
             spent = 0
         best = max(values, key=values.__getitem__)
         ordered = tuple([(move, values[move]) for move in view.legal])
-        return Thought(best, ordered, spent, find_reasons(self.rules, view, best))
+        return Thought(best, ordered, spent, find_reasons(self.rules, view, best), find_look(self.rules, view, best))
 
     def _simulate_moves(
         self, view: View, costs: Costs, style_points: Mapping[Move, int], worlds: Worlds, dice: Dice, budget: Budget
@@ -145,9 +148,10 @@ class HappyMochiMind:
         points = 0
         match move.verb:
             case "pair":
-                points = style["speed"]
-            case "reserve":
-                points = style["saving"]
+                pair = view.zones[f"hand {view.seat}"][move.index : move.index + 2]
+                digits = sum(self.rules.pair_rule.digit[card] for card in pair)
+                effects = sum(bool(self.rules.effect_of[card]) for card in pair)
+                points = style["unloading"] * digits // MEAN_PAIR_DIGITS + style["magic"] * effects
             case "draw":
                 points = style["luck"] * (move.zone == "deck")
             case "use":

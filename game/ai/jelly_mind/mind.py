@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.ai.jelly_mind.live_delay import live_delay_s
+from game.ai.jelly_mind.look import find_look
 from game.ai.jelly_mind.move_filter import reasonable_verbs
 from game.ai.jelly_mind.reasons import find_reasons
 from game.ai.jelly_mind.situation import (
@@ -72,6 +73,7 @@ class JellyMindMind:
         self._whim = level["whim"] / 100
         self._haste = style["haste"] / 100
         self._bluff = style["bluff"] / 100
+        self._fight = style["fight"] / 100
 
     def worlds(self, view: View) -> Worlds:
         return guessed_worlds(self._rules, view)
@@ -86,7 +88,8 @@ class JellyMindMind:
         else:
             move, values, rounds = self._act(view, now, sampled, dice, budget)
             spent += rounds
-        return Thought(move, values, spent, find_reasons(self._rules, view, move))
+        reasons = find_reasons(self._rules, view, move)
+        return Thought(move, values, spent, reasons, find_look(self._rules, view, move))
 
     # The cards of the others
 
@@ -194,9 +197,10 @@ class JellyMindMind:
         return max(allowed, key=lambda word: values[word])
 
     def _style_pull(self, now: Situation) -> float:
-        """How much the style prefers to play: hasty, patient (negative), or bluffing with a low card."""
-        first = not any(now.places)
-        return self._haste + (self._bluff if first and now.rank < RANKS - 2 else 0.0)
+        """How much the style prefers to play: hasty, patient (negative), opening with low cards, or answering."""
+        if any(now.places):
+            return self._haste + self._fight
+        return self._haste + (self._bluff if now.rank < RANKS - 2 else 0.0)
 
     def _play_bias(self, now: Situation) -> float:
         """The error of weak levels in the value of "play": too patient with dealt cards, hasty with chosen ones."""

@@ -27,7 +27,7 @@ class Box(Rules[FaceState]):
             "simulations": (1, 5000), "width": (1, 40), "reach": (0, 20), "memory": (0, 100), "insight": (0, 1),
             "envy": (0, 30), "haste": (0, 10),
         },
-        style={"helps": (-100, 100), "saves": (-100, 100), "races": (-100, 100), "blocks": (-100, 100)},
+        style={"helps": (-100, 100), "climbs": (-100, 100), "races": (-100, 100)},
         seats=range(2, 3),
     )  # fmt: skip
 

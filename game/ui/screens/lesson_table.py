@@ -179,13 +179,14 @@ class LessonTable(TableScene):
     # Drawing
 
     def draw_background(self, surface: pygame.Surface) -> None:
+        """Draw the veil: above the cards, below the buttons."""
         super().draw_background(surface)
         step = self._lesson.step if self.asking and self.director.idle else None
         if step is not None and step.point:
             self._veil.draw(self.kit, self._spots(step.point + step.light), surface)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw_top(self, surface: pygame.Surface) -> None:
+        super().draw_top(surface)
         step = self._lesson.step if self.asking and self.director.idle else None
         if step is not None:
             pointing.draw_marks(self.kit, self._spots(step.point), surface)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -18,14 +19,8 @@ from game.play.host import Setup
 from game.ui import shapes
 from game.ui.form import Form, draw_background_picture
 from game.ui.history.profile import ProfileScreen
-from game.ui.history.saves import (
-    NoticeSheet,
-    ResumeStrip,
-    SavedMatches,
-    SaveOpener,
-    SavesScreen,
-    draw_missing_thumbnail,
-)
+from game.ui.history.saves import NoticeSheet, ResumeStrip, SavedMatches, SaveOpener, draw_missing_thumbnail
+from game.ui.history.saves_screen import SavesScreen
 from game.ui.kit import Kit
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
@@ -34,7 +29,7 @@ from game.ui.screens.keys import KeyCard
 from game.ui.screens.lessons import LessonList, LessonOffer, OfferResult, OpenLesson
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
-from game.ui.sheet import button_width, has_big_text
+from game.ui.sheet import BIG_TEXT_SCALE, button_width
 from game.ui.widgets import GAP_U, Button, Label, Press, Widget, row_height
 from game.words.locale import Texts
 
@@ -60,8 +55,26 @@ DOT_RADIUS_U, DOT_STEP_U, DOTS_GAP_U = 6.0, 17.0, 16.0
 """The disc that stands for a lesson, the distance of two, and the distance of the first one from the text."""
 MIN_BOX_HEIGHT_U = 100
 """Where boxes would get lower than this, their tags leave out the tagline."""
+BOX_GAP_U, ROW_GAP_U, STRIP_GAP_U, MAX_BOX_WIDTH_U = 26, 22, 14, 360
+"""Distances between two boxes side by side, between two rows of boxes, and between a tag and the strip below; and the
+greatest width of a box."""
 TAG_GAP_U, TAG_PADDING_U, TAG_LINE_GAP_U = 4, 8, 3
 """Distance between a box and its tag, between the tag's edge and its text, and between two lines of the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxGrid:
+    """How the boxes stand: the number of columns, and the sizes of a box in units."""
+
+    columns: int
+    width: float
+    art: float
+    """The height of the picture."""
+    tag: float
+    strip: float
+    """The height of the strip that continues a match, with the gap above it; 0 if there is none."""
+    brief: bool
+    """Whether the tags leave out the tagline."""
 
 
 class TitleBox(Widget):
@@ -138,7 +151,7 @@ def tag_pictures(
         lines = [*lines, dots] if wide else [_side_by_side(kit, lines[0], dots)]
     if not brief:
         lines.insert(0, kit.fonts.block(kit.texts(f"{title}.tagline"), "text", 17, c.text, room, centred=True))
-    if has_big_text(kit):
+    if kit.metrics.text_scale > BIG_TEXT_SCALE:
         name = kit.texts(f"{title}.name")
         longest = max(kit.fonts.width(word, "display", 21) for word in name.split(" "))
         size = 21 * min(1.0, 0.98 * room / longest)
@@ -230,32 +243,41 @@ class MenuScreen(Form):
         return used
 
     def _add_boxes(self, specs: dict[str, Spec], top: float, bottom: float) -> None:
-        kit = self.kit
-        gap = 26
-        count = max(1, len(specs))
-        width = min((kit.metrics.width - 2 * MARGIN_U - gap * (count - 1)) / count, 360)
+        """Add the boxes, in one row or in several: as their pictures get largest."""
         kept = self._resumable_saves(specs)
-        strip = self._strip_height(width) + 14 if kept else 0
-        words, brief = self._tag_height(specs, width, False), False
-        if bottom - top - words - strip < MIN_BOX_HEIGHT_U:
-            words, brief = (
-                self._tag_height(specs, width, True),
-                True,
-            )  # very large letters: the set-up says what it is about
-        art = max(1.0, min(bottom - top - words - strip, width / BOX_RATIO))
-        height = art + words
-        x = (kit.metrics.width - count * width - (count - 1) * gap) / 2
-        y = top + (bottom - top - height - strip) / 2
+        count = max(1, len(specs))
+        grids = [self._box_grid(specs, bool(kept), columns, bottom - top) for columns in range(1, count + 1)]
+        grid = max(grids, key=lambda grid: (round(grid.art), grid.columns))
+        rows = math.ceil(count / grid.columns)
+        used = rows * (grid.art + grid.tag + grid.strip) + (rows - 1) * ROW_GAP_U
+        y = top + (bottom - top - used) / 2
         self._boxes, resumes = [], []
         for index, (title, spec) in enumerate(specs.items()):
-            at = kit.rect(x + index * (width + gap), y, width, height)
-            press = partial(self._open_title, title)
-            self._boxes.append(TitleBox(title, spec, at, press, art, brief, self._lesson_marks(title)))
+            row, column = divmod(index, grid.columns)
+            in_row = min(grid.columns, count - row * grid.columns)
+            left = (self.kit.metrics.width - in_row * grid.width - (in_row - 1) * BOX_GAP_U) / 2
+            x, over = left + column * (grid.width + BOX_GAP_U), y + row * (used + ROW_GAP_U) / rows
+            at = self.kit.rect(x, over, grid.width, grid.art + grid.tag)
+            press, marks = partial(self._open_title, title), self._lesson_marks(title)
+            self._boxes.append(TitleBox(title, spec, at, press, grid.art, grid.brief, marks))
             if title in kept:
-                place = kit.rect(x + index * (width + gap), y + height + 14, width, strip - 14)
-                resumes.append(self._make_strip(title, kept[title], place))
+                under = over + grid.art + grid.tag + STRIP_GAP_U
+                resumes.append(
+                    self._make_strip(title, kept[title], self.kit.rect(x, under, grid.width, grid.strip - STRIP_GAP_U))
+                )
         self._resume_strips = [widget for widget in resumes if isinstance(widget, ResumeStrip)]
         self.widgets += [*self._boxes, *resumes]
+
+    def _box_grid(self, specs: dict[str, Spec], has_strips: bool, columns: int, height: float) -> BoxGrid:
+        """The sizes of boxes that stand in this many columns. `height` is the room for all of them."""
+        rows = math.ceil(max(1, len(specs)) / columns)
+        room = self.kit.metrics.width - 2 * MARGIN_U - BOX_GAP_U * (columns - 1)
+        width, high = min(room / columns, MAX_BOX_WIDTH_U), (height - ROW_GAP_U * (rows - 1)) / rows
+        strip = self._strip_height(width) + STRIP_GAP_U if has_strips else 0.0
+        tag, brief = self._tag_height(specs, width, False), False
+        if high - tag - strip < MIN_BOX_HEIGHT_U:  # very large letters: the set-up says what the title is about
+            tag, brief = self._tag_height(specs, width, True), True
+        return BoxGrid(columns, width, max(1.0, min(high - tag - strip, width / BOX_RATIO)), tag, strip, brief)
 
     def _resumable_saves(self, specs: dict[str, Spec]) -> dict[str, Save]:
         """The latest unfinished match of each title."""
@@ -316,7 +338,7 @@ class MenuScreen(Form):
             return []
         return [
             ("saves", "clock", lambda: Push(SavesScreen(saved_matches))),
-            ("profile", "trophy", lambda: Push(ProfileScreen(saved_matches.store.results))),
+            ("profile", "trophy", lambda: Push(ProfileScreen(saved_matches.store))),
         ]
 
     # Lessons

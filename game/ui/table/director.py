@@ -8,17 +8,19 @@ from collections.abc import Callable, Iterable
 from game.engine.events import Decided, Event, Fact, Moved, Shown, Shuffled, Step
 from game.ui.audio import Audio
 from game.ui.look import Look
+from game.ui.table import springs
+from game.ui.table.deal import deal_round_the_table
+from game.ui.table.springs import Motion
 from game.ui.table.sprites import Sprite
 from game.ui.table.stage import Stage
 
 PACE_BY_SPEED = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
 """Multiplies every duration, by the speed in the settings. 0 shows everything at once."""
 FLIGHT_S, DEAL_FLIGHT_S, TURN_OVER_S = 0.34, 0.24, 0.30
-"""How long a card flies, how long it flies when it is dealt, and how long it takes to turn over."""
+"""Time for the eye after a card was sent to its place, after it was dealt, and after it was turned over. It has almost
+arrived by then; the next event does not wait until it rests."""
 DEAL_INTERVAL_S, CARD_INTERVAL_S = 0.045, 0.10
 """Time between the starts of two cards: in a deal, and in any other run of cards."""
-ARC_HEIGHT_U = 26.0
-"""How far a flying card rises above the straight line to its goal."""
 DEAL_MIN_CARDS = 6
 """A step that moves at least this many cards is shown as a deal: faster and closer together."""
 
@@ -67,11 +69,11 @@ class Director:
     def update(self, dt: float) -> bool:
         """True while something moves."""
         if self.pace <= 0:
-            if not self._queue or self.paused:
-                return False
-            self.skip()
-            return True
-        moving = self.stage.advance(dt)
+            if self._queue and not self.paused:
+                self.skip()
+                return True
+            return self.stage.stop()
+        moving = self.stage.advance(dt / self.pace)
         self._wait_s -= dt
         while self._wait_s <= 0 and self._queue and not self.paused:
             self._wait_s += self._show_event(self._queue.popleft(), self.pace)
@@ -95,36 +97,48 @@ class Director:
             case Step(name):
                 wait = self._look.rests.get(name, 0) / 1000
                 self._cards_in_step = self._count_cards_in_step()
+                if self._is_deal:
+                    deal_round_the_table(self._queue)
             case Decided():
                 self._step = ""
             case Moved():
-                duration_s = DEAL_FLIGHT_S if self._cards_in_step >= DEAL_MIN_CARDS else FLIGHT_S
-                self._arrange(pace, duration_s, moved, ARC_HEIGHT_U)
+                self._arrange(pace, moved, self._motion(event))
                 if not self._step or self._step not in self._look.sounds:
                     self._play_sound(event.target.partition(" ")[0], "play")
-                wait = self._interval_s(duration_s)
+                wait = self._interval_s(DEAL_FLIGHT_S if self._is_deal else FLIGHT_S)
             case Shown():
-                self._arrange(pace, TURN_OVER_S, moved)
+                self._arrange(pace, moved)
                 self._play_sound("", "flip")
                 wait = CARD_INTERVAL_S if self._next_is(Shown) else TURN_OVER_S
             case Fact(name, value):
-                self._arrange(pace, FLIGHT_S)
+                self._arrange(pace)
                 self.on_fact(name, value)
                 self._play_sound(name, "")
                 wait = self._look.rests.get(name, 0) / 1000
             case Shuffled():
-                self._arrange(pace, FLIGHT_S)
+                self._arrange(pace)
         return wait * pace
 
-    def _arrange(self, pace: float, duration_s: float, moved: Sprite | None = None, arc_u: float = 0.0) -> None:
+    def _arrange(self, pace: float, moved: Sprite | None = None, motion: Motion = springs.MAKE_ROOM) -> None:
         """Send the cards to their places. Nothing to do at pace 0: `skip` does it once, at the end."""
         if pace > 0:
-            self.stage.arrange(moved, duration_s * pace, arc_u)
+            self.stage.arrange(moved, motion)
 
-    def _interval_s(self, duration_s: float) -> float:
+    def _motion(self, event: Moved) -> Motion:
+        """How a card flies: a player's move is played; a step deals, or takes cards away to a pile."""
+        if not self._step:
+            return springs.PLAY
+        zone, _ = self.stage.layout.zone_look(event.target)
+        return springs.SWEEP if zone.kind in ("pile", "off") else springs.DEAL
+
+    @property
+    def _is_deal(self) -> bool:
+        return self._cards_in_step >= DEAL_MIN_CARDS
+
+    def _interval_s(self, flight_s: float) -> float:
         if not self._next_is(Moved):
-            return duration_s
-        return DEAL_INTERVAL_S if self._cards_in_step >= DEAL_MIN_CARDS else CARD_INTERVAL_S
+            return flight_s
+        return DEAL_INTERVAL_S if self._is_deal else CARD_INTERVAL_S
 
     def _next_is(self, kind: type) -> bool:
         return bool(self._queue) and isinstance(self._queue[0], kind)

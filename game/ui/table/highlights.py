@@ -9,6 +9,7 @@ import pygame
 from game.play.sitting import Sitting
 from game.ui import shapes
 from game.ui.kit import Kit
+from game.ui.table.pictures import TILT_STEPS
 from game.ui.table.sprites import Sprite, sprite_rect
 from game.ui.table.stage import Stage
 from game.ui.table.touch import CardForGap, TouchWidget
@@ -21,8 +22,6 @@ HINT_RING_REACH_U, HINT_RING_LINE_U, HINT_RING_INNER_LINE_U = 6.0, 6.0, 2.0
 thin line of another colour."""
 LAMP_WIDTH_U = 30.0
 """Width of the disc with a lamp beside the ring of a hint."""
-LIFTS_PER_S = 9.0
-"""Speed at which a card rises and sinks. One lift is `LIFT_U`."""
 
 
 def hinted_names(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
@@ -42,6 +41,7 @@ def hint_place_names(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
 
 def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Widget | None, dt: float) -> bool:
     """Raise the cards under the pointer or the focus, the chosen ones and the hinted ones. True while cards move."""
+    dt_ms = round(dt * 1000, 1)
     names = hinted_names(sitting, widgets)
     picked = sitting.choice.picked
     raised = {
@@ -52,11 +52,25 @@ def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointi
     moving = False
     for sprite in stage.sprites:
         goal = 1.0 if id(sprite) in raised else 0.0
-        if sprite.lift != goal:
-            step = dt * LIFTS_PER_S
-            sprite.lift = min(goal, sprite.lift + step) if goal > sprite.lift else max(goal, sprite.lift - step)
-            moving = True
+        if sprite.lift != goal or sprite.lift_speed:
+            moving = sprite.advance_lift(goal, dt_ms, stage.calm) or moving
     return moving
+
+
+def tilt_cards(stage: Stage, pointing: Widget | None, pointer: tuple[int, int]) -> bool:
+    """Tilt the card under the pointer to the side where the pointer is. True if a tilt has changed."""
+    over = pointing.sprite if isinstance(pointing, TouchWidget) else None
+    changed = False
+    for sprite in stage.sprites:
+        if sprite is not over and not sprite.tilt:
+            continue
+        tilt = 0
+        if sprite is over and isinstance(pointing, TouchWidget) and sprite.resting and not stage.calm:
+            across = (pointer[0] - pointing.rect.left) / max(1, pointing.rect.width)
+            tilt = round((min(1.0, max(0.0, across)) * 2 - 1) * TILT_STEPS)
+        if sprite.tilt != tilt:
+            sprite.tilt, changed = tilt, True
+    return changed
 
 
 def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str, surface: pygame.Surface) -> None:

@@ -13,15 +13,14 @@ from game.engine.spec import Spec, winners_in
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.look import Badge, CardCounts, Look
-from game.ui.table.layout import PLATE_FACE_WIDTH_U, Layout, plate_height
+from game.ui.table.layout import Layout
+from game.ui.table.plates import PLATE_FACE_WIDTH_U, plate_height
 from game.ui.table.tokens import TokenRow, seat_tokens
 
 PLEASED_S = 2.2
 """How long an avatar looks pleased after its tokens have changed."""
 BADGE_POP_S = 0.45
 """How long a badge takes to grow or turn over when its fact changes."""
-TOKENS_FROM_PLATE_U = 51.0
-"""Distance from the middle of a plate to the middle of the tokens above or below it."""
 
 
 class Hud:
@@ -47,7 +46,7 @@ class Hud:
         """Called when a fact has changed. `still` means without animation."""
         if name == self._look.seat.tokens:
             self._set_tokens(facts, drop=not still)
-        if any(badge.fact == name for badge in self._look.badges) and not still:
+        if any(badge.fact == name for badge in self._layout.badges) and not still:
             self._pop_left_s[name] = BADGE_POP_S
         self._values.setdefault(name, [value, value])
         self._values[name] = [self._values[name][1], value]
@@ -71,7 +70,8 @@ class Hud:
         self._pop_left_s.clear()
 
     def update(self, dt: float) -> bool:
-        moving = bool(self._pleased_left_s or self._pop_left_s)
+        """True while badges or tokens move."""
+        moving = bool(self._pop_left_s)
         for row in self._token_rows.values():
             moving = row.update(dt) or moving
         self._pleased_left_s = {seat: left - dt for seat, left in self._pleased_left_s.items() if left > dt}
@@ -83,10 +83,27 @@ class Hud:
     def draw(
         self, surface: pygame.Surface, facts: Mapping[str, Any], held: Sequence[CardCounts], busy: set[Seat]
     ) -> None:
-        for badge in self._look.badges:
-            self._draw_badge(surface, badge, facts)
+        """Draw what does not move now."""
+        for badge in self._layout.badges:
+            if badge.fact not in self._pop_left_s:
+                self._draw_badge(surface, badge, facts)
         for seat in self._layout.plate_centres:
             self._draw_plate(surface, seat, facts, held[seat], seat in busy)
+
+    def draw_moving(self, surface: pygame.Surface, facts: Mapping[str, Any]) -> None:
+        """Draw the badges that grow or turn over, and the tokens that fall."""
+        for badge in self._layout.badges:
+            if badge.fact in self._pop_left_s:
+                self._draw_badge(surface, badge, facts)
+        for seat, row in self._token_rows.items():
+            if row.moves:
+                row.draw(self._kit, surface, *self._layout.tokens_centre(seat), falling=True)
+
+    @property
+    def still_state(self) -> object:
+        """Everything in `draw` that depends on time: it has to be drawn anew when this changes."""
+        falling = tuple(row.falling_count for row in self._token_rows.values())
+        return falling, tuple(self._pleased_left_s), tuple(self._pop_left_s)
 
     def plate_rect(self, seat: Seat) -> pygame.Rect:
         x, y = self._layout.plate_centres[seat]
@@ -123,10 +140,7 @@ class Hud:
         surface.blit(word, (left, at.top + kit.px(7)))
         self._draw_numbers(surface, seat, facts, cards, left, at.bottom - kit.px(8))
         self._draw_marks(surface, seat, facts, at)
-        x, y = self._layout.plate_centres[seat]
-        grown = (plate_height(kit.metrics) - 66) / 2
-        off = -TOKENS_FROM_PLATE_U - grown if y > kit.metrics.height / 2 else TOKENS_FROM_PLATE_U + grown
-        self._token_rows[seat].draw(kit, surface, x, y + off)
+        self._token_rows[seat].draw(kit, surface, *self._layout.tokens_centre(seat), falling=False)
 
     def _draw_numbers(
         self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, x: int, bottom: int
@@ -175,23 +189,35 @@ class Hud:
         asked = not named and bool(facts.get(badge.asked))
         if not named and (not kit.texts.has(none) or (badge.when and not facts.get(badge.when))):
             return
-        disc = kit.px(badge.size * grow)
         c = kit.colours
-        plate = shapes.plate(kit.art, (disc, disc), disc / 2, c.paper, c.paper_low, c.ink, kit.px(3))
-        at = plate.get_rect(center=(kit.px(x), kit.px(y)))
-        surface.blit(plate, at)
-        mark = self._suit_mark(value, round(disc * 0.66)) if isinstance(value, int) and named else None
-        if asked:
-            mark = kit.fonts.fixed_text("?", badge.size * grow * 0.62, c.text)
-        elif mark is None:
-            mark = kit.art.image("icons/minus.svg", (disc // 2, disc // 2))
-        surface.blit(mark, mark.get_rect(center=at.center))
+        disc = self._badge_disc(badge, value if named else "?" if asked else None)
+        if grow != 1:
+            disc = pygame.transform.smoothscale_by(disc, grow)
+        at = disc.get_rect(center=(kit.px(x), kit.px(y)))
+        surface.blit(disc, at)
         key = f"table.{badge.fact}" if named or asked else none
         word = kit.fonts.text(kit.texts(key), "bold", 16, c.light)
         under = word.get_rect(midtop=(at.centerx, at.bottom + kit.px(4)))
         back = under.inflate(kit.px(16), kit.px(4))
         surface.blit(shapes.plate(kit.art, back.size, kit.px(10), c.night, c.night, opacity=0.8), back)
         surface.blit(word, under)
+
+    def _badge_disc(self, badge: Badge, value: object) -> pygame.Surface:
+        """The disc with the mark of a suit; "?" if it is still asked for, None if there is none."""
+        kit, c = self._kit, self._kit.colours
+        key = ("badge", self._spec.title, badge.fact, badge.size, value, kit.settings.contrast, kit.metrics.unit_px)
+        disc = kit.art.get(key)
+        if disc is None:
+            side = kit.px(badge.size)
+            disc = shapes.plate(kit.art, (side, side), side / 2, c.paper, c.paper_low, c.ink, kit.px(3)).copy()
+            mark = self._suit_mark(value, round(side * 0.66)) if isinstance(value, int) else None
+            if value == "?":
+                mark = kit.fonts.fixed_text("?", badge.size * 0.62, c.text)
+            elif mark is None:
+                mark = kit.art.image("icons/minus.svg", (side // 2, side // 2))
+            disc.blit(mark, mark.get_rect(center=disc.get_rect().center))
+            kit.art.put(key, disc)
+        return disc
 
     def _draw_turning_badge(
         self, surface: pygame.Surface, badge: Badge, value: object, centre: tuple[int, int]

@@ -78,7 +78,7 @@ def _zone_spots(kit: Kit, board: Board, place: str) -> Iterator[Spot]:
 
 
 def _badge_spots(kit: Kit, board: Board, fact: str) -> Iterator[Spot]:
-    for badge in board.look.badges:
+    for badge in board.layout.badges:
         if badge.fact == fact:
             x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
             height = badge.size * (1.4 if badge.kind == "picture" else 1.0)

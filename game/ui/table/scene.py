@@ -242,7 +242,7 @@ class TableScene(TableView):
         self.kit.audio.play("refused")
         for sprite in self.board.stage.sprites:
             if sprite.card == card and not self.kit.settings.reduced_motion:
-                sprite.shake_s = 0.4
+                sprite.shake()
 
     def _finish_look(self) -> Transition:
         assert self.race is not None
@@ -491,7 +491,7 @@ class TableScene(TableView):
             return self.race.prompt(self.kit)
         return self.board.words.prompt(self.sitting.view, self.sitting.question)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw_top(self, surface: pygame.Surface) -> None:
+        super().draw_top(surface)
         if self.race is not None:
             self.race.draw(self.kit, self.board.layout, surface)

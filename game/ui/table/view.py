@@ -10,6 +10,7 @@ from game.play.host import Host
 from game.play.seating import Seating
 from game.play.sitting import Sitting
 from game.ui.book.rules import RulesOverlay
+from game.ui.compositor import Layer, begin_layer
 from game.ui.form import Form, draw_background_picture
 from game.ui.input import Input, Point
 from game.ui.kit import Kit
@@ -23,6 +24,7 @@ from game.ui.table.director import PACE_BY_SPEED, Director
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log, LogView
+from game.ui.table.pictures import Pictures
 from game.ui.table.stage import Stage
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
@@ -36,6 +38,7 @@ LOG_STEP_U = 60.0
 class TableView(Form):
     """Shows a match to one viewer. Subclasses add moves, or the controls of a replay."""
 
+    draws_in_layers = True
     prompt_dark = True
     """Whether the prompt is light on dark, or dark on light like a remark."""
 
@@ -51,6 +54,11 @@ class TableView(Form):
         self._events_given = 0
         """The number of the host's events that were given to the director."""
         self._generation = host.generation
+        self._pointer = (0, 0)
+        self._live: frozenset[int] = frozenset()
+        """The sprites that were drawn in the moving layer, by their ids."""
+        self._cards: tuple[paint.CardsToDraw, paint.CardsToDraw] = [], []
+        """The cards that lie still and those that move, as they were drawn last."""
         self._placed_prompt: tuple[str, pygame.Rect, float] | None = None
         """The prompt, where it lies, and the width of its lines in units; None until it has a place."""
 
@@ -104,7 +112,8 @@ class TableView(Form):
             layout=layout,
             stage=self._make_stage(layout),
             hud=Hud(kit, self.look, spec, layout, self.chairs),
-            art=CardArt(kit, spec, self.look),
+            art=(art := CardArt(kit, spec, self.look)),
+            pictures=Pictures(kit, art),
             words=Wording(kit.texts, host.rules, host.names, self.seating.you),
             bottom_seat=bottom_seat,
         )
@@ -128,6 +137,7 @@ class TableView(Form):
         """Make a director for a new stage. It gets the events that were not shown yet."""
         settings, heard = self.kit.settings, self.events_shown
         self.board.hud.start(self.board.stage.facts)
+        self.board.stage.calm = settings.reduced_motion
         director = self._director = Director(self.board.stage, self.look, self.kit.audio)
         director.pace = PACE_BY_SPEED[settings.speed] * (0.5 if settings.reduced_motion else 1.0)
         director.on_fact = self._on_fact
@@ -153,17 +163,26 @@ class TableView(Form):
         self.sitting.update()
         if self.bubble.update(self.board.words, dt):
             self.sitting.hush()
-        heard, moved = self.events_shown, self.director.update(dt)
+        heard, idle = self.events_shown, self.director.idle
+        moved = self.director.update(dt)
+        self.dirty = self.dirty or self.director.idle != idle  # the prompt and who has to decide
         if self.events_shown != heard:  # cards lie elsewhere now, and so does what can be touched
             self.rebuild()
-        moving = [
-            moved,
-            self.bubble.show(self.sitting.said),
-            self.board.hud.update(dt),
-            highlights.lift_cards(self.board.stage, self.sitting, self.widgets, self.pointed_widget(), dt),
-        ]
-        self.dirty = self.dirty or any(moving)
+        self._update_motion(dt, moved)
         return self.update_at_rest(dt) if self.director.idle or self.director.paused else None
+
+    def _update_motion(self, dt: float, moved: bool) -> None:
+        """Move what moves by itself, and find out whether all has to be drawn anew or only what moves."""
+        stage, hud, pointing = self.board.stage, self.board.hud, self.pointed_widget()
+        before, moving = hud.still_state, [moved, hud.update(dt)]
+        lifting = highlights.lift_cards(stage, self.sitting, self.widgets, pointing, dt)
+        moving += [lifting, highlights.tilt_cards(stage, self._hovered, self._pointer)]
+        live = stage.live_sprites()
+        marked = lifting and (self.ring_shown or self.sitting.hint is not None)  # marks rise with their cards
+        self.moved = self.moved or any(moving)
+        self.dirty = self.dirty or marked or live != self._live or hud.still_state != before
+        self.dirty = self.bubble.show(self.sitting.said) or self.dirty
+        self._live = live
 
     def update_at_rest(self, dt: float) -> Transition:
         """One frame in which nothing moves, or the director is paused."""
@@ -247,6 +266,8 @@ class TableView(Form):
         return super().act(name)
 
     def handle(self, event: Input) -> Transition:
+        if isinstance(event, Point) and event.kind != "wheel":
+            self._pointer = event.pos
         if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
             return None
         return super().handle(event)
@@ -274,12 +295,6 @@ class TableView(Form):
         hinted = highlights.hinted_names(self.sitting, self.widgets)
         return list(text_place.occupied_rects(self.board, self.widgets, hinted))
 
-    def draw_background(self, surface: pygame.Surface) -> None:
-        board = self.board
-        draw_background_picture(self.kit, surface, board.spec.title)
-        busy = set(self.host.deciders) if self.director.idle else set()
-        paint.draw_table(board, self.sitting, self.widgets, busy, self.heading(), surface)
-
     def heading(self) -> str:
         """The text at the top left."""
         return paint.heading_text(self.board, self.host.setup.practice)
@@ -292,8 +307,21 @@ class TableView(Form):
         return self._placed_prompt[1:]
 
     def draw(self, surface: pygame.Surface) -> None:
+        board = self.board
+        if begin_layer(surface, Layer.STILL):
+            draw_background_picture(self.kit, surface, board.spec.title)
+            busy = set(self.host.deciders) if self.director.idle else set()
+            self._cards = paint.cards_in_order(board, self.widgets)
+            paint.draw_still(board, self.sitting, self.widgets, busy, self._cards[0], surface)
+        if begin_layer(surface, Layer.MOVING):
+            paint.draw_moving(board, self._cards[1], surface)
+        if begin_layer(surface, Layer.TOP):
+            paint.draw_marks(board, self.heading(), surface)
+            super().draw(surface)
+            self.draw_top(surface)
+
+    def draw_top(self, surface: pygame.Surface) -> None:
         """Draw above cards and widgets: the marks of a hint, the prompt, the bubble, a tip."""
-        super().draw(surface)
         kit, words, text = self.kit, self.board.words, self.prompt()
         highlights.draw_hint_marks(kit, self.sitting, self.widgets, surface)
         at, width = self._prompt_rect_and_width(text)

@@ -74,7 +74,7 @@ def trump() -> Script:
     """Three players, the second round. The student deals, names trump, and trumps twice."""
     for seed in range(200):
         script = Script(TITLE, 3, [shuffled_deal(1, 3, seed)]).fill(lambda script: False, ["random"] * 3, seed)
-        if script.match.state.dealer == 0 and max(script.match.standings.scores or ()) < 6:
+        if script.match.picture.facts["dealer"] == 0 and max(script.match.standings.scores or ()) < 6:
             break
     script.add_deal(
         marshmallow_deal(

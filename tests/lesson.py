@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game.ai.worker import Worker
 from game.data import lessons
+from game.disk.lesson_progress import Progress
 from game.disk.settings import Settings
 from game.disk.store import Store
 from game.engine.dice import Dice
@@ -35,12 +36,22 @@ class LessonDriver(TableDriver):
     ) -> None:
         self.worker = worker or InlineWorker(bot="random")
         self.lesson = lessons.load(lesson_id)
-        store = Store(folder) if folder is not None else None
-        scene = make_lesson(self.worker, store, lesson_id, Texts.load(settings.language or "en"))
+        self.store = Store(folder) if folder is not None else None
+        scene = make_lesson(self.worker, self.store, lesson_id, Texts.load(settings.language or "en"))
         super(TableDriver, self).__init__(scene, size, settings)
         self.follow_table()
         self.dice = Dice("lesson", lesson_id)
         self.mind = cached_bot(self.host.rules, "beginner")
+
+    def close(self) -> None:
+        super().close()
+        if self.store is not None:
+            self.store.close()
+
+    @property
+    def progress(self) -> Progress:
+        assert self.store is not None
+        return self.store.lessons.load()
 
     def follow_table(self) -> None:
         """Look at the table that is on the stack now."""

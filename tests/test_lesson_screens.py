@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from game.ai.thought import Thought
 from game.ai.worker import Answer, BotQuestion
 from game.data import lessons
-from game.disk.lesson_progress import ProgressFile
+from game.disk.lesson_progress import Progress, ProgressFile
 from game.disk.store import Store
 from game.start import scenes
 from game.ui.book.rules import RulesOverlay
@@ -22,6 +23,7 @@ from tests.inline_worker import InlineWorker
 from tests.lesson import LessonDriver, with_language
 from tests.screen import Driver, layout_problems
 from tests.table import QUICK
+from tests.waiting import LIMIT_S
 
 IDS = [name for name in lessons.lesson_ids() if not lessons.load(name).to_end]
 LAST = [name for name in lessons.lesson_ids() if lessons.load(name).to_end]
@@ -117,7 +119,7 @@ def test_a_lesson_is_played_to_its_end_with_mistakes_at_every_step(name: str, tm
         driver.make_move(right_move(driver))
     driver.wait()
     assert driver.done
-    assert ProgressFile(tmp_path).load().done == {name}
+    assert driver.progress.done == {name}
     driver.close()
 
 
@@ -239,6 +241,7 @@ def test_the_list_shows_what_is_done_and_what_was_begun(tmp_path: Path) -> None:
     title, second = FIRST.partition("/")[0], lessons.next_lesson(FIRST)
     progress = ProgressFile(tmp_path)
     progress.mark_done(FIRST)
+    progress.flush(LIMIT_S)
     driver = LessonDriver(second, tmp_path)
     driver.wait()
     driver.close()
@@ -270,7 +273,7 @@ def test_skip_repeat_and_menu(tmp_path: Path) -> None:
     driver.click("skip lesson")
     driver.follow_table()
     assert driver.lesson.id == lessons.next_lesson(FIRST)
-    assert FIRST in ProgressFile(tmp_path).load().open, "a skipped lesson can be resumed"
+    assert FIRST in driver.progress.open, "a skipped lesson can be resumed"
     driver.key("escape")
     driver.click("restart")
     driver.follow_table()
@@ -354,5 +357,46 @@ def test_the_first_match_takes_back_one_bad_move_a_round_and_ends_in_a_score(nam
             driver.choose()
     rounds = sum(entry.deal is not None for entry in host.match.log)
     assert driver.done and host.over and 0 < judged <= rounds
-    assert ProgressFile(tmp_path).load().done == {name}
+    assert driver.progress.done == {name}
     driver.close()
+
+
+# The file
+
+
+def test_a_disk_that_hangs_stops_no_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stuck = threading.Event()
+    monkeypatch.setattr("os.fsync", lambda handle: stuck.wait(LIMIT_S))
+    driver = LessonDriver(FIRST, tmp_path)
+    play(driver)
+    assert driver.progress.done == {FIRST} and not (tmp_path / "lessons.json").exists()
+    driver.click("next")
+    stuck.set()
+    driver.follow_table()
+    driver.close()
+    assert ProgressFile(tmp_path).load().done == {FIRST}
+
+
+def test_two_copies_of_the_program_keep_each_others_lessons(tmp_path: Path) -> None:
+    one, other = ProgressFile(tmp_path), ProgressFile(tmp_path)
+    one.mark_done("a/1")
+    one.flush(LIMIT_S)
+    other.mark_done("a/2")
+    other.keep("a/3", {"format": 1})
+    other.mark_asked("a")
+    other.flush(LIMIT_S)
+    one.mark_done("a/3")
+    one.flush(LIMIT_S)
+    found = ProgressFile(tmp_path).load()
+    assert found == Progress(frozenset({"a"}), frozenset({"a/1", "a/2", "a/3"}), {})
+
+
+@pytest.mark.parametrize("content", [b"{", b"[]", b'{"done": 3}', b'{"open": {"a": 1}}', b"\xff", b"[" * 100_000])
+def test_a_damaged_file_is_put_aside(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "lessons.json").write_bytes(content)
+    progress = ProgressFile(tmp_path)
+    assert progress.load() == Progress()
+    progress.mark_done("a/1")
+    progress.flush(LIMIT_S)
+    assert ProgressFile(tmp_path).load().done == {"a/1"}
+    assert (tmp_path / "lessons.json.damaged-1").read_bytes() == content

@@ -61,7 +61,7 @@ def to_the_table(game: RunningGame) -> None:
         if game.is_still():
             break
     game.click_to_next_screen(driver.widget(TITLE).rect.center)
-    driver.click(TITLE)
+    driver.open_title(TITLE)
     game.click(driver.top.screen_rect(driver.widget("start")).center)
     until(lambda: bool(saves(game)), "a saved match")
 

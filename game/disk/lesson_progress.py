@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -30,22 +31,71 @@ class Progress:
     """The record of each lesson that was left before its end, by id."""
 
 
+Change = Callable[[Progress], Progress]
+
+
 class ProgressFile:
     """The file in the folder of the player's data. Without a folder everything is kept in memory only.
 
-    Every change is read, made and written at once, so that two running copies of the program do not lose each
-    other's lessons. A file that cannot be written is no reason to stop a lesson: the change stays in memory.
+    A thread writes, so that no screen waits for the disk. It reads the file anew before it writes, so that two running
+    copies of the program do not lose each other's lessons. What cannot be written stays in memory and is tried again
+    with the next change.
     """
 
     def __init__(self, folder: Path | None) -> None:
         self._path = folder / FILE_NAME if folder is not None else None
-        self._memory = Progress()
+        self._lock = threading.Lock()
+        self._unwritten: list[Change] = []
+        """Changes that are not in the file yet, the oldest first."""
+        self._threads: list[threading.Thread] = []
+        self._writing = threading.Lock()
 
     def load(self) -> Progress:
         """What is known now. A damaged file is renamed and counts as empty."""
-        stored = self._read()
-        known = self._memory
-        return Progress(stored.asked | known.asked, stored.done | known.done, {**stored.open, **known.open})
+        with self._lock:
+            changes = list(self._unwritten)
+        return _apply(changes, self._read())
+
+    def mark_asked(self, title: str) -> None:
+        self._change(lambda now: replace(now, asked=now.asked | {title}))
+
+    def mark_done(self, lesson: str) -> None:
+        self._change(
+            lambda now: replace(
+                now,
+                done=now.done | {lesson},
+                open={name: record for name, record in now.open.items() if name != lesson},
+            )
+        )
+
+    def keep(self, lesson: str, record: Mapping[str, Any]) -> None:
+        """A lesson is left before its end."""
+        self._change(lambda now: replace(now, open={**now.open, lesson: record}))
+
+    def flush(self, limit_s: float) -> None:
+        """Wait until everything is written, at most this long."""
+        for thread in self._threads:
+            thread.join(limit_s)
+
+    def _change(self, change: Change) -> None:
+        with self._lock:
+            self._unwritten.append(change)
+        if self._path is not None:
+            self._threads = [thread for thread in self._threads if thread.is_alive()]
+            self._threads.append(threading.Thread(target=self._write, name="mallow lessons", daemon=True))
+            self._threads[-1].start()
+
+    def _write(self) -> None:
+        assert self._path is not None
+        with self._writing, contextlib.suppress(OSError):
+            with self._lock:
+                changes = list(self._unwritten)
+            if changes:
+                now = _apply(changes, self._read())
+                plain = {"format": 1, "asked": sorted(now.asked), "done": sorted(now.done), "open": now.open}
+                files.write(self._path, json.dumps(plain, sort_keys=True).encode())
+                with self._lock:
+                    del self._unwritten[: len(changes)]
 
     def _read(self) -> Progress:
         if self._path is None:
@@ -58,28 +108,11 @@ class ProgressFile:
             files.rename_damaged(self._path)
             return Progress()
 
-    def mark_asked(self, title: str) -> None:
-        now = self.load()
-        self._store(replace(now, asked=now.asked | {title}))
 
-    def mark_done(self, lesson: str) -> None:
-        now = self.load()
-        opened = {name: record for name, record in now.open.items() if name != lesson}
-        self._store(replace(now, done=now.done | {lesson}, open=opened))
-
-    def keep(self, lesson: str, record: Mapping[str, Any]) -> None:
-        """A lesson is left before its end."""
-        now = self.load()
-        self._store(replace(now, open={**now.open, lesson: record}))
-
-    def _store(self, progress: Progress) -> None:
-        self._memory = progress
-        if self._path is None:
-            return
-        plain = {"format": 1, "asked": sorted(progress.asked), "done": sorted(progress.done), "open": progress.open}
-        with contextlib.suppress(OSError):
-            files.write(self._path, json.dumps(plain, sort_keys=True).encode())
-            self._memory = Progress()
+def _apply(changes: Sequence[Change], progress: Progress) -> Progress:
+    for change in changes:
+        progress = change(progress)
+    return progress
 
 
 def parse(data: Any) -> Progress:

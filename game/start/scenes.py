@@ -38,7 +38,7 @@ def make_title_screen(worker: Worker, store: Store | None = None) -> Scene:
 def make_menu(worker: Worker, store: Store | None = None) -> Scene:
     """The menu. Without a store it has no saves."""
     saved = saved_matches(worker, store) if store is not None else None
-    lesson_door = LessonDoor(progress_file(store), partial(make_lesson, worker, store)) if store is not None else None
+    lesson_door = LessonDoor(store.lessons, partial(make_lesson, worker, store)) if store is not None else None
     return MenuScreen(partial(start_match, worker, store), saved, lesson_door)
 
 
@@ -90,16 +90,11 @@ def make_table(host: Host, autosave: Autosave | None = None, again: bool = False
     return scene
 
 
-def progress_file(store: Store | None) -> ProgressFile:
-    """Which lessons are done. Without a store that is known only while the scene lives."""
-    return ProgressFile(store.folder if store is not None else None)
-
-
 def make_lesson(worker: Worker, store: Store | None, lesson_id: str, texts: Texts, *, anew: bool = False) -> Scene:
     """The table of a lesson, where it was left or, with `anew`, from its beginning. SpecError if a file is wrong."""
     from game.ui.screens.lesson_table import LessonTable  # imported late, so that the menu comes sooner
 
-    lesson, progress = lessons.load(lesson_id), progress_file(store)
+    lesson, progress = lessons.load(lesson_id), store.lessons if store is not None else ProgressFile(None)
     left = None if anew else progress.load().open.get(lesson_id)
     saved = lesson_play.resume_match(lesson, left) if left is not None else None
     host = LessonHost(lesson, lesson_play.seat_names(lesson, texts), worker, saved=saved)

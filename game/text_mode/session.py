@@ -14,7 +14,6 @@ from game.ai.worker import Worker
 from game.data import catalog
 from game.data.lessons import lesson_names, next_lesson
 from game.data.lessons import load as load_lesson
-from game.disk.lesson_progress import ProgressFile
 from game.disk.limits import LIMITS, Kept, oldest_count
 from game.disk.resume import resume_match
 from game.disk.save_files import DamagedSave
@@ -93,7 +92,7 @@ class TextSession:
         self._store = store
         self._deal = deal
         self._pause_factor = pause_factor
-        self._progress = ProgressFile(store.folder)
+        self._progress = store.lessons
 
     def run(self, title: str, lesson: str = "") -> None:
         if lesson:

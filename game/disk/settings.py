@@ -48,7 +48,7 @@ class Settings:
     contrast: bool = False
     reduced_motion: bool = False
     fullscreen: bool = False
-    captions: bool = True
+    captions: bool = False
     window: tuple[int, int] = (1280, 720)
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Keys of actions, for actions whose keys are not the default ones."""

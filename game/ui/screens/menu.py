@@ -22,6 +22,7 @@ from game.ui.history.profile import ProfileScreen
 from game.ui.history.saves import NoticeSheet, ResumeStrip, SavedMatches, SaveOpener, draw_missing_thumbnail
 from game.ui.history.saves_screen import SavesScreen
 from game.ui.kit import Kit
+from game.ui.music import MENU_PIECE
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
@@ -189,6 +190,8 @@ def _side_by_side(kit: Kit, one: pygame.Surface, other: pygame.Surface) -> pygam
 
 class MenuScreen(Form):
     """`start_match` makes the table for what was set up; `titles` knows the matches that can go on."""
+
+    music = MENU_PIECE
 
     def __init__(
         self,

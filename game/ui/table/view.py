@@ -47,6 +47,7 @@ class TableView(Form):
         self.host = host
         self.seating = Seating(host)
         self.look = load_look(host.rules.spec)
+        self.music = host.rules.spec.title
         self.sitting: Sitting = host.sit(self.viewer)
         self.log_view = LogView(Log(host, self.viewer))
         self.bubble = Bubble()

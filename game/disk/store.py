@@ -293,6 +293,11 @@ class Store:
         """Whether the last look at this list left files for the next one."""
         return self._lists.has_unread(over=over)
 
+    def has_finished(self, title: str) -> bool:
+        """Whether a match of this title was finished here."""
+        titles = {save.title for save in self.finished()} | {result.title for result in self.load_results()}
+        return title in titles
+
     def load_results(self) -> list[Result]:
         """All results, the oldest first. Files that cannot be read are left out."""
         key = self._known_key()

@@ -13,6 +13,7 @@ from game.data import catalog
 from game.data.lessons import lesson_names
 from game.disk.lesson_progress import Progress, ProgressFile
 from game.disk.savefile import Save
+from game.disk.setups import SetupMemory
 from game.engine.errors import MallowError, SpecError
 from game.engine.spec import Spec
 from game.play.host import Setup
@@ -393,9 +394,16 @@ class MenuScreen(Form):
 
     def _open_setup(self, title: str) -> Transition:
         if title not in self._setup_screens:
-            self._setup_screens[title] = SetupScreen(title, self._start_match)
+            self._setup_screens[title] = self._make_setup_screen(title)
         self._setup_screens[title].focus = "start"
         return Push(self._setup_screens[title])
+
+    def _make_setup_screen(self, title: str) -> SetupScreen:
+        if self._saved_matches is None:
+            return SetupScreen(title, self._start_match)
+        store = self._saved_matches.store
+        memory = SetupMemory.load(store.folder / "setups.json")
+        return SetupScreen(title, self._start_match, memory, store.has_finished(title))
 
     def _open_rules(self, title: str = "") -> Transition:
         """Open the rule book of a title; without one, that of the box with the focus."""

@@ -87,7 +87,7 @@ def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str,
             surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
 
 
-def draw_mark(kit: Kit, stage: Stage, surface: pygame.Surface) -> None:
+def draw_winning_glow(kit: Kit, stage: Stage, surface: pygame.Surface) -> None:
     """Draw a glow round the card that has won the others."""
     if stage.marked is not None and stage.marked.resting:
         reach = kit.px(GLOW_REACH_U)

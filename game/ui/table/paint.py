@@ -64,7 +64,7 @@ def draw_moving(board: Board, cards: CardsToDraw, surface: pygame.Surface) -> No
     board.hud.draw_moving(surface, board.stage.facts)
     board.pictures.begin_frame()
     board.moments.draw_below(surface)
-    highlights.draw_mark(board.kit, board.stage, surface)
+    highlights.draw_winning_glow(board.kit, board.stage, surface)
     for sprite, dim in cards:
         draw_live(board.kit, board.pictures, surface, sprite, dim)
     board.moments.draw_above(surface)

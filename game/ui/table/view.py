@@ -39,6 +39,8 @@ class TableView(Form):
     """Shows a match to one viewer. Subclasses add moves, or the controls of a replay."""
 
     draws_in_layers = True
+    prompt_dark = True
+    """Whether the prompt is light on dark, or dark on light like a remark."""
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -294,6 +296,10 @@ class TableView(Form):
         hinted = highlights.hinted_names(self.sitting, self.widgets)
         return list(text_place.occupied_rects(self.board, self.widgets, hinted))
 
+    def heading(self) -> str:
+        """The text at the top left."""
+        return paint.heading_text(self.board, self.host.setup.practice)
+
     def _prompt_rect_and_width(self, text: str) -> tuple[pygame.Rect, float]:
         """Where the prompt lies, and the width of its lines. Cached until the table changes."""
         if self._placed_prompt is None or self._placed_prompt[0] != text:
@@ -311,7 +317,7 @@ class TableView(Form):
         if begin_layer(surface, Layer.MOVING):
             paint.draw_moving(board, self._cards[1], surface)
         if begin_layer(surface, Layer.TOP):
-            paint.draw_marks(board, paint.heading_text(board, self.host.setup.practice), surface)
+            paint.draw_marks(board, self.heading(), surface)
             super().draw(surface)
             self.draw_top(surface)
 
@@ -323,6 +329,6 @@ class TableView(Form):
         self.bubble.show(self.sitting.said)
         if not self.bubble.find_place(kit, words, at, self.occupied_rects, self.sitting.hint is not None) and text:
             centre = at.centerx / kit.metrics.unit_px, at.centery / kit.metrics.unit_px
-            panels.draw_pill(kit, surface, text, centre, width, dark=True)
+            panels.draw_pill(kit, surface, text, centre, width, dark=self.prompt_dark)
         self.bubble.draw(kit, words, surface)
         paint.draw_tip(kit, self.pointed_widget(), surface)

@@ -16,6 +16,7 @@ from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
 from game.engine.sentences import Sentence
 from game.engine.spec import Spec
+from game.ui.ambient import AmbientLook, read_ambient
 from game.ui.art import assets_folder
 from game.ui.audio import SOUNDS
 from game.ui.moment_look import MomentLook, read_moments
@@ -174,6 +175,8 @@ class Look:
     moments: tuple[MomentLook, ...] = ()
     tensions: tuple[Tension, ...] = ()
     """When a match is tense: any of these is enough."""
+    ambient: tuple[AmbientLook, ...] = ()
+    """The parts of the background that move a little."""
     error_text: str = ""
     """Why the files could not be used, so that the table is a plain one."""
 
@@ -201,7 +204,7 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     if table is None:
         usual = Arrangement(_plain_zones(spec))
         return Look(spec.title, plain | suits, art, usual, usual, SeatLook(), {}, {}, Rounds())
-    names = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension")
+    names = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension", "ambient")
     parts = read_fields(table, ("zones",), names)
     badges = _read_badges(parts["badges"]) if "badges" in parts else ()
     wide = Arrangement(_read_zones(parts["zones"], list(spec.zones)), badges)
@@ -218,6 +221,7 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
         list_of(_word, 0, 8)(parts["tells"]) if "tells" in parts else (),
         read_moments(parts["moments"]) if "moments" in parts else (),
         list_of(read_tension, 0, 8)(parts["tension"]) if "tension" in parts else (),
+        list_of(read_ambient, 0, 12)(parts["ambient"]) if "ambient" in parts else (),
     )
 
 

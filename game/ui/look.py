@@ -18,11 +18,14 @@ from game.engine.sentences import Sentence
 from game.engine.spec import Spec
 from game.ui.art import assets_folder
 from game.ui.audio import SOUNDS
+from game.ui.face_look import FaceLook, read_faces
 from game.ui.tension import Tension, read_tension
 from game.ui.theme import Colour
 
 ZONE_KINDS = ("fan", "row", "pile", "ring", "off")
 ZONE_ANCHORS = ("bottom", "centre", "seat")
+OPTIONAL_PARTS = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "tension", "faces")
+"""Keys that a file of the table may have, besides `zones`."""
 DISTANCE_LIMIT_U = 2000
 """The largest distance that a file may say."""
 
@@ -172,6 +175,7 @@ class Look:
     are always mentioned. The key in the file is `tells`."""
     tensions: tuple[Tension, ...] = ()
     """When a match is tense: any of these is enough."""
+    faces: FaceLook = field(default_factory=FaceLook)
     error_text: str = ""
     """Why the files could not be used, so that the table is a plain one."""
 
@@ -199,7 +203,7 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     if table is None:
         usual = Arrangement(_plain_zones(spec))
         return Look(spec.title, plain | suits, art, usual, usual, SeatLook(), {}, {}, Rounds())
-    parts = read_fields(table, ("zones",), ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "tension"))
+    parts = read_fields(table, ("zones",), OPTIONAL_PARTS)
     badges = _read_badges(parts["badges"]) if "badges" in parts else ()
     wide = Arrangement(_read_zones(parts["zones"], list(spec.zones)), badges)
     return Look(
@@ -214,6 +218,7 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
         _read_rounds(parts["rounds"]) if "rounds" in parts else Rounds(),
         list_of(_word, 0, 8)(parts["tells"]) if "tells" in parts else (),
         list_of(read_tension, 0, 8)(parts["tension"]) if "tension" in parts else (),
+        read_faces(parts["faces"]) if "faces" in parts else FaceLook(),
     )
 
 

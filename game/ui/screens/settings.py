@@ -22,8 +22,8 @@ from game.ui.widgets import Stepper, row_height
 from game.words.locale import languages
 
 LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions")
-RIGHT_COLUMN = ("speed", "reduced_motion", "effects", "music", "fullscreen")
-SWITCH_SETTINGS = ("contrast", "captions", "reduced_motion", "fullscreen")
+RIGHT_COLUMN = ("speed", "reduced_motion", "remarks", "effects", "music", "fullscreen")
+SWITCH_SETTINGS = ("contrast", "captions", "remarks", "reduced_motion", "fullscreen")
 SLIDER_SETTINGS = ("text_size", "speed", "effects", "music")
 
 

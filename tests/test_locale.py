@@ -37,7 +37,7 @@ OTHERS = [code for code in CODES if code != "en"]
 
 PARTS = {
     "name", "tagline", "designer", "card", "short", "score", "suits", "effects", "zones", "verbs", "labels", "events",
-    "player", "now", "options", "characters",
+    "player", "now", "options", "characters", "moments",
 }  # fmt: skip
 """What the section of a title may hold; wording and screen ask for these by name."""
 

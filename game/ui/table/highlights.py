@@ -51,7 +51,7 @@ def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointi
     }
     moving = False
     for sprite in stage.sprites:
-        goal = 1.0 if id(sprite) in raised else 0.0
+        goal = 1.0 if id(sprite) in raised or sprite is stage.marked else 0.0
         if sprite.lift != goal or sprite.lift_speed:
             moving = sprite.advance_lift(goal, dt_ms, stage.calm) or moving
     return moving
@@ -85,6 +85,14 @@ def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str,
         if (widget.name in names and widget.sprite is None) if names else (asked or widget.name in near):
             at = widget_rect(kit, widget).inflate(2 * reach, 2 * reach)
             surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
+
+
+def draw_winning_glow(kit: Kit, stage: Stage, surface: pygame.Surface) -> None:
+    """Draw a glow round the card that has won the others."""
+    if stage.marked is not None and stage.marked.resting:
+        reach = kit.px(GLOW_REACH_U)
+        at = sprite_rect(kit, stage.marked).inflate(2 * reach, 2 * reach)
+        surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
 
 
 def _is_outside_hand(widget: TouchWidget, hand: str) -> bool:

@@ -438,6 +438,9 @@ class TableScene(TableView):
             self._drag.cancel()
             self.dirty = True
         match event:
+            case Action(name, True) if self.director.rests_for_eyes and self._skip_motion():
+                if name not in self._tool_presses():  # any other key only takes the trick
+                    return None
             case Focus(gained):
                 self._set_unfocused(not gained)
             case Action(name, True, pad) if self.race is not None:
@@ -445,6 +448,8 @@ class TableScene(TableView):
                 if press is not None:
                     return self._press_in_race(*press)
             case Point("down", pos):
+                if (transition := self._play_on(pos)) is not None:
+                    return transition
                 under = self.widget_at(pos)
                 if (under is None or isinstance(under, TouchWidget)) and self._skip_motion():
                     return None
@@ -459,6 +464,13 @@ class TableScene(TableView):
             case Point("up"):
                 self._drag.cancel()
         return super().handle(event)
+
+    def _play_on(self, pos: tuple[int, int]) -> Transition:
+        """If a card is touched while a finished trick still lies there: take the trick, so that the touch can play."""
+        if not self.director.rests_for_eyes or not isinstance(self.widget_at(pos), TouchWidget):
+            return None
+        self._skip_motion()
+        return self.update_at_rest(0.0) if self.director.idle else None
 
     def _drag_to(self, pos: tuple[int, int]) -> bool:
         """Move a dragged card to the pointer; False if no card is dragged."""
@@ -483,6 +495,9 @@ class TableScene(TableView):
     # Drawing
 
     def prompt(self) -> str:
+        moments = self.board.moments
+        if moments.shouts or moments.caption:
+            return "" if moments.shouts else moments.caption
         if self.host.over or not self.director.idle:
             return ""
         if self.race is not None and self.race.running:

@@ -18,17 +18,14 @@ from game.engine.sentences import Sentence
 from game.engine.spec import Spec
 from game.ui.art import assets_folder
 from game.ui.audio import SOUNDS
-<<<<<<< HEAD
 from game.ui.face_look import FaceLook, read_faces
-=======
 from game.ui.moment_look import MomentLook, read_moments
->>>>>>> main
 from game.ui.tension import Tension, read_tension
 from game.ui.theme import Colour
 
 ZONE_KINDS = ("fan", "row", "pile", "ring", "off")
 ZONE_ANCHORS = ("bottom", "centre", "seat")
-OPTIONAL_PARTS = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "tension", "faces")
+OPTIONAL_PARTS = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension", "faces")
 """Keys that a file of the table may have, besides `zones`."""
 DISTANCE_LIMIT_U = 2000
 """The largest distance that a file may say."""
@@ -208,12 +205,7 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     if table is None:
         usual = Arrangement(_plain_zones(spec))
         return Look(spec.title, plain | suits, art, usual, usual, SeatLook(), {}, {}, Rounds())
-<<<<<<< HEAD
     parts = read_fields(table, ("zones",), OPTIONAL_PARTS)
-=======
-    names = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension")
-    parts = read_fields(table, ("zones",), names)
->>>>>>> main
     badges = _read_badges(parts["badges"]) if "badges" in parts else ()
     wide = Arrangement(_read_zones(parts["zones"], list(spec.zones)), badges)
     return Look(

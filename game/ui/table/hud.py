@@ -18,11 +18,6 @@ from game.ui.table.layout import Layout
 from game.ui.table.plates import PLATE_FACE_WIDTH_U, plate_height
 from game.ui.table.tokens import TokenRow, seat_tokens
 
-<<<<<<< HEAD
-=======
-REACTION_S = 2.2
-"""How long an avatar reacts to what has happened to it."""
->>>>>>> main
 BADGE_POP_S = 0.45
 """How long a badge takes to grow or turn over when its fact changes."""
 
@@ -40,12 +35,7 @@ class Hud:
         self._chairs = chairs
         """Name and avatar of each seat."""
         self._token_rows = {seat: TokenRow() for seat in layout.plate_centres}
-<<<<<<< HEAD
         self.faces = faces
-=======
-        self._reactions: dict[Seat, tuple[str, float]] = {}
-        """For each seat that reacts to something: its mood, and for how many seconds more."""
->>>>>>> main
         self._pop_left_s: dict[str, float] = {}
         self._values: dict[str, list[object]] = {}
         """For each fact: the value before its last change, and the value now."""
@@ -72,15 +62,6 @@ class Hud:
             now = seat_tokens(facts.get(seat_look.tokens), seat, seat_look.pictures, seat_look.by_seat)
             if row.set_tokens(now, drop) and drop:
                 self._kit.audio.play("change")
-<<<<<<< HEAD
-=======
-            if drop and len(now) != before:
-                self.react(seat, "pleased")
-
-    def react(self, seat: Seat, mood: str, seconds: float = REACTION_S) -> None:
-        """Show a mood on the face of a player for some time."""
-        self._reactions[seat] = mood, seconds
->>>>>>> main
 
     def settle(self) -> None:
         """End all animations at once."""
@@ -93,11 +74,7 @@ class Hud:
         moving = bool(self._pop_left_s)
         for row in self._token_rows.values():
             moving = row.update(dt) or moving
-<<<<<<< HEAD
         self.faces.update(dt)
-=======
-        self._reactions = {seat: (mood, left - dt) for seat, (mood, left) in self._reactions.items() if left > dt}
->>>>>>> main
         self._pop_left_s = {name: left - dt for name, left in self._pop_left_s.items() if left > dt}
         return moving
 
@@ -126,18 +103,13 @@ class Hud:
     def still_state(self) -> object:
         """Everything in `draw` that depends on time: it has to be drawn anew when this changes."""
         falling = tuple(row.falling_count for row in self._token_rows.values())
-<<<<<<< HEAD
         return falling, self.faces.state, tuple(self._pop_left_s)
-=======
-        return falling, tuple((seat, mood) for seat, (mood, _) in self._reactions.items()), tuple(self._pop_left_s)
->>>>>>> main
 
     def plate_rect(self, seat: Seat) -> pygame.Rect:
         x, y = self._layout.plate_centres[seat]
         width, height = self._layout.plate_widths[seat], plate_height(self._kit.metrics)
         return self._kit.rect(x - width / 2, y - height / 2, width, height)
 
-<<<<<<< HEAD
     def _gaze_target(self, seat: Seat, deciders: set[Seat]) -> tuple[float, float]:
         """What a player looks at: the player who has to decide, or else the middle of the table."""
         others = [other for other in deciders if other != seat and other in self._layout.plate_centres]
@@ -166,16 +138,6 @@ class Hud:
             picture.blit(words, words.get_rect(center=picture.get_rect().center))
             kit.art.put(key, picture)
         return picture
-=======
-    def mood(self, seat: Seat, facts: Mapping[str, Any], busy: bool) -> str:
-        if seat in self._reactions:
-            return self._reactions[seat][0]
-        if winners := winners_in(self._spec, facts):
-            return "pleased" if seat in winners else "annoyed"
-        if seat in (facts.get(self._look.seat.out) or ()):
-            return "out"
-        return "thinking" if busy else "calm"
->>>>>>> main
 
     def _draw_plate(
         self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, deciders: set[Seat]

@@ -33,6 +33,7 @@ ALLOWED_VALUES: dict[str, tuple[object, ...]] = {
     "reduced_motion": (False, True),
     "fullscreen": (False, True),
     "captions": (False, True),
+    "remarks": (False, True),
 }
 
 
@@ -53,6 +54,8 @@ class Settings:
     reduced_motion: bool = False
     fullscreen: bool = False
     captions: bool = False
+    remarks: bool = True
+    """Whether bots say something now and then."""
     window: tuple[int, int] = (1280, 720)
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Keys of actions, for actions whose keys are not the default ones."""

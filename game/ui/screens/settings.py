@@ -20,9 +20,9 @@ from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.widgets import Stepper, row_height
 from game.words.locale import languages
 
-LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions")
+LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions", "remarks")
 RIGHT_COLUMN = ("speed", "trick_rest", "reduced_motion", "effects", "music", "fullscreen")
-SWITCH_SETTINGS = ("contrast", "captions", "reduced_motion", "fullscreen")
+SWITCH_SETTINGS = ("contrast", "captions", "remarks", "reduced_motion", "fullscreen")
 SLIDER_SETTINGS = ("text_size", "speed", "effects", "music")
 
 

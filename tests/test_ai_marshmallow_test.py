@@ -14,9 +14,9 @@ from game.ai.marshmallow_test.endgame import RoundValue, value_after_card
 from game.ai.marshmallow_test.mind import MarshmallowMind
 from game.ai.marshmallow_test.move_averages import MoveAverages
 from game.ai.marshmallow_test.network import load_network, network_values
-from game.ai.marshmallow_test.patient_player import PatientPlayer
 from game.ai.marshmallow_test.patient_policy import preferred_cards
 from game.ai.marshmallow_test.playout import Playouts
+from game.ai.marshmallow_test.rules_of_thumb import PatientPlayer
 from game.ai.marshmallow_test.trick_view import TrickView
 from game.ai.marshmallow_test.worlds import INFER_PATIENCE, INFER_PATIENCE_FIRMLY, INFER_VOIDS, WorldSampler
 from game.ai.thought import Budget, Reason, Thought

@@ -29,10 +29,10 @@ from game.lab.ladder import (
     option_variants,
     pairings,
     rating_lines,
-    reference_names,
     run_duel,
     run_ladder,
 )
+from game.lab.players import make_player, rule_names
 from tests.contract import all_variants, new_match, variant_id
 from tests.reasons import hint
 from tests.test_twin_worlds import moments
@@ -125,12 +125,15 @@ def test_the_moment_of_a_bot_can_be_asked_for_in_any_title(title: str) -> None:
 def test_everybody_on_the_ladder_has_a_seat() -> None:
     for title in MINDS:
         rules = catalog.rules(title)
-        for name in (*bot_names(rules), *reference_names(title), ORACLE):
+        assert len(rule_names(title)) == 3
+        for name in (*bot_names(rules), *rule_names(title), ORACLE):
             assert make_bot(rules, name).name == name
-    assert reference_names("marshmallow_test") == ["patient"]
-    pairs = list(pairings(LEVELS, ["patient"]))
+        with pytest.raises(OptionError, match="did you mean"):
+            make_player(rules, f"{rule_names(title)[0]}x")
+    pairs = list(pairings(LEVELS, ["rule:patient"]))
     assert pairs[:4] == list(zip(LEVELS[1:], LEVELS, strict=False))
-    assert {("master", "beginner"), ("master", "casual"), ("master", "patient"), ("expert", "patient")} <= set(pairs)
+    assert {("master", "beginner"), ("master", "casual")} <= set(pairs)
+    assert {(level, "rule:patient") for level in LEVELS} <= set(pairs)
     assert pairs[-2:] == [("master", "random"), (ORACLE, "beginner")]
 
 
@@ -149,12 +152,14 @@ def test_a_ladder_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "| casual | beginner |" in told
     assert "Elo, the mean of the levels being 0: beginner" in told
     data = json.loads(file.read_text(encoding="utf-8"))
-    assert [entry["duel"]["challenger"] for entry in data] == ["casual", "casual", ORACLE]
+    by_rules = ["beginner", "casual"] * len(rule_names("jelly_mind"))
+    assert [entry["duel"]["challenger"] for entry in data] == ["casual", *by_rules, "casual", ORACLE]
     run_ladder([catalog.rules("jelly_mind")], [2], ["beginner", "casual"], 20, file, processes=1, steps=True)
     assert len(json.loads(file.read_text(encoding="utf-8"))) == 1
-    run_ladder([catalog.rules("jelly_mind")], [2], ["master"], 40, file, processes=1, against="random")
+    run_ladder([catalog.rules("jelly_mind")], [2], ["skilled"], 8, file, processes=1, against="random,rules")
     whole = json.loads(file.read_text(encoding="utf-8"))
-    assert [(entry["duel"]["champion"], len(entry["shares"])) for entry in whole] == [("random", 20)]
+    champions = ["random", *rule_names("jelly_mind")]
+    assert [(entry["duel"]["champion"], len(entry["shares"])) for entry in whole] == [(name, 4) for name in champions]
     assert all(0 <= low <= entry["share"] <= high <= 1 for entry in data for low, high in [entry["interval"]])
 
 

@@ -11,16 +11,20 @@ from game.engine.rules import Rules
 from game.engine.spec import LEVELS
 from game.engine.view import View
 
-MIN_PAUSE_S, MAX_PAUSE_S = 0.4, 2.0
+MIN_PAUSE_S, MAX_PAUSE_S = 0.25, 2.0
 
 
-def pause_s(bot: str, turn: int) -> float:
-    """Time before a bot's move is shown. Stronger bots take longer, and the time varies from turn to turn."""
+def pause_s(bot: str, turn: int, seats: int) -> float:
+    """Time before a bot's move is shown. Stronger bots take longer, and the time varies from turn to turn.
+
+    With more players each bot is quicker, so that a person does not wait too long for the next own card.
+    """
     level, _, character = bot.partition(":")
     rank = LEVELS.index(level) if level in LEVELS else 0
     chance = Dice("pace", bot, turn).random()
     temper = Dice("temper", character).random() - 0.5
-    return min(max(0.6 + 0.12 * rank + 0.3 * temper + 0.6 * chance, MIN_PAUSE_S), MAX_PAUSE_S)
+    for_two_s = 0.5 + 0.05 * rank + 0.2 * temper + 0.5 * chance
+    return min(max(for_two_s * 3 / (1 + seats), MIN_PAUSE_S), MAX_PAUSE_S)
 
 
 def moment_s(rules: Rules[Any], bot: str, view: View, dice: Dice) -> float:

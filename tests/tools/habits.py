@@ -109,12 +109,12 @@ def _pairs(rules: Any, view: View) -> list[tuple[Move, tuple[int, ...]]]:
     return [(move, hand[move.index : move.index + 2]) for move in view.legal if move.verb == "pair"]
 
 
-def plays_highest(rules: Any, view: View, move: Move) -> float | None:
-    """Of several pairs: whether one with the most points is played."""
-    points = {pair: sum(rules.pair_rule.digit[card] for card in cards) for pair, cards in _pairs(rules, view)}
-    if move not in points or len({*points.values()}) < 2:
+def plays_doubles(rules: Any, view: View, move: Move) -> float | None:
+    """Of pairs with and without equal digits: whether one with equal digits is played."""
+    doubles = {pair: rules.pair_rule.is_double(*cards) for pair, cards in _pairs(rules, view)}
+    if move not in doubles or len({*doubles.values()}) < 2:
         return None
-    return float(points[move] == max(points.values()))
+    return float(doubles[move])
 
 
 def plays_effects(rules: Any, view: View, move: Move) -> float | None:
@@ -152,10 +152,10 @@ STATISTICS: dict[str, dict[str, tuple[Statistic, int]]] = {
         "hasty": (plays_first, 1),
         "stone": (plays_first, -1),
         "bluffer": (opens_low, 1),
-        "fighter": (answers, 1),
+        "dodger": (answers, -1),
     },
     "happy_mochi": {
-        "careful": (plays_highest, 1),
+        "gourmand": (plays_doubles, 1),
         "conjurer": (plays_effects, 1),
         "meddler": (passes_round, 1),
         "gambler": (draws_unknown, 1),

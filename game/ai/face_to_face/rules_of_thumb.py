@@ -9,8 +9,8 @@ from game.engine.view import View
 
 MAX_GIFT_NUMBERS = 10
 """The helpful player gives away at most this many numbers, unless it must."""
-SMALL_STEP_NUMBERS = 3
-"""The running player goes on as long as a card is at most this far from a pile."""
+SMALL_GIFT_NUMBERS = 5
+"""The player who keeps cards ten apart gives away at most this many numbers."""
 
 
 class SmallSteps(RuleOfThumb):
@@ -40,15 +40,17 @@ class Helpful(SmallSteps):
         return super().cost(view, move, spent)
 
 
-class Runner(SmallSteps):
-    """“Go on as long as a card is near your pile. Help only if it costs next to nothing.”"""
+class TenApart(SmallSteps):
+    """“Keep cards that are ten apart: after the far one the other takes your pile back. Help if it costs little.”"""
 
     def cost(self, view: View, move: Move, spent: int) -> float:
-        if move.verb == "end":
-            return SMALL_STEP_NUMBERS + 0.5
         if move.verb.startswith("help"):
-            return float(spent) if spent <= SMALL_STEP_NUMBERS else 100.0 + spent
-        return spent
+            return spent - 100.0 if spent <= SMALL_GIFT_NUMBERS and view.facts["played"] else 100.0 + spent
+        if move.verb == "end" or spent <= 0:
+            return spent
+        hand = {self.rules.rank[card] for card in view.zones[f"hand {view.seat}"]}
+        back = self.rules.spec.numbers["backwards"] * (-1 if move.verb == "up" else 1)
+        return max(1, spent - abs(back)) if self.rules.rank[move.card] + back in hand else spent
 
 
 def numbers_spent(facts: MoveFacts) -> int:
@@ -62,4 +64,4 @@ def numbers_spent(facts: MoveFacts) -> int:
     }.get(facts.move.verb, 0)
 
 
-RULES_OF_THUMB = {"small_steps": SmallSteps, "helpful": Helpful, "runner": Runner}
+RULES_OF_THUMB = {"small_steps": SmallSteps, "helpful": Helpful, "ten_apart": TenApart}

@@ -12,7 +12,11 @@ from game.engine.moves import Move
 from game.engine.view import View
 
 WORTH_GOING_OUT_POINTS = 3
-"""The even player does not go out for fewer points."""
+"""The even and the thrifty player do not go out for fewer points."""
+CHEAP_RANK = 9
+"""The thrifty player takes a trick with a card of at most this rank."""
+NEAR_OUT_TRICKS = 2
+"""The thrifty player spends its high cards when another player needs this many tricks or fewer."""
 
 
 class TrickRule(RuleOfThumb):
@@ -61,11 +65,15 @@ class EvenPlayer(TrickRule):
         return trick.tricks[trick.seat] <= max(trick.tricks[seat] for seat in rivals)
 
 
-class QuickPlayer(TrickRule):
-    """“Whoever stays in last gets nothing. So take your tricks as soon as you can, with your highest cards.”"""
+class ThriftyPlayer(TrickRule):
+    """“As the last to play take a trick with a card of 9 or less. Spend high ones when somebody is near out.”"""
 
     def wants(self, trick: TrickView) -> bool:
-        return True
+        if any(trick.missing(seat) <= NEAR_OUT_TRICKS for seat in trick.order if seat != trick.seat):
+            return True
+        cheap = [move for move in trick.legal if trick.takes(move.card) and trick.rank(move.card) <= CHEAP_RANK]
+        early = trick.missing(trick.seat) == 1 and trick.pay(trick.seat) < WORTH_GOING_OUT_POINTS
+        return trick.last and bool(cheap) and not early
 
 
 def highest(trick: TrickView, moves: Sequence[Move]) -> Move:
@@ -76,4 +84,4 @@ def lowest(trick: TrickView, moves: Sequence[Move]) -> Move:
     return min(moves, key=lambda move: (trick.rank(move.card), move.card))
 
 
-RULES_OF_THUMB = {"patient": PatientPlayer, "even": EvenPlayer, "quick": QuickPlayer}
+RULES_OF_THUMB = {"patient": PatientPlayer, "even": EvenPlayer, "thrifty": ThriftyPlayer}

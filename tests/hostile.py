@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game.disk import profile, savefile, saving
+from game.disk import savefile, saving
 from game.disk.savefile import Save
 from game.disk.store import Store
 from game.engine.errors import SaveError
@@ -57,7 +57,7 @@ def load_everywhere(store: Store, name: str, data: bytes) -> None:
     (store.results / f"{name}.json").write_bytes(data)
     store.saves()
     store.unreadable()
-    profile.load_results(store.results)
+    store.load_results()
     for read in (saving.make_host, saving.make_replay):
         try:
             store.load(name, partial(read, worker=InlineWorker()))

@@ -16,9 +16,11 @@ import pygame
 from game.disk.settings import Settings
 from game.start.app import App
 from game.ui import art
+from game.ui.dials import Slider
 from game.ui.form import Form
 from game.ui.input import BUTTON_NAMES
 from game.ui.scene import Scene
+from game.ui.screens.lessons import LessonOffer
 from game.ui.widgets import Stepper, Widget
 
 FRAME_S = 1 / 60
@@ -125,13 +127,21 @@ class Driver:
         return any(widget.name == name for widget in self.top.tab_stops)
 
     def click(self, name: str, across: float = 0.5) -> None:
-        """Click a widget, after scrolling to it. A stepper is clicked on its right arrow, or at the share `across`."""
+        """Click a widget, after scrolling to it, at the share `across` of its width; a stepper on its right arrow."""
         widget = self.widget(name)
         self._scroll_to(widget)
         at = self.top.screen_rect(widget)
-        if isinstance(widget, Stepper):
+        if isinstance(widget, Slider):
+            at = widget.slider_rect(self.kit).move(0, at.top - widget.rect.top)
+        elif isinstance(widget, Stepper):
             at, across = widget.value_rect(at), 0.95 if across == 0.5 else across
         self.click_at((round(at.left + at.width * across), at.centery))
+
+    def open_title(self, title: str) -> None:
+        """Click the box of a title, and play: the first time it asks whether to learn instead."""
+        self.click(title)
+        if self.shows(LessonOffer):
+            self.click("play")
 
     def click_at(self, pos: tuple[int, int]) -> None:
         self.move(pos)
@@ -208,6 +218,7 @@ class Driver:
     def shown_texts(self) -> set[str]:
         """All texts on the screen. Numbers are left out, because cards that are not shown yet have them, too."""
         self.kit.fonts._pictures.clear()
+        self.kit.fonts._blocks.clear()
         self.top.dirty = True
         self.frames(1)
         return {text for text, *_ in self.kit.fonts._pictures if any(map(str.isalpha, text))}

@@ -19,9 +19,9 @@ from game.words.locale import read_errors, read_texts
 GAME = Path(__file__).parent.parent / "game"
 SENTENCE_MAKERS = {
     *("Sentence", "error", "MallowError", "IllegalMove", "SaveError", "SpecError", "OptionError"),
-    *("ForeignSave", "DamagedSave", "BusySave"),
+    *("ForeignSave", "DamagedSave", "BusySave", "FullStore"),
 }
-POSITION_ARGUMENTS = {"SpecError": {"file", "line", "path"}}
+POSITION_ARGUMENTS = {"SpecError": {"file", "line", "path"}, "FullStore": {"kind"}}
 FILES_THAT_PASS_WORDS_ON = {"errors.py", "sentences.py", "os_errors.py", "strict_yaml.py"}
 """Files that make Sentences from words that are passed to them."""
 

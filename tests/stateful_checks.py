@@ -81,7 +81,7 @@ def check_sprites(evening: Evening) -> None:
 
 
 def still(table: TableScene) -> bool:
-    return table.director.idle and all(sprite.resting and not sprite.shake_s for sprite in table.board.stage.sprites)
+    return table.director.idle and all(sprite.resting for sprite in table.board.stage.sprites)
 
 
 def check_covered(evening: Evening) -> None:

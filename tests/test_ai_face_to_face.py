@@ -10,7 +10,6 @@ import pytest
 
 from game.ai.bots import Bot
 from game.ai.face_to_face.mind import FaceToFaceMind
-from game.ai.face_to_face.reasons import REASONS, find_reasons
 from game.ai.face_to_face.turn_plans import NumberMasks, TurnState, all_plans, likely_plans, turn_state
 from game.ai.thought import Budget
 from game.data import catalog
@@ -20,7 +19,6 @@ from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.view import View, make_view
 from game.titles.face_to_face import PILE_INDEX, FaceState, FaceToFace
-from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 
 ENDINGS = ("loses", "wins")
 
@@ -325,139 +323,9 @@ def test_of_equal_moves_the_smallest_gift_and_the_smallest_step_come_first() -> 
             assert not any(move.verb == "end" for move in equal)
 
 
-# Reasons
-
-
-def test_reasons_are_true() -> None:
-    rules = rules_of()
-    given = set()
-    for state in states(rules, 400, "reasons"):
-        seen = make_view(rules, state, state.turn[0])
-        for move in seen.legal:
-            for reason in find_reasons(rules, seen, move):
-                name = reason.key.removeprefix("why.face_to_face.")
-                given.add(name)
-                assert TRUE[name](rules, state, move, dict(reason.values)), (name, move, state.tops)
-    assert given >= set(REASONS) - {"wins"}
-
-
-@pytest.mark.parametrize("last_card", ENDINGS)
-def test_no_hint_gives_a_false_reason(last_card: str) -> None:
-    rules = rules_of(last_card)
-    for number, state in enumerate(states(rules, HINTS_PER_TITLE // len(ENDINGS), "hints")):
-        seen = make_view(rules, state, state.turn[0])
-        told = hint(rules, seen, Dice("hints", number), Budget(4))
-        assert told.place
-        assert told.reasons
-        for reason in told.reasons:
-            anywhere = general_reason_holds(seen, reason)
-            if anywhere is None:
-                name = reason.key.removeprefix("why.face_to_face.")
-                anywhere = TRUE[name](rules, state, told.move, dict(reason.values))
-            assert anywhere, (reason, told.move, state.tops)
-
-
 def _own_steps(rules: FaceToFace, state: FaceState) -> list[int]:
     seat = state.turn[0]
     return [_step(state, seat, other) for other in rules.legal(state, seat) if other.verb in ("up", "down")]
-
-
-def _open_cards(rules: FaceToFace, state: FaceState, seat: int) -> int:
-    """Own cards, in hand or deck, that fit on the own piles of a seat."""
-    up, down = state.tops[2 * seat : 2 * seat + 2]
-    held = [n for n in rules.numbers if state.hands[seat] >> n & 1] + state.decks[seat]
-    return sum(n > up or n == up - 10 or n < down or n == down + 10 for n in held)
-
-
-def _cards_left(rules: FaceToFace, state: FaceState, seat: int) -> int:
-    return state.hands[seat].bit_count() + len(state.decks[seat])
-
-
-def _is_wins(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
-    after = state.clone()
-    rules.play(after, state.turn[0], move, None)
-    return after.winner == state.turn[0]
-
-
-def _is_leaves_second(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
-    lost = sum(_loses(rules, state, other) for other in rules.legal(state, state.turn[0]))
-    return not _loses(rules, state, move) and lost == values["others"] > 0
-
-
-def _is_leads_to_trick(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
-    after = state.clone()
-    rules.play(after, state.turn[0], move, None)
-    texts = [other.text for other in rules.legal(after, state.turn[0])]
-    return _step(state, state.turn[0], move) <= 10 and f"{values['back']} {move.verb}" in texts
-
-
-def _is_round_trip(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
-    after, seat = state.clone(), state.turn[0]
-    rules.play(after, seat, move, None)
-    there_and_back = f"{values['back']} {move.verb}" in [other.text for other in rules.legal(after, seat)]
-    return there_and_back and 0 < _step(state, seat, move) - 10 == values["jumped"] <= 5
-
-
-def _drawn_at_the_end(rules: FaceToFace, state: FaceState, move: Move) -> int:
-    after, seat = state.clone(), state.turn[0]
-    rules.play(after, seat, move, Dice("end"))
-    return len(state.decks[seat]) - len(after.decks[seat])
-
-
-def _is_fills(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
-    return move.verb == "end" and state.helped and values["drawn"] == _drawn_at_the_end(rules, state, move) > 0
-
-
-def _is_enough(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
-    more = [other for other in rules.legal(state, state.turn[0]) if other.verb in ("up", "down")]
-    alike = bool(more) and not state.helped
-    return alike and move.verb == "end" and values["drawn"] == _drawn_at_the_end(rules, state, move) > 0
-
-
-def _is_refills(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
-    seat = state.turn[0]
-    after = state.clone()
-    after.played = 2
-    before = len(after.decks[seat])
-    rules.play(after, seat, move, None)
-    rules.play(after, seat, rules.book(seat).read("end"), Dice("refill"))
-    return bool(before - len(after.decks[seat]) == values["drawn"] > values["alone"] == min(2, before))
-
-
-def _is_helps_little(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
-    other = 1 - state.turn[0]
-    after = state.clone()
-    rules.play(after, state.turn[0], move, None)
-    opened = _open_cards(rules, after, other) - _open_cards(rules, state, other)
-    return bool(values["opened"] == max(0, opened) <= 3)
-
-
-def _is_tight(rules: FaceToFace, state: FaceState, move: Move, values: dict[str, Any]) -> bool:
-    other = 1 - state.turn[0]
-    could = any(m.verb.startswith("help") for m in rules.legal(state, state.turn[0]))
-    fit, left = _open_cards(rules, state, other), _cards_left(rules, state, other)
-    return move.verb == "end" and could and (values["fit"], values["left"]) == (fit, left) and 2 * fit <= left
-
-
-TRUE: dict[str, Any] = {
-    "wins": _is_wins,
-    "leaves_second": _is_leaves_second,
-    "trick": lambda rules, state, move, values: _step(state, state.turn[0], move) == -values["won"] == -10,
-    "leads_to_trick": _is_leads_to_trick,
-    "round_trip": _is_round_trip,
-    "fills": _is_fills,
-    "enough": _is_enough,
-    "must_help": lambda rules, state, move, values: not _own_steps(rules, state) and move.verb.startswith("help"),
-    "smallest_step": lambda rules, state, move, values: (
-        _step(state, state.turn[0], move) - 1 == values["jumped"] == min(_own_steps(rules, state)) - 1
-    ),
-    "refills": _is_refills,
-    "helps_little": _is_helps_little,
-    "saves_room": lambda rules, state, move, values: (
-        move.verb == "end" and min(_own_steps(rules, state)) - 1 == values["jumped"] >= 5
-    ),
-    "keeps_them_tight": _is_tight,
-}
 
 
 # Strength

@@ -24,8 +24,8 @@ import pytest
 from game.ai.bots import Bot
 from game.ai.happy_mochi.fast_playout import best_pair, draw_card, play_rivals
 from game.ai.happy_mochi.hand_plan import HandPlanner
-from game.ai.happy_mochi.reasons import REASONS, find_reasons
-from game.ai.thought import Budget, Reason, Thought
+from game.ai.happy_mochi.reasons import find_reasons
+from game.ai.thought import Budget, Thought
 from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.guess import guess
@@ -37,7 +37,6 @@ from game.titles.happy_mochi import HappyMochi, MochiState
 from game.words import Wording
 from game.words.locale import Texts
 from game.words.message import Message
-from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 from tests.scenario import Scenario, mochi_deal
 
 RULES = cast(HappyMochi, catalog.rules("happy_mochi", {}))
@@ -215,134 +214,7 @@ def test_goes_out_when_that_wins(level: str) -> None:
     assert went > 3
 
 
-# Reasons, checked with the rules as the tests know them
-
-
-def reason_is_true(state: State, seen: View, move: Move, reason: Reason) -> bool:
-    """Every word of a reason, held against what the rules themselves make of the move."""
-    name, hand, values = reason.key.removeprefix("why.happy_mochi."), hand_of(seen), dict(reason.values)
-    after: Any = state.clone()
-    RULES.play(after, seen.seat, move, Dice("after"))
-    left = tuple(after.hands[seen.seat])
-    match move.verb, name:
-        case "pair" | "reserve", "out":
-            return not left and values == {}
-        case "pair", "happy":
-            a, b = pair = hand[move.index : move.index + 2]
-            return digit(a) == digit(b) and values == {"digit": digit(a)} and not fits_without_being_double(seen, pair)
-        case "pair", "joins":
-            a, b = left[move.index - 1 : move.index + 1] if move.index else (0, 0)
-            return a != b and digit(a) == digit(b) and values == {"digit": digit(a)}
-        case "pair", "turned":
-            fits = playable(after, seen.seat, left)
-            return values == {"pairs": len(fits)} and flip_helps(state, after, seen.seat, left)
-        case "draw" | "target" | "reserve", "even":
-            cards = len(hand) + (-1 if move.verb == "reserve" else 1)
-            return values == {"cards": cards} and odd_hand_becomes_even(seen, move)
-        case "target", "spoils":
-            cards = len(seen.zones[f"hand {move.index}"]) + 1
-            return move.index != seen.seat and cards % 2 == 1 and values == {"seat": move.index, "cards": cards}
-        case "place", "twin":
-            near = [digit(card) for card in hand_after_placing(seen, move)[max(0, move.index - 1) : move.index + 2]]
-            (card,) = seen.zones[f"drawn {seen.seat}"]
-            return near.count(digit(card)) > 1 and values == {"digit": digit(card)}
-        case "draw", "twin":
-            card = known_drawn_card(seen, move)
-            return digit(card) in map(digit, hand) and values == {"digit": digit(card)}
-        case "place", "ready":
-            pairs = [i for i in playable(after, seen.seat, left) if i in (move.index - 1, move.index)]
-            more = len(playable(after, seen.seat, left)) > len(playable(state, seen.seat, hand))
-            return values == {"pairs": len(pairs)} and len(pairs) > 0 and more
-        case "give" | "reserve", "sheds":
-            digits = list(map(digit, hand))
-            return len(hand) > 1 and values == {"digit": digits[move.index]} and 0 < digits[move.index] == max(digits)
-        case "draw", "easy":
-            return values == easiest(after, seen, known_drawn_card(seen, move))
-        case "draw", "light":
-            return values == {"digit": digit(known_drawn_card(seen, move))} and digit(known_drawn_card(seen, move)) <= 2
-        case "pair", "unloads":
-            return values == {"points": sum(map(digit, hand)) - sum(map(digit, left))} and left != hand
-        case "place", "whole":
-            before = {hand[i : i + 2] for i in playable(state, seen.seat, hand)}
-            return bool(before) and before <= {left[i : i + 2] for i in playable(after, seen.seat, left)}
-    return False
-
-
-def playable(state: Any, seat: int, hand: tuple[int, ...]) -> list[int]:
-    """Where pairs start that could be played from this hand, if it were this seat's turn: the rules say so."""
-    its = state.clone()
-    its.hands[seat] = list(hand)
-    its.turn, its.ask, its.due = (seat,), "turn", ""
-    return [move.index for move in RULES.legal(its, seat) if move.verb == "pair"]
-
-
-def fits_without_being_double(seen: View, pair: tuple[int, ...]) -> bool:
-    """Whether a pair could be played even if it were no Happy Mochi."""
-    main = [seen.zones[side][-1] for side in ("left", "right")]
-    value, number = (10 * digit(a) + digit(b) for a, b in (pair, main))
-    colours = [len({FACES[card].suit for card in cards}) for cards in (main, pair)]
-    return (value > number if seen.facts["value"] == "+" else value < number) and colours != [1, 2]
-
-
-def flip_helps(before: Any, after: Any, seat: int, left: tuple[int, ...]) -> bool:
-    """Whether the Value card was turned, and more of what is left fits than if it had not been."""
-    unturned = after.clone()
-    unturned.plus = before.plus
-    return after.plus != before.plus and len(playable(after, seat, left)) > len(playable(unturned, seat, left))
-
-
-def odd_hand_becomes_even(seen: View, move: Move) -> bool:
-    """Whether a hand with an odd number of cards gets one card more or fewer, and is not empty then."""
-    return len(hand_of(seen)) % 2 == 1 and (
-        move.verb == "draw"
-        or (move.verb == "target" and move.index == seen.seat)
-        or (move.verb == "reserve" and len(hand_of(seen)) > 1)
-    )
-
-
-def known_drawn_card(seen: View, move: Move) -> int:
-    """The card that a draw takes, if it is known."""
-    zone = seen.zones[f"reserve {seen.seat}" if move.zone == "reserve" else move.zone]
-    card = zone[move.index if move.zone == "reserve" else -1]
-    assert card >= 0, "drawn unseen"
-    return card
-
-
-def easiest(after: Any, seen: View, card: int) -> dict[str, int]:
-    """The best number that a card makes with one in hand and that can be played once it is taken, if it is easy."""
-    rows = [row for other in hand_of(seen) for row in ((other, card), (card, other))]
-    found = [
-        (10 * digit(a) + digit(b), b if a == card else a)
-        for a, b in rows
-        if digit(a) != digit(b) and playable(after, seen.seat, (a, b))
-    ]
-    best = max(found, default=(0, 0)) if after.plus else min(found, default=(99, 0))
-    return {"number": best[0], "card": best[1]} if (best[0] >= 70 if after.plus else best[0] < 30) else {}
-
-
-def test_no_hint_gives_a_false_reason() -> None:
-    given: set[str] = set()
-    for seats in (2, 4):
-        for index, (state, seen) in enumerate(positions(seats, HINTS_PER_TITLE // 2)):
-            told = hint(RULES, seen, Dice("hints", index), Budget(4))
-            assert told.place
-            for reason in told.reasons:
-                holds = general_reason_holds(seen, reason)
-                assert reason_is_true(state, seen, told.move, reason) if holds is None else holds, (reason, told.move)
-                given.add(reason.key.removeprefix("why.happy_mochi."))
-    assert given >= {*REASONS}
-
-
-def test_no_move_gets_a_false_reason() -> None:
-    """Not only the best ones: a search may come to like any of them."""
-    given: dict[str, int] = {}
-    for seats in (2, 3, 6):
-        for state, seen in positions(seats, 150):
-            for move in seen.legal:
-                for reason in find_reasons(RULES, seen, move):
-                    assert reason_is_true(state, seen, move, reason), (reason, move, seen.to_plain())
-                    given[reason.key] = given.get(reason.key, 0) + 1
-    assert len(given) == len(REASONS) and min(given.values()) > 3, given
+# Reasons in words
 
 
 def reason_texts(scene: Scenario, move: str, seat: int = 0) -> dict[str, str]:
@@ -362,13 +234,13 @@ def test_a_card_is_praised_for_the_pairs_that_it_makes_itself() -> None:
     scene = Scenario("happy_mochi", 2, [mochi_deal(0, "green 0, blue 3", CLIMBING, OTHER, deck="green 6")])
     scene.play("0 draw deck")
     assert len(starts(hand_of(scene.match.view(0)), scene.match.view(0))) == 6
-    assert reason_texts(scene, "place 7")["ready"] == "There it makes a pair you could play now."
-    assert reason_texts(scene, "place 1")["ready"] == "There it makes 2 pairs you could play now."
+    assert reason_texts(scene, "place 7")["ready"] == "There it makes a pair that fits right now."
+    assert reason_texts(scene, "place 1")["ready"] == "There it makes 2 pairs that fit right now."
 
 
 @pytest.mark.parametrize(
     ("below", "easy"),
-    [("purple 4", ["Next to your yellow 9 it makes 96, which you could then play."]), ("blue 3", [])],
+    [("purple 4", ["Next to your yellow 9 it makes 96, which would fit then."]), ("blue 3", [])],
 )
 def test_a_number_is_praised_only_if_it_fits_when_the_card_is_taken(below: str, easy: list[str]) -> None:
     """The yellow 9 and the white 6 read 96, but on two cards of one colour they do not fit (HM-11)."""

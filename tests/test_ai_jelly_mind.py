@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import product
 from typing import Any
@@ -20,8 +20,7 @@ from game.engine.guess import guess
 from game.engine.match import Match, Player
 from game.engine.spec import LEVELS, Value
 from game.engine.view import View, make_view
-from game.titles.jelly_mind import DISCARDED, JellyMind
-from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
+from game.titles.jelly_mind import JellyMind
 
 TITLE = "jelly_mind"
 TABLES: Sequence[tuple[int, dict[str, Value]]] = (
@@ -169,62 +168,6 @@ def test_no_level_and_no_character_does_what_is_absurd(name: str) -> None:
                 assert verb != "wait"
             if not played and rank >= 4:
                 assert verb != "discard"
-
-
-# Reasons
-
-
-def reason_is_true(rules: JellyMind, now: View, verb: str, rank: int, name: str, values: Any) -> bool:
-    """Every reason once more, from the View alone."""
-    played, undecided = count_others(now) if not now.facts["choosing"] else (0, now.seats - 1)
-    active: Any = now.facts["active"]
-    tokens: Any = now.facts["tokens"]
-    rivals = [s for s in active if s != now.seat and (now.facts["choosing"] or place_of(now, s) != DISCARDED)]
-    can, must = can_and_must_win(rules, now, rank)
-    left = rules.patience - int(str(now.facts["idle"]))
-    could = [other for s in rivals for other in ranks_of(rules, now, s)]
-    lower = sum(other < rank for other in could)
-    counted = values.get("count") == lower > 0 and values.get("all") == len(could)
-    holds: dict[str, Callable[[], bool]] = {
-        "only_five": lambda: verb == "discard" and rank == 1 and bool(rivals),
-        "mostly_lower": lambda: verb in ("play", "choose") and counted and 2 * lower >= len(could),
-        "few_lower": lambda: verb == "discard" and counted and 2 * lower < len(could),
-        "alone": lambda: verb == "play" and not played and not undecided,
-        "unbeatable": lambda: must and verb in ("play", "choose"),
-        "beaten": lambda: not can and verb == "discard",
-        "last_word": lambda: verb == "play" and played > 0 and not undecided,
-        "one_beats_five": lambda: rank == 1
-        and list(values["seats"]) == [s for s in rivals if 5 in ranks_of(rules, now, s)] != [],
-        "no_one_left": lambda: rank == 5 and bool(rivals) and not any(1 in ranks_of(rules, now, s) for s in rivals),
-        "standoff": lambda: undecided > 0 and left == 1 and values["patience"] == rules.patience,
-        "no_gift": lambda: verb == "discard" and played == values["played"] > 0,
-        "let_come": lambda: verb == "wait" and undecided > 0 and left > 1,
-        "first": lambda: verb == "play" and not played and undecided > 0,
-        "no_loss": lambda: verb == "wait" and not played and undecided > 0 and left == 1,
-        "goal_near": lambda: list(values["seats"])
-        == [s for s in active if s != now.seat and tokens[s] >= rules.goal - 1] != [],
-    }
-    return holds[name]()
-
-
-def test_no_hint_gives_a_false_reason() -> None:
-    given: dict[str, int] = {}
-    for seats, options in TABLES:
-        for number, (rules, now) in enumerate(positions(seats, options, -(-HINTS_PER_TITLE // len(TABLES)))):
-            told = hint(rules, now, Dice("hints", number), Budget(40))
-            assert told.place
-            card = told.move.card if now.facts["choosing"] else now.zones[f"drawn {now.seat}"][0]
-            rank = rules.spec.faces[card].rank
-            for reason in told.reasons:
-                true = general_reason_holds(now, reason)
-                name = reason.key.removeprefix("why.jelly_mind.")
-                if true is None:
-                    true = reason_is_true(rules, now, told.move.verb, rank, name, reason.values)
-                assert true, (name, now)
-                assert reason.values.get("rank", rank) == rank
-                given[name] = given.get(name, 0) + 1
-    assert sum(given.values()) >= HINTS_PER_TITLE
-    assert len(given) >= 12
 
 
 # How much a best reply could win from the table

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -19,9 +18,8 @@ from game.ai.marshmallow_test.playout import Playouts
 from game.ai.marshmallow_test.rules_of_thumb import PatientPlayer
 from game.ai.marshmallow_test.trick_view import TrickView
 from game.ai.marshmallow_test.worlds import INFER_PATIENCE, INFER_PATIENCE_FIRMLY, INFER_VOIDS, WorldSampler
-from game.ai.thought import Budget, Reason, Thought
+from game.ai.thought import Budget, Thought
 from game.data import catalog
-from game.engine.cards import HIDDEN
 from game.engine.dice import Dice
 from game.engine.guess import guess
 from game.engine.moves import Move
@@ -29,7 +27,6 @@ from game.engine.spec import LEVELS
 from game.engine.state import Picture
 from game.engine.view import View, make_view
 from game.titles.marshmallow_test import MarshmallowState, MarshmallowTest
-from tests.reasons import HINTS_PER_TITLE, general_reason_holds, hint
 
 TITLE = "marshmallow_test"
 SMALL_BUDGET = Budget(24)
@@ -235,102 +232,6 @@ def test_a_beginner_is_never_absurd(character: str) -> None:
             assert absurd(rules, seen, thought.move) is None
             checked += 1
     assert checked > 300
-
-
-# Reasons
-
-
-def reason_is_true(rules: MarshmallowTest, seen: View, move: Move, reason: Reason) -> bool:
-    """Checked with the rules and the bare View, not with what the mind uses."""
-    facts: Any = seen.facts
-    faces = rules.spec.faces
-    seat, order, tricks, quota = seen.seat, facts["order"], facts["tricks"], facts["quota"]
-    values: Mapping[str, Any] = reason.values
-    name = reason.key.removeprefix(f"why.{TITLE}.")
-    hand = seen.zones[f"hand {seat}"]
-    if name == "long_trumps":
-        lengths = [sum(faces[card].suit == suit for card in hand) for suit in range(5)]
-        return move.verb == "trump" and values["cards"] == lengths[move.index] == max(lengths)
-    if name == "high_trumps":
-        held = [faces[card].rank for card in hand if faces[card].suit == move.index]
-        return move.verb == "trump" and values["cards"] == len({10, 11, 12} & {*held}) >= 2
-    trick = seen.zones["trick"]
-    last = len(trick) + 1 == len(order)
-    holds = takes(rules, seen, move)
-    pay = sum(tricks) - tricks[seat]
-    out = last and holds and tricks[seat] + 1 == quota
-    known = {card for cards in seen.zones.values() for card in cards if card != HIDDEN}
-    mates = [card for card, face in enumerate(faces) if face.suit == faces[move.card].suit and card not in known]
-    losing = [faces[other.card].rank for other in seen.legal if not takes(rules, seen, other)]
-    if name in ("blocks", "saves_match"):
-        rival = order[trick.index(guess_best(rules, seen))]
-        gain = sum(tricks) - tricks[rival]
-        blocked = bool(trick) and holds and values["rival"] == rival and tricks[rival] + 1 == quota
-        if name == "blocks":
-            return blocked and values["points"] == gain
-        return blocked and facts["points"][rival] + gain >= rules.target
-    match name:
-        case "wins_match":
-            return out and values["points"] == facts["points"][seat] + pay >= rules.target
-        case "goes_out":
-            return out and values["points"] == pay
-        case "waits":
-            one_short = tricks[seat] + 1 == quota and len(order) > 2
-            return bool(trick) and not holds and one_short and values["points"] == pay + 1
-        case "sheds":
-            rank = faces[move.card].rank
-            return bool(trick) and not holds and rank == max(losing) and min(losing) < rank
-        case "cheapest":
-            lower = [other for other in seen.legal if other.card in range(move.card) and takes(rules, seen, other)]
-            suit = faces[move.card].suit
-            return last and holds and all(faces[other.card].suit != suit for other in lower)
-        case "collects":
-            return last and holds and values["count"] == quota - tricks[seat] - 1 > 0
-        case "feeds":
-            could = any(takes(rules, seen, other) for other in seen.legal)
-            return bool(trick) and not holds and could and values["count"] == pay + 1
-        case "lowest":
-            ranks = sorted(faces[other.card].rank for other in seen.legal)
-            none = not any(takes(rules, seen, other) for other in seen.legal)
-            return bool(trick) and none and ranks[0] == faces[move.card].rank < ranks[-1]
-        case "last_but_one":
-            left = [card for card in hand if faces[card].suit == values["suit"] and card != move.card]
-            follows = bool(trick) and faces[trick[0]].suit == values["suit"]
-            return faces[move.card].suit == values["suit"] and len(left) == 1 and len(hand) > 2 and not follows
-        case "long_lead":
-            by_length = sorted((sum(faces[card].suit == suit for card in hand), suit) for suit in range(5))
-            longest = by_length[-1] == (values["cards"], values["suit"]) and by_length[-2][0] < by_length[-1][0]
-            return not trick and longest and faces[move.card].suit == values["suit"]
-        case "last_of_suit":
-            return [card for card in hand if faces[card].suit == values["suit"]] == [move.card] != [*hand]
-        case "high_card":
-            above = sum(card > move.card for card in mates)
-            return holds and not last and values["count"] == above > 0 and len(mates) >= 3 * above
-        case "low_lead":
-            below = sum(card < move.card for card in mates)
-            return not trick and values["count"] == len(mates) - below >= 2 * below > 0
-        case "top_card":
-            return holds and all(card < move.card for card in mates)
-        case "bottom_card":
-            return not trick and bool(mates) and all(card > move.card for card in mates)
-    return False
-
-
-def test_no_hint_gives_a_false_reason() -> None:
-    given: dict[str, int] = {}
-    each = -(-HINTS_PER_TITLE // len(VARIANTS))
-    for seats, follow in VARIANTS:
-        rules = rules_of(follow, target=12)
-        for number, seen in enumerate(islice(positions(rules, seats, matches=20, every=2), each)):
-            told = hint(rules, seen, Dice("hints", number), SMALL_BUDGET)
-            assert told.place
-            for reason in told.reasons:
-                anywhere = general_reason_holds(seen, reason)
-                true = reason_is_true(rules, seen, told.move, reason) if anywhere is None else anywhere
-                assert true, (reason, told.move, seen)
-                given[reason.key] = given.get(reason.key, 0) + 1
-    assert sum(given.values()) >= HINTS_PER_TITLE
-    assert len(given) >= 15
 
 
 # Habits

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from game.disk import files, profile, savefile, settings
+from game.disk.save_files import newest_files
+from game.disk.save_lists import MAX_NEW_BYTES, MIN_READ_BYTES
 from game.disk.saving import Autosave
-from game.disk.store import MAX_NEW_BYTES, MIN_READ_BYTES, Store, newest_files
+from game.disk.store import Store
 from game.engine import record
 from game.engine.errors import SaveError
 from game.play.host import Chair, Host, Setup
@@ -155,13 +157,13 @@ def test_names_and_lists_in_a_save_have_limits(key: str, store: Store) -> None:
 )
 def test_names_and_lists_in_a_result_have_limits(changed: dict[str, object]) -> None:
     good = profile.Result("a", "jelly_mind", 1, ("Ada", "Bea"), ("human", "human"), (0,), (8, 1), True)
-    assert profile.parse(profile.to_bytes(good)) == good
+    assert profile.parse(profile.to_bytes(good, KEY), KEY) == good
     wrong = {
         "format": 1, "id": "a", "title": "jelly_mind", "ended": 1, "names": ["Ada", "Bea"],
         "players": ["human", "human"], "winners": [0], "scores": [8, 1], "counts": True, **changed,
     }  # fmt: skip
     with pytest.raises(SaveError):
-        profile.parse(json.dumps(wrong).encode())
+        profile.parse(json.dumps(wrong).encode(), KEY)
 
 
 def test_cutting_a_long_text_takes_few_looks() -> None:
@@ -173,5 +175,5 @@ def test_cutting_a_long_text_takes_few_looks() -> None:
 def test_the_newest_files_come_first(tmp_path: Path) -> None:
     for number, name in enumerate(("b.x", "a.x", "c.x", ".d.x", "e.y")):
         (tmp_path / name).touch()
-        os.utime(tmp_path / name, ns=(number, number))
+        os.utime(tmp_path / name, ns=(number * 1000, number * 1000))  # Windows counts in steps of 100 ns
     assert [Path(path).name for _, path in newest_files(tmp_path, ".x")] == ["c.x", "a.x", "b.x"]

@@ -10,7 +10,7 @@ from game.engine.spec import Value
 from game.titles import TITLES
 from tests.contract import MAX_STEPS, Contract, all_variants, cached_rules, new_match, pick_rarer_move, variant_id
 
-MATCHES = 1000
+MATCHES = 400
 """Random matches a title."""
 
 LONG = (50, 100)
@@ -19,7 +19,7 @@ Table = tuple[str, int, dict[str, Value]]
 
 
 def share(title: str, options: dict[str, Value]) -> int:
-    """Matches a table, so that the title has its thousand; few of them with the longest goals."""
+    """Matches a table, so that the title has its number; few of them with the longest goals."""
     if options.get("target", 0) in LONG:
         return 4
     tables_of_it = [options for name, _, options in all_variants() if name == title]

@@ -41,7 +41,7 @@ def test_winners_look_pleased_and_the_others_annoyed(title: str, worker: InlineW
     winners = table.play_to_score().winners
     table.click("review")
     board = table.table.board
-    moods = [board.hud.mood(seat, board.stage.facts, busy=False) for seat in range(table.host.seats)]
+    moods = [board.hud.faces.mood(seat, board.stage.facts, busy=False) for seat in range(table.host.seats)]
     assert winners and moods == ["pleased" if seat in winners else "annoyed" for seat in range(table.host.seats)]
 
 
@@ -106,7 +106,7 @@ def test_while_cards_are_dealt_only_the_lowest_of_the_draw_pile_throws_a_shadow(
                 assert not any(
                     sprite.spot.has_shadow and sprite.spot.visible for sprite in pile if sprite is not lowest
                 )
-                dealt += any(not sprite.resting for sprite in pile)
+                dealt += bool(pile) and any(sprite.aloft for sprite in table.table.board.stage.sprites)
     assert dealt > 10
 
 

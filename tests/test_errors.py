@@ -349,7 +349,7 @@ def test_the_screen_says_what_is_wrong_with_a_save(
         raise PermissionError(errno.EACCES, "Zugriff verweigert")
 
     with monkeypatch.context() as patch:
-        patch.setattr("game.disk.store._read_file", locked)
+        patch.setattr("game.disk.save_files.read_file", locked)
         driver.click(f"resume {TITLE}")
     assert isinstance(driver.top, NoticeSheet)
     assert OS_ERROR_TEXTS[errno.EACCES] not in driver.top._text and "Zugriff" not in driver.top._text

@@ -13,6 +13,7 @@ import pytest
 
 from game.disk import savefile, saving
 from game.disk import store as stores
+from game.disk.save_files import delete_files
 from game.disk.savefile import Save
 from game.disk.saving import Autosave
 from game.disk.store import Store
@@ -56,7 +57,7 @@ def faults_at_every_operation(folder: Path, saves: int, codes: tuple[int, ...]) 
                 assert not kept.provenance.edited
         last = Store(folder).load("match", lambda plain: plain)
         assert last.record.data["digest"] == task.save.record.data["digest"]
-        stores._delete_files(*store.matches.glob(".*"))
+        delete_files(*store.matches.glob(".*"))
     return struck
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.disk import saving
+from game.disk import savefile, saving
 from game.play import seals
 from game.play.host import Chair, Host, Setup
 from game.play.live import LiveRace
@@ -16,7 +16,7 @@ from game.play.replay import Replay
 from game.play.verify import Verification
 from game.ui.history.replay import ReplayScene
 from game.ui.history.verify import VerifySheet
-from tests.hosts import TITLES, load_host, new_host, play_moves, start_autosave
+from tests.hosts import KEY, TITLES, load_host, new_host, play_moves, start_autosave
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver, layout_problems
 
@@ -152,6 +152,20 @@ def test_moves_of_another_version_accuse_nobody(language: str, worker: InlineWor
         assert driver.overflows == []
         said.append(driver.top._rethinking_text())
     assert said[1].startswith(said[0]) and "0.0.1" in said[1] and "0.0.1" not in said[0]
+
+
+def test_a_forged_match_is_not_called_fair_though_all_its_seals_hold(tmp_path: Path) -> None:
+    host = play_moves(new_host(TITLES[0], seed=4))
+    store, autosave = start_autosave(tmp_path, host)
+    store.flush()
+    path = store.save_path(autosave.name)
+    path.write_bytes(savefile.pack(savefile.unpack(path.read_bytes(), store.key), KEY))
+    forged = store.load(autosave.name, lambda save: saving.make_replay(save, InlineWorker()))
+    for name, found in (("honest.edited", forged), ("honest.holds", Replay.of(host))):
+        sheet = VerifySheet(found)
+        Driver(sheet)
+        assert sheet._verdict == name and all(one.holds for one in sheet._opened_seals)
+    store.close()
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150)])

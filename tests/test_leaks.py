@@ -40,7 +40,7 @@ from tests.inline_worker import NeverAnsweringWorker
 from tests.screen import ENGLISH, Driver
 from tests.table import NAMES
 
-PAIRS = 200
+PAIRS = 120
 SIZE = (320, 180)
 LAST = 4
 """So many events at the end are shown in motion."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,11 +11,12 @@ from typing import Any
 import pytest
 
 from game.disk import profile, saving
+from game.disk.key import make_key
 from game.disk.profile import Result
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from game.ui.history.profile import ProfileScreen
-from tests.hosts import TITLES, new_host, play_moves, start_autosave
+from tests.hosts import KEY, TITLES, new_host, play_moves, start_autosave
 from tests.screen import ENGLISH, Driver, layout_problems
 
 
@@ -85,48 +88,79 @@ def test_a_match_is_counted_once_however_often_it_is_saved(tmp_path: Path) -> No
         autosave(host)
         store.flush()
     store.close()
-    assert len(profile.load_results(store.results)) == 1
+    assert len(store.load_results()) == 1
 
 
 def test_results_come_back_as_they_were_written() -> None:
     for its in (result(1, True), result(2, False, scores=(), names=("<b>", "\ud800"))):
-        assert profile.parse(profile.to_bytes(its)) == its
+        assert profile.parse(profile.to_bytes(its, KEY), KEY) == its
 
 
 def test_a_changed_result_does_not_count_and_a_damaged_one_is_left_out(tmp_path: Path) -> None:
     results = tmp_path / "results"
     results.mkdir()
-    data = profile.to_bytes(result(1, False))
+    data = profile.to_bytes(result(1, False), KEY)
     (results / "m0001.json").write_bytes(data.replace(b'"winners": [\n  1', b'"winners": [\n  0'))
     (results / "m0002.json").write_bytes(data[:-20])
     (results / "m0003.json").write_bytes(b"[" * 50_000)
     (results / "m0004.json").write_bytes(data)
-    (found,) = profile.load_results(results)
+    (found,) = profile.load_results(results, KEY)
     assert found.id == "m0001" and found.winners == (0,) and not found.counts
+
+
+def old_bytes(its: Result) -> bytes:
+    """The file of a result as version 0.2 wrote it. Everybody can make its checksum."""
+    plain = json.loads(profile.to_bytes(its, b""))
+    del plain["sum"]
+    plain["format"] = 1
+    text = json.dumps(plain, sort_keys=True, separators=(",", ":"))
+    return json.dumps({**plain, "sum": hashlib.sha256(f"mallow result\n{text}".encode()).hexdigest()}).encode()
+
+
+def test_a_result_that_another_installation_wrote_does_not_count(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.results.mkdir()
+    for data in (profile.to_bytes(result(1, True), KEY), old_bytes(result(1, True))):
+        assert store.key
+        (store.results / "m0001.json").write_bytes(data)
+        assert [found.counts for found in Store(tmp_path).load_results()] == [False]
+
+
+def test_results_of_version_0_2_count_if_they_were_there_before_the_key(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.results.mkdir()
+    for number in range(3):
+        (store.results / f"m{number:04}.json").write_bytes(old_bytes(result(number, True)))
+    assert [found.counts for found in store.load_results()] == [True] * 3
+    first = make_key(tmp_path)  # killed before the first result was signed
+    assert first.signing and [found.counts for found in Store(tmp_path).load_results()] == [True] * 3
+    assert Store(tmp_path).key == first.value
+    (store.results / "m0009.json").write_bytes(old_bytes(result(9, True)))
+    assert [found.counts for found in Store(tmp_path).load_results()] == [True, True, True, False]
 
 
 def test_any_single_byte_changed_is_refused_or_does_not_count() -> None:
     its = result(1, True)
-    data = profile.to_bytes(its)
+    data = profile.to_bytes(its, KEY)
     for place in range(len(data)):
         for byte in b'0"x ]':
             changed = data[:place] + bytes([byte]) + data[place + 1 :]
             try:
-                found = profile.parse(changed)
+                found = profile.parse(changed, KEY)
             except SaveError:
                 continue
             assert found == its or not found.counts
 
 
-def filled(folder: Path) -> Path:
+def filled(folder: Path) -> Store:
     store = Store(folder)
     store.results.mkdir(parents=True)
     for number in range(30):
         title = TITLES[number % len(TITLES)]
         scores = () if title == TITLES[1] else (7 * number % 23, 9)
         its = result(number, number % 3 == 0, title=title, scores=scores)
-        (store.results / f"{its.id}.json").write_bytes(profile.to_bytes(its))
-    return store.results
+        (store.results / f"{its.id}.json").write_bytes(profile.to_bytes(its, store.key))
+    return store
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", 100), ("es", 150), ("fr", 150), ("en", 200)])
@@ -140,5 +174,5 @@ def test_the_screen_shows_them(tmp_path: Path, language: str, size: int) -> None
 
 
 def test_the_screen_without_any_match(tmp_path: Path) -> None:
-    driver = Driver(ProfileScreen(tmp_path))
+    driver = Driver(ProfileScreen(Store(tmp_path)))
     assert driver.has("back")

@@ -18,7 +18,7 @@ from tests.measure import count_calls
 from tests.spec_needs import NEEDS
 
 TITLES: Final = Path(__file__).parent.parent / "game" / "titles"
-EACH: Final = 2_500
+EACH: Final = 1_000
 EACH_PURE: Final = 100
 DEAREST: Final = 3
 """No damaged file may cost more than so many times what the whole one does."""

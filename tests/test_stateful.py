@@ -110,7 +110,7 @@ def examine(title: str, evenings: int, deeds: int, *, random: bool = False) -> N
 
 @pytest.mark.parametrize("title", TITLES)
 def test_whatever_people_do_at_the_table_nothing_goes_wrong(title: str) -> None:
-    examine(title, 18, 40)
+    examine(title, 10, 40)
 
 
 @pytest.mark.soak

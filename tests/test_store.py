@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from game.data import catalog
-from game.disk import profile, savefile, saving
+from game.disk import savefile, saving
 from game.disk.resume import resume_match
+from game.disk.save_files import DamagedSave
 from game.disk.saving import Autosave
-from game.disk.store import DamagedSave, Store, Task
+from game.disk.store import Store, Task
 from game.engine import record
 from game.engine.cards import Face
 from game.engine.errors import SaveError
@@ -63,7 +65,7 @@ def test_a_loaded_match_can_be_played_to_its_end(title: str, tmp_path: Path) -> 
     text = (store.records / f"{autosave.name}.json").read_bytes()
     its = record.parse(text)
     assert record.replay(its, catalog.rules_of_record, None).over  # type: ignore[arg-type]
-    (result,) = profile.load_results(store.results)
+    (result,) = store.load_results()
     assert result.counts and result.winners == tuple(again.standings.winners)
 
 
@@ -136,7 +138,7 @@ def test_an_edited_save_is_marked_and_does_not_count(tmp_path: Path) -> None:
     again.on_change = autosave
     play_moves(again)
     store.close()
-    (result,) = profile.load_results(store.results)
+    (result,) = store.load_results()
     assert not result.counts
 
 
@@ -278,7 +280,7 @@ def test_undoing_the_last_move_of_all_opens_the_match_again(tmp_path: Path) -> N
     assert store.finished()
     host.undo(0)
     store.flush()
-    assert not store.finished() and store.saves() and not profile.load_results(store.results)
+    assert not store.finished() and store.saves() and not store.load_results()
     store.close()
 
 
@@ -388,6 +390,29 @@ def test_a_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> No
     (tmp_path / "key").write_text("?")
     assert Store(tmp_path).key != key
     assert (tmp_path / "key.damaged-1").read_text() == "?"
+
+
+def test_signing_old_saves_leaves_a_match_alone_that_another_copy_plays(tmp_path: Path) -> None:
+    (tmp_path / "matches").mkdir()
+    old = next(path for path in CORPUS if path.parent.name == "format-1" and path.stem.endswith("open"))
+    name = savefile.unpack(old.read_bytes(), KEY).id
+    file = tmp_path / "matches" / f"{name}.mallow"
+    file.write_bytes(old.read_bytes())
+    player, other = Store(tmp_path), Store(tmp_path)
+    assert player.claim(name) and other.key
+    assert file.read_bytes() == old.read_bytes(), "its player writes it"
+    assert not other.claim(name)
+    player.close()
+    other.close()
+
+
+def test_two_copies_that_make_a_key_at_once_get_the_same_one(tmp_path: Path) -> None:
+    for number in range(30):
+        folder = tmp_path / str(number)
+        with ThreadPoolExecutor(4) as pool:
+            keys = list(pool.map(lambda _, folder=folder: Store(folder).key, range(4)))
+        assert len(set(keys)) == 1 and Store(folder).key == keys[0]
+        assert [path.name for path in folder.iterdir()] == ["key"]
 
 
 def test_a_save_with_sums_made_anew_is_marked(tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ from game.ui.metrics import Metrics
 from game.ui.scene import Push
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
-from game.ui.table.layout import CARD_RATIO, PLATE_MARGIN_U, PLATE_WIDTH_U, Layout, plate_height
+from game.ui.table.layout import Layout
+from game.ui.table.plates import CARD_RATIO, MIN_PLATE_WIDTH_U, PLATE_MARGIN_U, PLATE_WIDTH_U, plate_height
 from game.ui.widgets import Panel
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
@@ -61,8 +62,9 @@ def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_card
         plate.left >= PLATE_MARGIN_U - 1 and plate.right <= metrics.width - PLATE_MARGIN_U + 1
         for plate in plates.values()
     )
-    assert all(width >= PLATE_WIDTH_U for width in layout.plate_widths.values())
-    if text == 1.5 and seats <= 5:
+    least = MIN_PLATE_WIDTH_U if metrics.is_tall else PLATE_WIDTH_U
+    assert all(width >= least for width in layout.plate_widths.values())
+    if text == 1.5 and seats <= 5 and not metrics.is_tall:
         assert min(layout.plate_widths[seat] for seat in range(1, seats)) > PLATE_WIDTH_U * 1.2
     hand = "hand 0"
     for spot in layout.card_spots(hand, [1] * 12, {}):
@@ -73,7 +75,7 @@ def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(wo
     table = TableDriver("marshmallow_test", 3, worker=worker)
     table.wait()
     scene = table.table
-    badge = scene.look.badges[0]
+    badge = scene.board.layout.badges[0]
 
     def shown(**facts: object) -> bytes:
         surface = pygame.Surface((480, 270))

@@ -12,7 +12,7 @@ from game.engine.spec import Value
 from tests.contract import all_variants, new_match, pick_rarer_move, variant_id
 from tests.twins import Witness, compare_with_twin
 
-PAIRS = 2000
+PAIRS = 1000
 """Pairs a title."""
 STOPS = 5
 """Moments of a match that are looked at from every seat."""

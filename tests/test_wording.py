@@ -94,7 +94,7 @@ def test_everything_at_every_table_has_a_line(title: str, code: str) -> None:
                 assert not view.deciders or fit(prompt(words, view))
                 assert all(fit(words.move(view, move)) and fit(words.label(view, move)) for move in view.legal)
                 assert number % 6 or all(fit(line) for line in words.table_lines(view))
-        assert not match.over or fit(words.standings_line(match.standings))
+        assert not match.over or all(fit(line) for line in words.score_lines(match.standings, winner=True))
 
 
 def fit(line: str) -> bool:
@@ -189,7 +189,7 @@ def test_hints_and_their_reasons_have_words(title: str) -> None:
         for code in CODES:
             words = wording(code, rules, seats, view.seat)
             assert all(fit(words.say(Message(reason.key, reason.values))) for reason in thought.reasons)
-            assert fit(move_lines.look_line(words, view, place_of(view, thought.move)))
+            assert fit(move_lines.place_line(words, view, place_of(view, thought.move)))
         match.play(view.seat, thought.move)
 
 

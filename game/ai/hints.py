@@ -20,12 +20,16 @@ class Hint:
     """The place to look at: a zone of the View, or the name of what the move points at ("suit", "seat")."""
     move: Move
     reasons: tuple[Reason, ...]
+    look: Reason | None = None
+    """What to think about, in words; None if `place` is all there is to say."""
 
 
 def make_hint(view: View, thought: Thought) -> Hint:
     """The hint of a thought of the best level."""
-    reasons = thought.reasons[:MAX_REASONS] or (general_reason(view, thought.simulations),)
-    return Hint(place_of(view, thought.move), thought.move, reasons)
+    reasons = thought.reasons[:MAX_REASONS] or (general_reason(view, thought),)
+    named = thought.look.values.get("zone") if thought.look is not None else None
+    place = named if isinstance(named, str) else place_of(view, thought.move)
+    return Hint(place, thought.move, reasons, thought.look)
 
 
 def place_of(view: View, move: Move) -> str:
@@ -36,8 +40,11 @@ def place_of(view: View, move: Move) -> str:
     return move.zone or move.verb
 
 
-def general_reason(view: View, simulations: int) -> Reason:
-    """A reason that is always true: it is the only move, or it was the best of those that were tried or looked at."""
+def general_reason(view: View, thought: Thought) -> Reason:
+    """A reason that needs no facts of the title: it is the only move, or the best, or one of several good ones."""
     if len(view.legal) == 1:
         return Reason("why.only_move")
-    return Reason("why.tried", {"count": simulations}) if simulations else Reason("why.looked")
+    values = dict(thought.values)
+    if values and values[thought.move] < max(values.values()):
+        return Reason("why.close")
+    return Reason("why.tried" if thought.simulations else "why.looked")

@@ -11,7 +11,7 @@ import multiprocessing
 import signal
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing.connection import Connection
@@ -274,6 +274,7 @@ def make_answer(request: Mapping[str, Any], sign: Callable[[], None] = lambda: N
         "values": [(move.text, value) for move, value in thought.values],
         "simulations": thought.simulations,
         "reasons": [(reason.key, dict(reason.values)) for reason in thought.reasons],
+        "look": [(reason.key, dict(reason.values)) for reason in [thought.look] if reason is not None],
     }
 
 
@@ -308,10 +309,14 @@ def _read_thought(rules: Rules[Any], view: View, data: Mapping[str, Any]) -> Tho
         book.read(str(data["move"])),
         tuple((book.read(str(text)), float(value)) for text, value in data["values"]),
         int(data["simulations"]),
-        tuple(
-            Reason(str(key), {str(name): freeze(value) for name, value in values.items()})
-            for key, values in data["reasons"]
-        ),
+        _read_reasons(data["reasons"]),
+        next(iter(_read_reasons(data.get("look", ()))), None),
+    )
+
+
+def _read_reasons(data: Sequence[tuple[str, Mapping[str, Any]]]) -> tuple[Reason, ...]:
+    return tuple(
+        Reason(str(key), {str(name): freeze(value) for name, value in values.items()}) for key, values in data
     )
 
 

@@ -1,10 +1,12 @@
-"""The key of an installation, with which the checksums of its saves are made. It lies beside the settings."""
+"""The key of an installation, for the checksums of its saves and results. It lies beside the settings."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import secrets
+import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from game.disk import files
@@ -12,15 +14,26 @@ from game.engine.errors import SaveError
 
 KEY_BYTES = 32
 FILE_NAME = "key"
+SIGNING = "signing"
+"""Second line of the file while files that are older than the key get checksums made with it."""
 
 
-def load_key(folder: Path) -> bytes | None:
+@dataclass(frozen=True, slots=True)
+class Key:
+    """While `signing`, files without such a checksum may be older than the key. Later they are foreign."""
+
+    value: bytes
+    signing: bool = False
+
+
+def load_key(folder: Path) -> Key | None:
     """The key of this folder. None if there is none yet. A damaged one is put aside."""
     path = folder / FILE_NAME
     try:
-        key = bytes.fromhex(files.read(path, 10 * KEY_BYTES).decode("ascii"))
-        if len(key) == KEY_BYTES:
-            return key
+        first, *others = files.read(path, 10 * KEY_BYTES).decode("ascii").split()
+        value = bytes.fromhex(first)
+        if len(value) == KEY_BYTES and others in ([], [SIGNING]):
+            return Key(value, bool(others))
     except OSError:
         return None
     except (SaveError, ValueError):
@@ -29,18 +42,42 @@ def load_key(folder: Path) -> bytes | None:
     return None
 
 
-def make_key(folder: Path) -> bytes:
+def make_key(folder: Path) -> Key:
     """A new key, in a file that only its owner can read. If another program was quicker, its key.
 
     Where no file can be written, the key holds for this run: nothing can be saved there either.
     """
-    key = secrets.token_bytes(KEY_BYTES)
+    key = Key(secrets.token_bytes(KEY_BYTES), signing=True)
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(folder / FILE_NAME, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(key.hex() + "\n")
-            file.flush()
-            os.fsync(handle)
+        _create(folder / FILE_NAME, f"{key.value.hex()}\n{SIGNING}\n".encode("ascii"))
         return key
     return load_key(folder) or key
+
+
+def end_signing(folder: Path, key: Key) -> Key:
+    """All older files are signed. From now on those without a checksum made with the key are foreign."""
+    with contextlib.suppress(OSError):
+        files.write(folder / FILE_NAME, f"{key.value.hex()}\n".encode("ascii"))
+    return Key(key.value)
+
+
+def _create(path: Path, data: bytes) -> None:
+    """Make a file that appears with its whole content, or FileExistsError. Another program may look at any moment."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(handle)
+        try:
+            os.link(name, path)
+        except FileExistsError:
+            raise
+        except OSError:  # this disk has no hard links
+            if path.exists():
+                raise
+            Path(name).replace(path)
+    finally:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import hmac
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from game.disk import files
+from game.disk.limits import LIMITS, Kept
 from game.disk.savefile import LATEST_DATE_S, MAX_SCORE, MAX_SEATS, MAX_WORD_LENGTH, Save
 from game.engine import record
 from game.engine.errors import SaveError
 
-FORMAT = 1
-MAX_RESULTS = 20_000
-"""Older results are not read."""
+FORMAT = 2
 MAX_FILE_BYTES = 64 * 1024
 
 
@@ -62,8 +62,8 @@ def result_of(save: Save) -> Result:
     )
 
 
-def to_bytes(result: Result) -> bytes:
-    """The content of a result's file: JSON with a checksum."""
+def to_bytes(result: Result, key: bytes) -> bytes:
+    """The content of a result's file: JSON with a checksum, made with the key of the installation."""
     data = {
         "format": FORMAT,
         "id": result.id,
@@ -75,20 +75,35 @@ def to_bytes(result: Result) -> bytes:
         "scores": list(result.scores),
         "counts": result.counts,
     }
-    return json.dumps({**data, "sum": _checksum(data)}, indent=1).encode()
+    return json.dumps({**data, "sum": _checksum(data, key)}, indent=1).encode()
 
 
-def _checksum(data: dict[str, Any]) -> str:
+def _checksum(data: Mapping[str, Any], key: bytes) -> str:
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hmac.new(key, f"mallow result {FORMAT}\n{text}".encode(), hashlib.sha256).hexdigest()
+
+
+def _old_checksum(data: Mapping[str, Any]) -> str:
+    """The checksum of format 1, which everybody could make."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(f"mallow result\n{text}".encode()).hexdigest()
 
 
-def parse(data: bytes) -> Result:
-    """A result from the bytes of its file. SaveError if it is damaged. If its checksum is wrong it does not count."""
+def is_old(data: bytes) -> bool:
+    """Whether the file of a result, which can be read, is of format 1."""
+    return bool(record.read_json(data)["format"] == 1)
+
+
+def parse(data: bytes, key: bytes, *, trust_old: bool = False) -> Result:
+    """A result from the bytes of its file. SaveError if it is damaged. If its checksum is wrong it does not count.
+
+    Nor does one of format 1, unless `trust_old` says that it was there before the key.
+    """
     plain = record.read_json(data)
-    if not isinstance(plain, dict) or type(plain.get("format")) is not int or plain["format"] != FORMAT:
+    if not isinstance(plain, dict) or type(plain.get("format")) is not int or not 1 <= plain["format"] <= FORMAT:
         raise SaveError("this is no result, or one of a newer version")
     total = plain.pop("sum", "")
+    right = _checksum(plain, key) if plain["format"] == FORMAT else _old_checksum(plain) if trust_old else None
     try:
         result = Result(
             _word(plain["id"]),
@@ -98,7 +113,7 @@ def parse(data: bytes) -> Result:
             tuple(map(_word, plain["players"])),
             tuple(map(_number, plain["winners"])),
             tuple(map(_number, plain["scores"])),
-            plain["counts"] is True and total == _checksum(plain),
+            plain["counts"] is True and total == right,
         )
     except (KeyError, TypeError):
         raise SaveError("the result is damaged") from None
@@ -123,13 +138,13 @@ def _number(value: Any) -> int:
     return value
 
 
-def load_results(folder: Path) -> list[Result]:
+def load_results(folder: Path, key: bytes, *, trust_old: bool = False) -> list[Result]:
     """All results, the oldest first. Files that cannot be read are left out."""
     results = []
     with contextlib.suppress(OSError):
-        for path in sorted(folder.glob("*.json"))[-MAX_RESULTS:]:
+        for path in sorted(folder.glob("*.json"))[-LIMITS[Kept.RESULTS] :]:
             with contextlib.suppress(OSError, SaveError):
-                result = parse(files.read(path, MAX_FILE_BYTES))
+                result = parse(files.read(path, MAX_FILE_BYTES), key, trust_old=trust_old)
                 if result.id == path.stem:
                     results.append(result)
     return sorted(results, key=lambda result: (result.ended, result.id))

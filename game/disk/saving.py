@@ -8,6 +8,7 @@ from game.ai.bots import Bot
 from game.ai.worker import Worker
 from game.data import catalog
 from game.disk import profile
+from game.disk.limits import Kept
 from game.disk.savefile import ForeignSave, Save
 from game.disk.store import Store, Task
 from game.engine import record
@@ -45,7 +46,11 @@ class Autosave:
         self.store.save(make_task(host, self.name, self.started, max(self.store.now(), self.earliest)))
 
     def save_copy(self, host: Host, label: str) -> str:
-        """Save a copy of the match under a label and return its id. A match from a copy does not count."""
+        """Save a copy of the match under a label and return its id. A match from a copy does not count.
+
+        FullStore if no more open matches can be kept.
+        """
+        self.store.check_room(Kept.OPEN)
         name = self.store.new_id()
         save = snapshot(host, name, self.started, self.store.now())
         self.store.save(Task(replace(save, name=label, provenance=replace(save.provenance, copied=True))))
@@ -66,7 +71,7 @@ def make_task(host: Host, name: str, started: int, now: int) -> Task:
     save = snapshot(host, name, started, now)
     if not host.over:
         return Task(save)
-    return Task(save, save.record.text(), profile.to_bytes(profile.result_of(save)))
+    return Task(save, save.record.text(), profile.result_of(save))
 
 
 def snapshot(host: Host, name: str, started: int, now: int) -> Save:

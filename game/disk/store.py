@@ -7,58 +7,54 @@ thread has not done yet: they see the newest state, and no deleted match.
 from __future__ import annotations
 
 import contextlib
-import os
 import secrets
 import shutil
-import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
-from game.disk import files, savefile
-from game.disk.key import load_key, make_key
+from game.disk import files, profile, savefile
+from game.disk.key import Key, end_signing, load_key, make_key
+from game.disk.lesson_progress import ProgressFile
+from game.disk.limits import LIMITS, Kept, oldest_count
 from game.disk.locks import Lock
-from game.disk.savefile import ForeignSave, Save
+from game.disk.profile import Result
+from game.disk.save_files import (
+    SAVE_SUFFIX,
+    backup_path,
+    delete_files,
+    ids_in,
+    load_file,
+    make_backup,
+    newest_files,
+)
+from game.disk.save_lists import SaveLists
+from game.disk.savefile import Save
+from game.disk.signing import sign_results, sign_saves
 from game.disk.writer import DiskActions, SaveEntry, Writer
 from game.disk.writer import Task as Task
 from game.engine.errors import SaveError
 from game.engine.os_errors import os_error_text
 
 T = TypeVar("T")
-SAVE_SUFFIX, BACKUP_SUFFIX = ".mallow", ".bak"
-MAX_FILE_BYTES = 1024 * 1024
-"""The largest save that is read. A long match takes about 20 KB."""
-MAX_LISTED = 1000
-"""Saves in one list, the newest first. Older files stay where they are."""
-MAX_NEW_BYTES = 1024 * 1024
-"""Bytes that one look at a list reads of files that it has not read before; the next look goes on."""
 LEFTOVER_AGE_S = 24 * 3600
 """Age after which a temporary file cannot belong to a running program any more."""
 DISK_LIMIT_S = 10.0
 """Longest time that `flush` and `close` wait for a slow disk."""
-NOT_WRITTEN_NS = 1 << 63
-"""Stands for the time of a file that is not written yet. It is later than the time of any file."""
-
-
-FileMark = tuple[int, int, int]
-"""Time of the last change in ns, size in bytes, inode: if these are the same, the file was not changed."""
-MIN_READ_BYTES = 4096
-"""What reading any file is taken to cost, at least."""
-
-
-class DamagedSave(SaveError):
-    """A damaged save. Its file was renamed to `aside`. `has_backup` says whether the state before can be loaded."""
-
-    def __init__(self, message: str, aside: str, before: bool) -> None:
-        super().__init__(message)
-        self.aside = aside
-        self.has_backup = before
 
 
 class BusySave(SaveError):
     """Another running copy of the program has this save open."""
+
+
+class FullStore(SaveError):
+    """No new match can begin: the limit of this kind is reached."""
+
+    def __init__(self, words: str, /, *, kind: Kept, **values: object) -> None:
+        super().__init__(words, **values)
+        self.kind = kind
 
 
 class Store:
@@ -71,9 +67,11 @@ class Store:
         self.results = folder / "results"
         self.trash = self.matches / "trash" / secrets.token_hex(8)
         """Each running program has its own trash, because another one may still restore what it has deleted."""
+        self.lessons = ProgressFile(folder)
+        """Which lessons are done."""
         self._reported_trouble = ""
         self._clock = clock
-        self._key: bytes | None = None
+        self._key: Key | None = None
         self._writer = Writer(
             DiskActions(
                 write=lambda task: write_save(self, task),
@@ -83,37 +81,45 @@ class Store:
             )
         )
         self._locks: dict[str, Lock] = {}
-        self._read_cache: dict[str, tuple[FileMark, Save | None]] = {}
-        """What was read of each file, by its path, with time, size and inode; None for a file that was refused."""
-        self._unwritten_cache: dict[str, tuple[Task, Save]] = {}
-        """Tasks that are not written yet, and the data that will be read from their files."""
+        self._lists = SaveLists(self.matches, self.records, self._writer, self._known_key)
+        self._deleted_together: list[list[str]] = []
+        """The matches of each call of `delete_many`, the last one at the end."""
 
     @property
     def key(self) -> bytes:
         """The key of this installation, for writing. It is made for the first save, so that no screen waits for it.
 
-        Then saves that are already there get checksums made with it.
+        Then saves and results that are already there get checksums made with it.
         """
-        key = self._known_key()
-        if key is None:
-            key = self._key = make_key(self.folder)
-            self._sign_old_saves(key)
-        return key
+        key = self._known_key() or make_key(self.folder)
+        if key.signing:
+            for folder in (self.matches, self.records):
+                sign_saves(folder, key.value, self._write_locked)
+            sign_results(self.results, key.value)
+            key = end_signing(self.folder, key)
+        self._key = key
+        return key.value
 
-    def _known_key(self) -> bytes | None:
+    def _known_key(self) -> Key | None:
         """The key, for reading; None if there is none yet. Then all saves are older than the key."""
-        if self._key is None:
+        if self._key is None or self._key.signing:
             self._key = load_key(self.folder)
         return self._key
 
-    def _sign_old_saves(self, key: bytes) -> None:
-        for folder in (self.matches, self.records):
-            for ending in (BACKUP_SUFFIX, ""):
-                for _, path in newest_files(folder, SAVE_SUFFIX + ending)[:MAX_LISTED]:
-                    with contextlib.suppress(OSError, SaveError):
-                        save = savefile.unpack(files.read(Path(path), MAX_FILE_BYTES), key, trust_old=True)
-                        if not save.provenance.edited:
-                            files.write(Path(path), savefile.pack(save, key))
+    def _write_locked(self, path: Path, data: bytes) -> None:
+        """Write the save of a match that may be open in another program. Then it is BusySave."""
+        name = path.name.partition(SAVE_SUFFIX)[0]
+        is_played = name in self._locks
+        if not is_played:
+            self.claim_or_refuse(name)
+        try:
+            if path == self.save_path(name):
+                self.writer_of(name)(path, data)
+            else:
+                files.write(path, data)
+        finally:
+            if not is_played:
+                self._unlock(name)
 
     def now(self) -> int:
         return int(self._clock())
@@ -160,6 +166,7 @@ class Store:
 
     def close(self) -> None:
         self.flush()
+        self.lessons.flush(DISK_LIMIT_S)
         self._writer.close(DISK_LIMIT_S)
         for name in list(self._locks):
             self._unlock(name)
@@ -238,14 +245,14 @@ class Store:
 
     def load(self, name: str, read: Callable[[Save], T]) -> T:
         """What `read` makes of a save. DamagedSave if it is damaged, ForeignSave if it is of another version."""
-        state = self._unwritten().get(name)
+        state = self._lists.unwritten().get(name)
         if state is not None:
             return read(state.save)
         path = self.save_path(name)
         if name in self._writer.deleted():
             raise SaveError("{file} is gone", file=path.name)
         try:
-            return _load_file(path, self._known_key(), read)
+            return load_file(path, self._known_key(), read)
         except FileNotFoundError:
             if not backup_path(path).exists():
                 raise SaveError("{file} is gone", file=path.name) from None
@@ -258,17 +265,17 @@ class Store:
         """
         path = backup_path(self.save_path(name))
         try:
-            return _load_file(path, self._known_key(), lambda save: read(_mark_restored(save)))
+            return load_file(path, self._known_key(), lambda save: read(_mark_restored(save)))
         except FileNotFoundError as error:
             raise SaveError("{where}: {problem}", where=path.name, problem=os_error_text(error)) from None
 
     def saves(self) -> list[Save]:
         """All open matches that can be read, the newest first."""
-        return self._list(self.matches, over=False)
+        return self._lists.saves(over=False)
 
     def finished(self) -> list[Save]:
         """All finished matches that can be read, the newest first."""
-        return self._list(self.records, over=True)
+        return self._lists.saves(over=True)
 
     def latest(self, title: str) -> Save | None:
         """The newest open match of a title that is no named copy."""
@@ -278,59 +285,54 @@ class Store:
         """The same for each title that has one."""
         return {save.title: save for save in reversed(self.saves()) if not save.name}
 
-    def _list(self, folder: Path, *, over: bool) -> list[Save]:
-        ahead, deleted = self._unwritten(), self._writer.deleted()  # before reading the disk: the thread works on
-        found: dict[str, tuple[int, int, Save]] = {}
-        for ending in (BACKUP_SUFFIX, ""):
-            for mark, save in self._read_newest(folder, SAVE_SUFFIX + ending):
-                if save.id not in ahead and save.id not in deleted:
-                    found[save.id] = save.saved, mark[0], save
-        for number, (name, state) in enumerate(ahead.items()):
-            if state.over == over:
-                found[name] = state.save.saved, NOT_WRITTEN_NS + number, state.save
-        return [save for *_, save in sorted(found.values(), key=lambda entry: entry[:2], reverse=True)]
+    def unreadable(self, *, over: bool = False) -> list[str]:
+        """Ids of open or finished matches whose files cannot be read."""
+        return self._lists.unreadable(over=over)
 
-    def _unwritten(self) -> dict[str, SaveEntry]:
-        """Matches whose newest state is not on the disk yet."""
-        with self._writer.lock:
-            returning, tasks = self._writer.restoring(), self._writer.tasks()
-        found = {name: state for name, state in returning.items() if state is not None}
-        self._unwritten_cache = {name: known for name, known in self._unwritten_cache.items() if name in tasks}
-        for name, task in tasks.items():
-            known = self._unwritten_cache.get(name)
-            if known is None or known[0] is not task:
-                known = self._unwritten_cache[name] = task, savefile.as_read(task.save)
-            found[name] = SaveEntry(known[1], bool(task.record))
-        return found
+    def has_unread(self, *, over: bool) -> bool:
+        """Whether the last look at this list left files for the next one."""
+        return self._lists.has_unread(over=over)
 
-    def unreadable(self) -> list[str]:
-        """Ids of open matches whose files cannot be read."""
-        ahead, deleted, returning = self._unwritten(), self._writer.deleted(), self._writer.restoring()
-        names = {name for name, state in returning.items() if state is None}
-        newest = newest_files(self.matches, SAVE_SUFFIX)[:MAX_LISTED]
-        names |= {Path(path).name.removesuffix(SAVE_SUFFIX) for _, path in newest}
-        names -= {save.id for save in self.saves()} | set(ahead) | deleted
-        return sorted(name for name in names if savefile.ID_PATTERN.fullmatch(name))
+    def has_finished(self, title: str) -> bool:
+        """Whether a match of this title was finished here."""
+        titles = {save.title for save in self.finished()} | {result.title for result in self.load_results()}
+        return title in titles
 
-    def _read_newest(self, folder: Path, suffix: str) -> Iterator[tuple[FileMark, Save]]:
-        """The data of the newest saves, not replayed. A file is read again only if it has changed."""
-        left = MAX_NEW_BYTES
-        for mark, path in newest_files(folder, suffix)[:MAX_LISTED]:
-            known = self._read_cache.get(path)
-            if known is None or known[0] != mark:
-                if left <= 0:
-                    continue
-                left -= max(mark[1], MIN_READ_BYTES)
-                known = self._read_cache[path] = mark, self._read_or_refuse(Path(path))
-            if known[1] is not None:
-                yield mark, known[1]
+    def load_results(self) -> list[Result]:
+        """All results, the oldest first. Files that cannot be read are left out."""
+        key = self._known_key()
+        return profile.load_results(self.results, key.value if key else b"", trust_old=key is None or key.signing)
 
-    def _read_or_refuse(self, path: Path) -> Save | None:
-        try:
-            save = _read_file(path, self._known_key(), lambda save: save)
-        except (OSError, SaveError):
-            return None
-        return save if path.name.startswith(save.id + SAVE_SUFFIX) else None
+    # Limits
+
+    def count(self, kind: Kept) -> int:
+        """How many there are. Files count whether they can be read or not."""
+        if kind is Kept.RESULTS:
+            return len(ids_in(self.results, ".json"))
+        return self._lists.count(over=kind is Kept.FINISHED)
+
+    def full_kind(self) -> Kept | None:
+        """The kind that has reached its limit, so that no new match can begin; None if there is room."""
+        return next((kind for kind in Kept if self.count(kind) >= LIMITS[kind]), None)
+
+    def check_room(self, kind: Kept) -> None:
+        """FullStore if as many are kept as the limit allows."""
+        if self.count(kind) >= LIMITS[kind]:
+            words = "there are {limit} of them, as many as are kept: delete some first"
+            raise FullStore(words, kind=kind, limit=LIMITS[kind])
+
+    def delete_oldest(self, kind: Kept) -> list[str]:
+        """Delete some of the oldest, after the player has agreed. Results cannot be taken back.
+
+        Returns the matches that another program has open.
+        """
+        if kind is Kept.RESULTS:
+            oldest = sorted(ids_in(self.results, ".json"))[: oldest_count(kind)]
+            delete_files(*(self.results / f"{name}.json" for name in oldest))
+            return []
+        there = newest_files(self.records if kind is Kept.FINISHED else self.matches, SAVE_SUFFIX)
+        names = [Path(path).name.removesuffix(SAVE_SUFFIX) for _, path in there[-oldest_count(kind) :]]
+        return self.delete_many(filter(savefile.ID_PATTERN.fullmatch, names))
 
     # Deleting
 
@@ -339,12 +341,42 @@ class Store:
 
         False if it is gone already. BusySave if another running program has it open.
         """
-        state = self._find(name)
+        return self._delete(name, self._entries().get(name))
+
+    def _delete(self, name: str, state: SaveEntry | None) -> bool:
         if name in self._writer.deleted() or (state is None and not self._files(name)):
             return False
         with self._locked(name):
             self._writer.delete(name, state)
         return True
+
+    def delete_many(self, names: Iterable[str]) -> list[str]:
+        """Delete matches. `restore_last` takes them back together. Returns those that another program has open."""
+        entries, deleted, busy = self._entries(), [], []
+        for name in names:
+            try:
+                if self._delete(name, entries.get(name)):
+                    deleted.append(name)
+            except BusySave:
+                busy.append(name)
+        if deleted:
+            self._deleted_together.append(deleted)
+        return busy
+
+    @property
+    def can_restore(self) -> bool:
+        """Whether `restore_last` has something to take back."""
+        return bool(self._deleted_together)
+
+    def restore_last(self) -> list[str]:
+        """Take back what was deleted last. Returns the matches that another program has open; they stay deleted."""
+        busy = []
+        for name in self._deleted_together.pop() if self._deleted_together else []:
+            try:
+                self.restore(name)
+            except BusySave:
+                busy.append(name)
+        return busy
 
     def restore(self, name: str) -> bool:
         """Take a match out of the trash. False if it is not there. BusySave if it is open in another program."""
@@ -362,13 +394,9 @@ class Store:
             if not is_played:
                 self.release(name)
 
-    def _find(self, name: str) -> SaveEntry | None:
-        """The entry of a match in the lists."""
-        for over in (False, True):
-            for save in self._list(self.records if over else self.matches, over=over):
-                if save.id == name:
-                    return SaveEntry(save, over)
-        return None
+    def _entries(self) -> dict[str, SaveEntry]:
+        """The entries of all matches in the lists."""
+        return {save.id: SaveEntry(save, over) for over in (True, False) for save in self._lists.saves(over=over)}
 
     def _move_to_trash(self, name: str) -> bool:
         for path in self._files(name):
@@ -392,19 +420,6 @@ class Store:
         return [path for each in main for path in (each, backup_path(each)) if path.exists()]
 
 
-def newest_files(folder: Path, suffix: str) -> list[tuple[FileMark, str]]:
-    """The ordinary files with this ending, the newest first."""
-    found = []
-    with contextlib.suppress(OSError), os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.name.endswith(suffix) and not entry.name.startswith("."):
-                with contextlib.suppress(OSError):
-                    status = entry.stat()
-                    if stat.S_ISREG(status.st_mode):
-                        found.append(((status.st_mtime_ns, status.st_size, status.st_ino), entry.path))
-    return sorted(found, reverse=True)
-
-
 def write_save(store: Store, task: Task) -> None:
     """Write the files of a save in the calling thread. On OSError the files before are still there."""
     name = task.save.id
@@ -412,58 +427,16 @@ def write_save(store: Store, task: Task) -> None:
     write = store.writer_of(name)
     here, over = store.matches / f"{name}{SAVE_SUFFIX}", store.records / f"{name}{SAVE_SUFFIX}"
     if not task.record:
-        _make_backup(here)
+        make_backup(here)
         write(here, data)
-        _delete_files(over, over.with_suffix(".json"), store.results / f"{name}.json")
+        delete_files(over, over.with_suffix(".json"), store.results / f"{name}.json")
         return
     files.write(over.with_suffix(".json"), task.record.encode("utf-8", "backslashreplace"))
-    if task.result:
-        files.write(store.results / f"{name}.json", task.result)
+    if task.result is not None:
+        files.write(store.results / f"{name}.json", profile.to_bytes(task.result, store.key))
     write(over, data)
-    _delete_files(here, backup_path(here))
+    delete_files(here, backup_path(here))
 
 
 def _mark_restored(save: Save) -> Save:
     return replace(save, provenance=replace(save.provenance, restored=True))
-
-
-def _delete_files(*paths: Path) -> None:
-    for path in paths:
-        with contextlib.suppress(OSError):
-            path.unlink(missing_ok=True)
-
-
-def backup_path(path: Path) -> Path:
-    """The file with the state before the last one."""
-    return path.with_name(path.name + BACKUP_SUFFIX)
-
-
-def _make_backup(path: Path) -> None:
-    """Keep the file under a second name before it is replaced: as a hard link, or as a copy if that fails."""
-    link = path.with_name(f".{path.name}.link")
-    with contextlib.suppress(OSError):
-        _delete_files(link)
-        os.link(path, link)
-        link.replace(backup_path(path))
-        return
-    with contextlib.suppress(OSError, SaveError):
-        files.write(backup_path(path), files.read(path, MAX_FILE_BYTES))
-
-
-def _load_file(path: Path, key: bytes | None, read: Callable[[Save], T]) -> T:
-    """What `read` makes of a file. A damaged file is renamed. FileNotFoundError is left to the caller."""
-    try:
-        return _read_file(path, key, read)
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        raise SaveError("{where}: {problem}", where=path.name, problem=os_error_text(error)) from None
-    except ForeignSave:
-        raise
-    except SaveError as error:
-        aside = files.rename_damaged(path)
-        raise DamagedSave(error.sentence, aside.name if aside else "", backup_path(path).exists()) from None
-
-
-def _read_file(path: Path, key: bytes | None, read: Callable[[Save], T]) -> T:
-    return read(savefile.unpack(files.read(path, MAX_FILE_BYTES), key or b"", trust_old=key is None))

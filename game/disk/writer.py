@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from game.disk.profile import Result
 from game.disk.savefile import Save
 from game.engine.os_errors import os_error_text
 
@@ -20,7 +21,7 @@ class Task:
 
     save: Save
     record: str = ""
-    result: bytes = b""
+    result: Result | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -209,7 +209,8 @@ class Sitting:
 
     def _tell_hint(self, hint: Hint) -> None:
         reasons = tuple(Message(reason.key, reason.values) for reason in hint.reasons)
-        self.say(HintMessage(self.view, self.hint_step, hint.place, hint.move, reasons), "hint", HINT_DURATION_S)
+        look = Message(hint.look.key, hint.look.values) if hint.look is not None else None
+        self.say(HintMessage(self.view, self.hint_step, hint.place, look, hint.move, reasons), "hint", HINT_DURATION_S)
 
     def hint_targets(self) -> tuple[Target, ...]:
         """Targets of the hint's move, once the move was told and unless the viewer has touched something else."""

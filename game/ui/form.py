@@ -14,6 +14,12 @@ from game.ui.kit import Kit
 from game.ui.scene import Pop, Scene, Transition
 from game.ui.widgets import Entry, Stepper, Widget
 
+VERY_WIDE_RATIO = 1.95
+"""A window is very wide if its width is more than this many times its height. The backgrounds are 16:9."""
+BLUR_PX, BLUR_RADIUS, SIDE_LIGHT = 6, 4, 140
+"""The sides of a very wide background: made this many times smaller and blurred by this radius, and how light they are,
+from 0 to 255."""
+
 
 @dataclass(frozen=True, slots=True)
 class Click:
@@ -286,9 +292,6 @@ class Form(Scene):
     # Drawing
 
     def update(self, dt: float) -> Transition:
-        if self._active_entry is not None:
-            self.kit.gui.update(dt)
-            self.dirty = True
         return None
 
     def draw_background(self, surface: pygame.Surface) -> None:
@@ -362,17 +365,34 @@ class Form(Scene):
 
 
 def draw_background_picture(kit: Kit, surface: pygame.Surface, name: str) -> None:
-    """Draw a background from `assets/table`, scaled to cover the window; a plain colour if the file is missing."""
+    """Draw a background from `assets/table`, scaled to cover the window; a plain colour if the file is missing. In a
+    very wide window the whole picture is in the middle, and its sides go on blurred and dark."""
     key = ("cover", name, surface.get_size(), kit.colours.night)
     picture = kit.art.get(key)
     if picture is None:
         width, height = surface.get_size()
-        scale = max(width / 1920, height / 1080)
+        is_very_wide = width > VERY_WIDE_RATIO * height
+        scale = height / 1080 if is_very_wide else max(width / 1920, height / 1080)
         size = max(1, round(1920 * scale)), max(1, round(1080 * scale))
         picture = pygame.Surface((width, height))
         picture.fill(kit.colours.night)
         if kit.art.has_file(f"table/{name}.svg"):
             whole = kit.art.uncached_image(f"table/{name}.svg", size)
-            picture.blit(whole, ((width - size[0]) // 2, (height - size[1]) // 2))
+            left = (width - size[0]) // 2
+            if is_very_wide:
+                _draw_sides(picture, whole, left)
+            picture.blit(whole, (left, (height - size[1]) // 2))
         kit.art.put(key, picture.convert())
     surface.blit(picture, (0, 0))
+
+
+def _draw_sides(picture: pygame.Surface, whole: pygame.Surface, width: int) -> None:
+    """Fill the sides of a very wide window, each `width` pixels wide, with the mirrored picture, blurred and dark."""
+    small = max(1, whole.get_width() // BLUR_PX), max(1, whole.get_height() // BLUR_PX)
+    blurred = pygame.transform.gaussian_blur(pygame.transform.smoothscale(whole, small), BLUR_RADIUS)
+    mirrored = pygame.transform.smoothscale(pygame.transform.flip(blurred, True, False), whole.get_size())
+    dark = pygame.Surface(whole.get_size())
+    dark.fill((SIDE_LIGHT,) * 3)
+    mirrored.blit(dark, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    for x in (width - whole.get_width(), width + whole.get_width()):
+        picture.blit(mirrored, (x, 0))

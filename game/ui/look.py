@@ -18,10 +18,15 @@ from game.engine.sentences import Sentence
 from game.engine.spec import Spec
 from game.ui.art import assets_folder
 from game.ui.audio import SOUNDS
+from game.ui.face_look import FaceLook, read_faces
+from game.ui.moment_look import MomentLook, read_moments
+from game.ui.tension import Tension, read_tension
 from game.ui.theme import Colour
 
 ZONE_KINDS = ("fan", "row", "pile", "ring", "off")
 ZONE_ANCHORS = ("bottom", "centre", "seat")
+OPTIONAL_PARTS = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension", "faces")
+"""Keys that a file of the table may have, besides `zones`."""
 DISTANCE_LIMIT_U = 2000
 """The largest distance that a file may say."""
 
@@ -61,7 +66,7 @@ class ZoneLook:
     """The icon that is drawn while the zone is empty."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Badge:
     """A public fact that is shown as a picture on the table."""
 
@@ -142,15 +147,24 @@ class Rounds:
 
 
 @dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Where things lie on the table, in windows of one shape."""
+
+    zones: Mapping[str, tuple[ZoneLook, ZoneLook]]
+    """How each zone looks for the viewer, and for the other players. Both are equal for zones of the table."""
+    badges: tuple[Badge, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """Everything about how a title looks."""
 
     title: str
     suits: Mapping[str, SuitLook]
     art: Mapping[int, str]
-    zones: Mapping[str, tuple[ZoneLook, ZoneLook]]
-    """How each zone looks for the viewer, and for the other players. Both are equal for zones of the table."""
-    badges: tuple[Badge, ...]
+    wide: Arrangement
+    tall: Arrangement
+    """What is different in a tall window stands under `tall` in the file. The rest is as in a wide window."""
     seat: SeatLook
     rests: Mapping[str, int]
     """Pauses after steps and facts, in milliseconds."""
@@ -160,6 +174,10 @@ class Look:
     score_events: tuple[str, ...] = ()
     """Steps, facts and zones that the story of a score mentions. Points, players who go out, shown cards and the winner
     are always mentioned. The key in the file is `tells`."""
+    moments: tuple[MomentLook, ...] = ()
+    tensions: tuple[Tension, ...] = ()
+    """When a match is tense: any of these is enough."""
+    faces: FaceLook = field(default_factory=FaceLook)
     error_text: str = ""
     """Why the files could not be used, so that the table is a plain one."""
 
@@ -185,19 +203,25 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     suits, art = _read_cards(cards, spec) if cards is not None else ({}, {})
     plain = {suit.id: _plain_suit(number) for number, suit in enumerate(spec.suits)}
     if table is None:
-        return Look(spec.title, plain | suits, art, _plain_zones(spec), (), SeatLook(), {}, {}, Rounds())
-    parts = read_fields(table, ("zones",), ("badges", "seat", "rests", "sounds", "rounds", "tells"))
+        usual = Arrangement(_plain_zones(spec))
+        return Look(spec.title, plain | suits, art, usual, usual, SeatLook(), {}, {}, Rounds())
+    parts = read_fields(table, ("zones",), OPTIONAL_PARTS)
+    badges = _read_badges(parts["badges"]) if "badges" in parts else ()
+    wide = Arrangement(_read_zones(parts["zones"], list(spec.zones)), badges)
     return Look(
         spec.title,
         plain | suits,
         art,
-        _read_zones(parts["zones"], spec),
-        list_of(_read_badge, 0, 8)(parts["badges"]) if "badges" in parts else (),
+        wide,
+        _read_tall(parts["tall"], spec, wide) if "tall" in parts else wide,
         _read_seat(parts["seat"]) if "seat" in parts else SeatLook(),
         _read_map(parts["rests"], whole_number(0, 5000)) if "rests" in parts else {},
         _read_map(parts["sounds"], one_of(SOUNDS)) if "sounds" in parts else {},
         _read_rounds(parts["rounds"]) if "rounds" in parts else Rounds(),
         list_of(_word, 0, 8)(parts["tells"]) if "tells" in parts else (),
+        read_moments(parts["moments"]) if "moments" in parts else (),
+        list_of(read_tension, 0, 8)(parts["tension"]) if "tension" in parts else (),
+        read_faces(parts["faces"]) if "faces" in parts else FaceLook(),
     )
 
 
@@ -241,9 +265,19 @@ def _read_suit(node: Node) -> SuitLook:
     return SuitLook(_colour(parts["main"]), _colour(parts["dark"]), _colour(parts["light"]), _file(parts["mark"]))
 
 
-def _read_zones(node: Node, spec: Spec) -> dict[str, tuple[ZoneLook, ZoneLook]]:
+def _read_tall(node: Node, spec: Spec, wide: Arrangement) -> Arrangement:
+    """The arrangement of a tall window: zones that are not named, and badges if none are, are as in a wide one."""
+    parts = read_fields(node, (), ("zones", "badges"))
+    zones = _read_zones(parts["zones"], (), list(spec.zones)) if "zones" in parts else {}
+    badges = _read_badges(parts["badges"]) if "badges" in parts else wide.badges
+    return Arrangement({**wide.zones, **zones}, badges)
+
+
+def _read_zones(
+    node: Node, required: Sequence[str], optional: Sequence[str] = ()
+) -> dict[str, tuple[ZoneLook, ZoneLook]]:
     zones = {}
-    for name, value in read_fields(node, list(spec.zones)).items():
+    for name, value in read_fields(node, required, optional).items():
         if isinstance(value, MappingNode) and "own" in value.entries:
             both = read_fields(value, ("own", "other"))
             zones[name] = (_read_zone(both["own"]), _read_zone(both["other"]))
@@ -262,6 +296,10 @@ def _read_zone(node: Node) -> ZoneLook:
     parts = read_fields(node, ("kind",), [name for name in readers if name != "kind"])
     values = {name: readers[name](value) for name, value in parts.items()}
     return ZoneLook(anchor=values.pop("from", "centre"), **values)
+
+
+def _read_badges(node: Node) -> tuple[Badge, ...]:
+    return list_of(_read_badge, 0, 8)(node)
 
 
 def _read_badge(node: Node) -> Badge:

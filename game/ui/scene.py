@@ -20,10 +20,17 @@ class Scene:
     """Whether the scene also gets the keys that otherwise belong to the application, such as full screen."""
     settle_s: float = 0.0
     """After this scene was popped, the one below gets no press until nothing was pressed for this many seconds."""
+    music: str = ""
+    """The piece of music of this screen. Without one, that of the scene below goes on."""
+    draws_in_layers: bool = False
+    """Whether `draw` says which layer it draws (see compositor.py). Then only what has changed is painted."""
     kit: Kit
 
     def __init__(self) -> None:
         self.dirty = True
+        """Something has changed: the scene is drawn anew."""
+        self.moved = False
+        """Only what moves has changed: the moving layer is drawn anew."""
 
     def enter(self, kit: Kit) -> None:
         """Called when the scene comes on the stack, and when window size, language or theme have changed."""

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import pygame
 
 from game.ui.form import Form
+from game.ui.gui.form import GuiForm
+from game.ui.gui.theme import mix
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.theme import Colour
-from game.ui.widgets import GAP_U, Button, Label, Panel, Press, Stepper, Widget, row_height
+from game.ui.widgets import GAP_U, Button, Label, Panel, Press, Stepper, Text, Widget, row_height
 
 PAPER_EDGE_U = 24
 """Distance between the edge of the paper and its content."""
@@ -18,21 +20,32 @@ ROW_OVERHANG_U = 12
 """A row's shadow and its focus ring reach this far beyond the row."""
 BIG_TEXT_SCALE = 1.2
 """Above this text scale, columns stand below each other instead of side by side."""
+NARROW_WIDTH_U = 960
+"""In a window with fewer units across than this, too."""
 FootButton = tuple[str, Press, str, str, str]
 """A button at the foot of a sheet: name, press, text, icon and kind."""
 
 
 def has_big_text(kit: Kit) -> bool:
-    return kit.metrics.text_scale > BIG_TEXT_SCALE
+    """Whether a line holds few letters, because the text is big or the window is narrow."""
+    return kit.metrics.text_scale > BIG_TEXT_SCALE or kit.metrics.width < NARROW_WIDTH_U
 
 
-class Sheet(Form):
+class Sheet(GuiForm):
     """A screen on a sheet of paper. `build` calls `begin`, adds rows, and calls `finish`, which makes the paper as high
     as the rows need."""
 
     overlay = True
     left = width = row_y = 0.0
     """Left edge and width of the rows, and where the next row begins below the first one. All in units."""
+    _first_row_y: int | None = None
+    """Where the first row was when the sheet was built last, in pixels. It stays there when the sheet becomes higher or
+    lower, so that nothing moves under the pointer."""
+
+    def enter(self, kit: Kit) -> None:
+        if not hasattr(self, "kit") or self.kit.metrics != kit.metrics:
+            self._first_row_y = None
+        super().enter(kit)
 
     @property
     def tab_stops(self) -> list[Widget]:
@@ -68,6 +81,22 @@ class Sheet(Form):
         self.widgets.append(Panel("", kit.rect(left, top, paper, height)))
         self._add_heading(heading, icon, top + 14, head - 14)
         self._add_foot_buttons(buttons, top + height - foot + GAP_U / 2)
+        self._stay_in_place(kit.px(top), kit.px(top + height))
+
+    def _stay_in_place(self, top: int, bottom: int) -> None:
+        """Move everything so that the first row is where it was, as far as the paper stays in the window."""
+        rows = [widget.rect.top for widget in self.scrolled_widgets]
+        if not rows:
+            return
+        if self._first_row_y is not None:
+            edge = self.kit.px(GAP_U)
+            lowest = self.kit.metrics.height_px - edge - bottom
+            down = min(max(self._first_row_y - min(rows), edge - top), lowest)
+            for widget in self.all_widgets:
+                widget.rect.move_ip(0, down)
+            if self.viewport is not None:
+                self.viewport.move_ip(0, down)
+        self._first_row_y = min(widget.rect.top for widget in self.scrolled_widgets)
 
     def _add_heading(self, heading: str, icon: str, top: float, height: float) -> None:
         kit = self.kit
@@ -79,8 +108,7 @@ class Sheet(Form):
             picture = kit.art.image(name, (kit.px(side), kit.px(tall)))
             self.widgets.append(Label(kit.rect(x, top, side, height), picture))
             x, room = x + side + GAP_U, room - side - GAP_U
-        picture = kit.fonts.fit(heading, "display", 30, kit.colours.text, room)
-        self.widgets.append(Label(kit.rect(x, top, room, height), picture))
+        self.widgets.append(Text.fitting(kit, kit.rect(x, top, room, height), heading, "display", 30))
 
     def _add_foot_buttons(self, buttons: Sequence[FootButton], y: float) -> None:
         """Add the buttons at the right, each as wide as its text needs, all narrower if the paper is too narrow."""
@@ -106,8 +134,7 @@ class Sheet(Form):
         at = super().focus_rect(widget)
         return at.inflate(2 * self.kit.px(7), 0) if isinstance(widget, Stepper) and widget.label else at
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw_above(self, surface: pygame.Surface) -> None:
         draw_scroll_fades(self, surface)
 
     # Rows
@@ -127,15 +154,17 @@ class Sheet(Form):
         text: str,
         role: str = "text",
         size: float = 19,
-        colour: Colour | None = None,
+        look: str = "text",
         column: tuple[float, float] | None = None,
-    ) -> None:
-        """Add a paragraph as a row."""
+    ) -> Text:
+        """Add a paragraph as a row. `look` is that of a Text."""
         kit = self.kit
         x, width = column or (self.left, self.width)
-        picture = kit.fonts.block(text, role, size, colour or kit.colours.text, width)
-        height = picture.get_height() / kit.metrics.unit_px
-        self.add_row([Label(kit.rect(x, self.row_y, width, height), picture)], height)
+        lines = kit.fonts.wrap(text, role, size, width)
+        words = Text(kit, kit.rect(x, self.row_y, width, 1), lines, role, size, look)
+        words.rect.height = words.height_px
+        self.add_row([words], words.height_px / kit.metrics.unit_px)
+        return words
 
 
 def draw_scroll_fades(form: Form, surface: pygame.Surface) -> None:
@@ -162,11 +191,6 @@ def _fade_picture(kit: Kit, size: tuple[int, int], colour: Colour, down: bool) -
             column.set_at((0, y), (*colour, round(255 * (1 - share if down else share))))
         picture = kit.art.put(key, pygame.transform.scale(column, size))
     return picture
-
-
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
 
 
 def button_width(kit: Kit, text: str, icon: str = "", size: float = 20) -> float:

@@ -55,6 +55,8 @@ class HintMessage:
     step: HintStep
     place: str
     """Where to look: a zone of the View, or what the move points at ("suit", "seat")."""
+    look: Message | None
+    """What to think about; None if `place` is all there is to say."""
     move: Move
     reasons: tuple[Message, ...]
     clause: str = ""

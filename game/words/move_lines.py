@@ -75,10 +75,7 @@ def top_card_values(words: Vocabulary, view: View, seat: Seat) -> dict[str, obje
     return values
 
 
-def look_line(words: Vocabulary, view: View, place: str) -> str:
-    """The first step of a hint: the place to look at."""
-    own = words.title_key(f"look.{split_zone(place)[0]}")
-    if words.texts.has(own):
-        return words.texts(own)
+def place_line(words: Vocabulary, view: View, place: str) -> str:
+    """The first step of a hint that says only which place to look at."""
     zone = find_zone(view, place)
     return words.texts("hint.look", zone=words.place(zone)) if zone else words.texts("hint.think")

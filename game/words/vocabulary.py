@@ -12,7 +12,7 @@ from game.engine.view import View
 from game.words.locale import Texts
 
 COUNT_VALUES: Final = (
-    *("count", "points", "cards", "drawn", "opened", "jumped", "pairs", "others", "played", "fit", "gain"),
+    *("count", "points", "cards", "given", "drawn", "jumped", "pairs", "others", "played", "fit", "gain"),
 )
 """Values that can decide a plural form. The first one that is present does."""
 SEAT_VALUES: Final = ("seat", "rival")
@@ -133,10 +133,14 @@ class Vocabulary:
         match name, value:
             case "card", int():
                 return self.card(value)
-            case "suit" | "trump", int():
+            case "suit" | "other_suit" | "trump", int():
                 return self.suit(value)
+            case "zone", str():
+                return self.place(value)
             case _, int() if name in SEAT_VALUES:
                 return self.object_name(value)
+            case "numbers", tuple():
+                return self.texts.join_words(str(number) for number in value)
             case "seats" | "names", tuple():
                 return self.texts.join_words(self.name(seat) for seat in value if isinstance(seat, int))
             case _, bool():
@@ -163,3 +167,8 @@ def find_zone(view: View, zone: str, seat: Seat | None = None) -> str:
 def capitalize(text: str) -> str:
     """The text with a capital first letter; unlike `str.capitalize` the rest stays as it is."""
     return text[:1].upper() + text[1:]
+
+
+def uncapitalize(text: str) -> str:
+    """The text with a small first letter, for the middle of a sentence."""
+    return text[:1].lower() + text[1:]

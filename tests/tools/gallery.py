@@ -39,6 +39,7 @@ from game.ui.book.rules import RulesOverlay
 from game.ui.scene import Push, Scene
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
+from game.ui.screens.first_start import FirstStart
 from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.pause import PauseOverlay
@@ -112,6 +113,8 @@ def round_the_table() -> Iterator[Shot]:
     yield Shot("", "title", show(lambda: TitleScreen(menu)))
     yield Shot("", "menu", show(menu))
     settings = Shot("", "settings", show(menu, SettingsScreen))
+    first = Shot("", "first start", show(lambda: FirstStart(menu)))
+    yield from (first, first.large)
     yield from (settings, settings.large)
     yield Shot("", "keys", show(menu, KeyCard))
     yield Shot("", "choose keys", show(menu, SettingsScreen, KeysScreen))
@@ -158,7 +161,7 @@ def crowded(spec: Spec) -> tuple[Setup, Match]:
     """As many players as there can be, and of what one is asked the time when most cards lie between them."""
     setup = a_setup(spec, seats=spec.seats[-1])
     host = Host(setup, InlineWorker(), 4)
-    between = [name for name, (zone, _) in look.load_look(spec).zones.items() if zone.kind == "ring"]
+    between = [name for name, (zone, _) in look.load_look(spec).wide.zones.items() if zone.kind == "ring"]
     most, found = -1, host.match
     for _ in range(4 * LATER * spec.seats[-1]):
         if host.over:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from game.ai.face_to_face.evaluation import Evaluator, win_chance
+from game.ai.face_to_face.look import find_look
 from game.ai.face_to_face.reasons import find_reasons
 from game.ai.face_to_face.turn_plans import (
     NumberMasks,
@@ -70,7 +71,9 @@ class FaceToFaceMind:
             return -best[at], turn.rules_out_plans(at), turn.play_order(moves[at]), at
 
         move = moves[min(range(len(moves)), key=preference)]
-        return Thought(move, tuple(zip(moves, best, strict=True)), spent, find_reasons(self.rules, view, move))
+        reasons = find_reasons(self.rules, view, move)
+        look = find_look(self.rules, view, move)
+        return Thought(move, tuple(zip(moves, best, strict=True)), spent, reasons, look)
 
 
 class TurnSearch:

@@ -12,8 +12,6 @@ from game.engine.state import Plain
 from game.engine.view import View
 from game.titles.face_to_face import FaceToFace
 
-FEW_NUMBERS = 3
-"""Help is small if at most this many more of the rival's cards fit after it."""
 MANY_NUMBERS = 5
 """A step is large if it jumps over at least this many numbers."""
 
@@ -32,7 +30,8 @@ class MoveFacts:
         self.state = turn_state(rules, view)
         self.number = rank_of(rules, move.card) if move.card >= 0 else 0
         self.deck = len(view.zones[f"deck {view.seat}"])
-        self.theirs = unplayed_numbers(rules, view, 1 - view.seat, 100)
+        self.rival = 1 - view.seat
+        self.theirs = unplayed_numbers(rules, view, self.rival, 100)
 
     def step_sizes(self) -> list[int]:
         """For each card that fits on an own pile and is no trick: how many numbers it jumps over."""
@@ -46,9 +45,15 @@ class MoveFacts:
         state, masks = self.state, self.masks
         return state.hand & (masks.trick_up[state.up] | masks.trick_down[state.down]) != 0
 
-    def rival_fits(self, up: int, down: int) -> int:
-        """How many cards of the rival, hand and deck, fit on the rival's piles with these tops."""
-        return (self.theirs & (self.masks.fits_up[up] | self.masks.fits_down[down])).bit_count()
+    def rival_fits(self) -> int:
+        """How many cards of the rival, hand and deck, fit on the rival's own piles now."""
+        fits = self.masks.fits_up[self.state.their_up] | self.masks.fits_down[self.state.their_down]
+        return (self.theirs & fits).bit_count()
+
+    def given(self, move: Move) -> int:
+        """How many numbers a card on a pile of the rival gives back there: the distance that the top goes back."""
+        number = rank_of(self.rules, move.card)
+        return self.state.their_up - number if move.verb == "help-up" else number - self.state.their_down
 
 
 @lru_cache(maxsize=8)
@@ -115,36 +120,41 @@ def smallest_step(facts: MoveFacts) -> ReasonValues:
         return None
     step = (facts.number - state.up if facts.move.verb == "up" else state.down - facts.number) - 1
     step_sizes = facts.step_sizes()
-    return {"number": facts.number, "jumped": step} if len(step_sizes) > 1 and step == min(step_sizes) else None
+    return {"number": facts.number, "jumped": step} if len(step_sizes) > 1 and 0 < step == min(step_sizes) else None
+
+
+def next_number(facts: MoveFacts) -> ReasonValues:
+    """The card is the next number of an own pile: it jumps over none."""
+    wanted = {"up": facts.state.up + 1, "down": facts.state.down - 1}.get(facts.move.verb)
+    return {"number": facts.number} if wanted == facts.number else None
 
 
 def must_help(facts: MoveFacts) -> ReasonValues:
     """No card fits on the own piles, and the minimum is not played yet."""
     state = facts.state
     due = state.played < facts.masks.minimum and facts.move.verb.startswith("help")
-    return {"number": facts.number} if due and not facts.step_sizes() and not facts.has_trick() else None
+    if not due or facts.step_sizes() or facts.has_trick():
+        return None
+    return {"rival": facts.rival, "given": facts.given(facts.move)}
 
 
 def refills(facts: MoveFacts) -> ReasonValues:
-    """Help fills the hand, and this draws more cards than a turn without help."""
+    """Help fills the hand, and this draws more cards than a turn without help. What it gives the rival is said too."""
     if not facts.move.verb.startswith("help"):
         return None
     drawn = min(facts.deck, facts.masks.hand_size - facts.state.hand.bit_count() + 1)
     alone = min(facts.deck, facts.masks.own_draw)
-    return {"drawn": drawn, "alone": alone} if drawn > alone else None
-
-
-def helps_little(facts: MoveFacts) -> ReasonValues:
-    """After this help only a few more of the rival's cards fit."""
-    state = facts.state
-    if facts.move.verb == "help-up":
-        opened = facts.rival_fits(facts.number, state.their_down)
-    elif facts.move.verb == "help-down":
-        opened = facts.rival_fits(state.their_up, facts.number)
-    else:
+    if drawn <= alone:
         return None
-    opened -= facts.rival_fits(state.their_up, state.their_down)
-    return {"number": facts.number, "opened": max(0, opened)} if opened <= FEW_NUMBERS else None
+    return {"drawn": drawn, "alone": alone, "rival": facts.rival, "given": facts.given(facts.move)}
+
+
+def least_help(facts: MoveFacts) -> ReasonValues:
+    """Of several cards and piles for help, this gives the rival the fewest numbers back."""
+    helps = [facts.given(other) for other in facts.view.legal if other.verb.startswith("help")]
+    if not facts.move.verb.startswith("help") or len(helps) < 2 or facts.given(facts.move) > min(helps):
+        return None
+    return {"number": facts.number, "rival": facts.rival, "given": facts.given(facts.move)}
 
 
 def saves_room(facts: MoveFacts) -> ReasonValues:
@@ -159,10 +169,10 @@ def keeps_them_tight(facts: MoveFacts) -> ReasonValues:
     """The turn ends without help, which was possible, while at most half of the rival's cards fit."""
     state = facts.state
     possible = state.hand & (facts.masks.below[state.their_up] | facts.masks.above[state.their_down])
-    fit, left = facts.rival_fits(state.their_up, state.their_down), facts.theirs.bit_count()
+    fit, left = facts.rival_fits(), facts.theirs.bit_count()
     if facts.move.verb != "end" or state.helped or not possible or 2 * fit > left:
         return None
-    return {"fit": fit, "left": left}
+    return {"rival": facts.rival, "fit": fit, "left": left}
 
 
 def fills(facts: MoveFacts) -> ReasonValues:
@@ -185,9 +195,10 @@ REASONS: dict[str, Callable[[MoveFacts], ReasonValues]] = {
     "leads_to_trick": leads_to_trick,
     "round_trip": round_trip,
     "must_help": must_help,
+    "next_number": next_number,
     "smallest_step": smallest_step,
     "refills": refills,
-    "helps_little": helps_little,
+    "least_help": least_help,
     "saves_room": saves_room,
     "keeps_them_tight": keeps_them_tight,
     "fills": fills,

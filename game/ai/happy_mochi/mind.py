@@ -14,6 +14,7 @@ from typing import Any, cast
 from game.ai.happy_mochi.fast_playout import play_rivals
 from game.ai.happy_mochi.hand_plan import HandPlanner
 from game.ai.happy_mochi.heuristic import GO_OUT_TURNS, Costs, Heuristic
+from game.ai.happy_mochi.look import find_look
 from game.ai.happy_mochi.reasons import find_reasons
 from game.ai.happy_mochi.weak_heuristics import BeginnerHeuristic, CasualHeuristic
 from game.ai.search import Worlds, guessed_worlds
@@ -87,7 +88,7 @@ class HappyMochiMind:
             spent = 0
         best = max(values, key=values.__getitem__)
         ordered = tuple([(move, values[move]) for move in view.legal])
-        return Thought(best, ordered, spent, find_reasons(self.rules, view, best))
+        return Thought(best, ordered, spent, find_reasons(self.rules, view, best), find_look(self.rules, view, best))
 
     def _simulate_moves(
         self, view: View, costs: Costs, style_points: Mapping[Move, int], worlds: Worlds, dice: Dice, budget: Budget

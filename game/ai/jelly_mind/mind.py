@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.ai.jelly_mind.live_delay import live_delay_s
+from game.ai.jelly_mind.look import find_look
 from game.ai.jelly_mind.move_filter import reasonable_verbs
 from game.ai.jelly_mind.reasons import find_reasons
 from game.ai.jelly_mind.situation import (
@@ -89,7 +90,8 @@ class JellyMindMind:
         else:
             move, values, rounds = self._act(view, now, sampled, dice, budget)
             spent += rounds
-        return Thought(move, values, spent, find_reasons(self._rules, view, move))
+        reasons = find_reasons(self._rules, view, move)
+        return Thought(move, values, spent, reasons, find_look(self._rules, view, move))
 
     # The cards of the others
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.ai.jelly_mind.move_filter import sure_loss, sure_win
 from game.ai.jelly_mind.situation import Situation, make_situation
-from game.ai.jelly_mind.solved_turns import RANKS
+from game.ai.jelly_mind.solved_turns import RANKS, TURNS, ranks_in
 from game.ai.thought import Reason
 from game.engine.moves import Move
 from game.engine.view import View
@@ -49,8 +49,9 @@ def _no_gift(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
 
 
 def _last_word(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
-    """JM-9: all others have played, so this card wins among equal ones."""
-    return {"rank": now.rank + 1} if now.last and not now.alone else None
+    """JM-9: all others have played, so this card wins a tie, which is possible."""
+    tie = any(now.held[index] >> now.rank & 1 for index in _others(now))
+    return {"rank": now.rank + 1} if now.last and not now.alone and tie else None
 
 
 def _one_beats_five(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
@@ -62,39 +63,47 @@ def _one_beats_five(rules: JellyMind, view: View, now: Situation) -> ReasonValue
 
 
 def _no_one_left(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
-    """The card is a 5, and no other player in the turn can have the 1."""
-    if now.alone or now.rank != RANKS - 1 or any(now.held[index] & 1 for index in _others(now)):
+    """The card is a 5, no other player in the turn can have the 1, and a 5 can still come later."""
+    if now.rank != RANKS - 1 or sure_win(now) or any(now.held[index] & 1 for index in _others(now)):
         return None
     return {}
 
 
 def _standoff(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
-    """JM-6: after one more beat in which all wait, all who wait must discard."""
-    if now.last or view.facts["idle"] + 1 < rules.patience:
-        return None
-    return {"patience": rules.patience}
+    """JM-6: after one more beat in which all who are undecided wait, they must discard."""
+    return None if now.last or not _last_wait(rules, view) else {}
 
 
 def _let_come(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
-    """JM-9: a card after a wait is later, and the later of equal cards wins."""
-    return None if now.last or view.facts["idle"] + 1 >= rules.patience else {"rank": now.rank + 1}
+    """JM-9: a card after a wait is later and wins a tie, which is possible."""
+    tie = any(now.held[index] >> now.rank & 1 for index in _others(now))
+    return {"rank": now.rank + 1} if tie and not now.last and not _last_wait(rules, view) else None
+
+
+def _see_first(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """After a wait that is no standoff the seat decides again, and knows who has played or discarded."""
+    return None if now.last or _last_wait(rules, view) else {}
 
 
 def _first(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
     """JM-10: nobody has played yet, so every losing card after this one pays it a token."""
-    return {"rank": now.rank + 1} if not any(place > 0 for place in now.places) and not now.last else None
+    return {"rank": now.rank + 1} if not any(now.places) and not now.last else None
 
 
 def _no_loss(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
     """JM-6: nobody has played, and if all wait now, all discard and nobody gets tokens."""
-    calm = not any(place > 0 for place in now.places)
-    return {} if calm and not now.last and view.facts["idle"] + 1 >= rules.patience else None
+    return {} if not any(now.places) and not now.last and _last_wait(rules, view) else None
+
+
+def _last_wait(rules: JellyMind, view: View) -> bool:
+    """Whether a standoff follows if everybody waits once more."""
+    return bool(view.facts["idle"] + 1 >= rules.patience)
 
 
 def _goal_near(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
-    """Another player needs only one more token."""
+    """Another player in the turn needs only one more token."""
     tokens: tuple[int, ...] = view.facts["tokens"]
-    close = [seat for seat in now.active if seat != view.seat and tokens[seat] + 1 >= rules.goal]
+    close = [seat for seat in now.seats if seat != view.seat and tokens[seat] + 1 >= rules.goal]
     return {"seats": tuple(close)} if close else None
 
 
@@ -103,20 +112,48 @@ def _only_five(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
     return {} if now.rank == 0 and not now.alone else None
 
 
-def _lower_card_count(now: Situation) -> tuple[int, int]:
-    """Of the cards that the others in the turn can have: how many are lower than the bot's card, and their number."""
-    held = [now.held[index] for index in _others(now)]
-    return sum([(cards & (1 << now.rank) - 1).bit_count() for cards in held]), sum([c.bit_count() for c in held])
+def _count_beaten(now: Situation) -> tuple[int, int]:
+    """Of the cards that the others in the turn can have: how many the bot's card beats, played now, and their number.
+
+    An equal card is beaten only if it has been played already (JM-9). A 1 beats a 5 and no other card (JM-8).
+    """
+    beaten = total = 0
+    for index in _others(now):
+        for rank in ranks_in(now.held[index]):
+            total += 1
+            if rank == now.rank:
+                beaten += now.places[index] > 0
+            elif {rank, now.rank} == {0, RANKS - 1}:
+                beaten += now.rank == 0
+            else:
+                beaten += rank < now.rank
+    return beaten, total
 
 
-def _mostly_lower(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
-    lower, all_ = _lower_card_count(now)
-    return {"rank": now.rank + 1, "count": lower, "all": all_} if lower and 2 * lower >= all_ else None
+def _beats_most(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    beaten, total = _count_beaten(now)
+    return {"rank": now.rank + 1, "count": beaten, "all": total} if 2 * beaten > total else None
 
 
-def _few_lower(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
-    lower, all_ = _lower_card_count(now)
-    return {"rank": now.rank + 1, "count": lower, "all": all_} if lower and 2 * lower < all_ else None
+def _beats_some(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    beaten, total = _count_beaten(now)
+    return {"rank": now.rank + 1, "count": beaten, "all": total} if 0 < 2 * beaten <= total else None
+
+
+def _answers(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """What a card can do that is played after others: how many of the cards it beats."""
+    return _beats_some(rules, view, now) if any(now.places) else None
+
+
+def _bluff(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """Nobody has played yet: a card that beats few others wins if the others discard."""
+    return None if any(now.places) or now.alone else _beats_some(rules, view, now)
+
+
+def _keeps_better(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """JM-12: the card is the lowest, and those that stay in hand can be chosen in a later turn of this shuffle."""
+    lower = any(rules.spec.faces[card].rank - 1 < now.rank for card in view.zones[f"hand {view.seat}"])
+    return {"rank": now.rank + 1} if not lower and now.turn + 1 < TURNS else None
 
 
 REASONS: tuple[tuple[str, tuple[str, ...], Callable[[JellyMind, View, Situation], ReasonValues]], ...] = (
@@ -130,10 +167,15 @@ REASONS: tuple[tuple[str, tuple[str, ...], Callable[[JellyMind, View, Situation]
     ("no_gift", ("discard",), _no_gift),
     ("let_come", ("wait",), _let_come),
     ("no_loss", ("wait",), _no_loss),
-    ("goal_near", ("play", "wait"), _goal_near),
+    ("see_first", ("wait",), _see_first),
+    ("goal_near", ("play",), _goal_near),
     ("only_five", ("discard",), _only_five),
-    ("mostly_lower", ("play", "choose"), _mostly_lower),
-    ("few_lower", ("discard",), _few_lower),
+    ("beats_most", ("play", "choose"), _beats_most),
+    ("beats_few", ("discard",), _beats_some),
     ("first", ("play",), _first),
+    ("bluff", ("play",), _bluff),
+    ("beats_some", ("play",), _answers),
+    ("keeps_better", ("choose",), _keeps_better),
+    ("beats_some", ("choose",), _beats_some),
 )
 """Reasons, the most important first, each with the verbs that it can explain."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from game.ai.marshmallow_test.endgame import EndgameCache, RoundValue, value_after_card, value_before_lead
+from game.ai.marshmallow_test.look import find_look
 from game.ai.marshmallow_test.move_averages import MoveAverages
 from game.ai.marshmallow_test.network import network_values
 from game.ai.marshmallow_test.playout import TWO_LEFT, Playouts, win_chances
@@ -68,7 +69,7 @@ class MarshmallowMind:
         by_move = dict(zip(moves, means, strict=True))
         least = min(means) - 1.0
         values = tuple((move, by_move.get(equal_moves.get(move, move), least)) for move in view.legal)
-        return Thought(best, values, spent, find_reasons(trick, best))
+        return Thought(best, values, spent, find_reasons(trick, best), find_look(trick, best))
 
     def _distinct_moves(self, view: View, moves: Sequence[Move]) -> tuple[list[Move], dict[Move, Move]]:
         """The moves that differ, and for every other move the equal one that stands for it.

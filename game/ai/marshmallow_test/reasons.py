@@ -11,6 +11,8 @@ from game.engine.state import Plain
 
 MANY_FACTOR = 2
 """Cards above are many, compared with those below, if there are at least this many times more; and the reverse."""
+HIGH_SHARE = 0.5
+"""A card is high if its rank is above this share of the highest rank."""
 
 ReasonValues = dict[str, Plain]
 Check = Callable[[TrickView, Move], ReasonValues | None]
@@ -25,8 +27,8 @@ def wins_match(trick: TrickView, move: Move) -> ReasonValues | None:
 
 
 def goes_out(trick: TrickView, move: Move) -> ReasonValues | None:
-    """This card takes the last trick that the player needs."""
-    if trick.last and trick.takes(move.card) and trick.missing(trick.seat) == 1:
+    """This card takes the last trick that the player needs, and that pays something."""
+    if trick.last and trick.takes(move.card) and trick.missing(trick.seat) == 1 and trick.pay(trick.seat):
         return {"points": trick.pay(trick.seat)}
     return None
 
@@ -39,8 +41,8 @@ def saves_match(trick: TrickView, move: Move) -> ReasonValues | None:
 
 
 def blocks(trick: TrickView, move: Move) -> ReasonValues | None:
-    """The holder of the trick would go out with it, and this card takes it."""
-    if trick.cards and trick.takes(move.card) and trick.missing(trick.holder) == 1:
+    """The holder of the trick would go out with it and be paid, and this card takes it."""
+    if trick.cards and trick.takes(move.card) and trick.missing(trick.holder) == 1 and trick.pay(trick.holder):
         return {"rival": trick.holder, "points": trick.pay(trick.holder)}
     return None
 
@@ -53,8 +55,8 @@ def waits(trick: TrickView, move: Move) -> ReasonValues | None:
 
 
 def sheds(trick: TrickView, move: Move) -> ReasonValues | None:
-    """The card loses the trick, and it is the highest of the cards that lose it."""
-    if not trick.cards or trick.takes(move.card):
+    """The card is high and loses the trick, and it is the highest of the cards that lose it."""
+    if not trick.cards or trick.takes(move.card) or trick.rank(move.card) <= HIGH_SHARE * _highest_rank(trick):
         return None
     losing = [other.card for other in trick.legal if not trick.takes(other.card)]
     ranks = [trick.rank(card) for card in losing]
@@ -68,7 +70,7 @@ def cheapest(trick: TrickView, move: Move) -> ReasonValues | None:
         return None
     taking = [other.card for other in trick.legal if trick.takes(other.card)]
     same = [card for card in taking if trick.suit(card) == trick.suit(move.card)]
-    return {"card": move.card} if len(same) > 1 and move.card == min(same) else None
+    return {"suit": trick.suit(move.card)} if len(same) > 1 and move.card == min(same) else None
 
 
 def collects(trick: TrickView, move: Move) -> ReasonValues | None:
@@ -94,15 +96,22 @@ def lowest(trick: TrickView, move: Move) -> ReasonValues | None:
 
 
 def top_card(trick: TrickView, move: Move) -> ReasonValues | None:
-    """The card takes the trick, and no other player can have a higher card of its suit."""
-    return {"card": move.card} if trick.takes(move.card) and not _unseen(trick, move, above=True) else None
+    """The card is the best of the trick, and nothing that the others can have beats it."""
+    sure = _beats_for_now(trick, move) and not _unseen(trick, move, above=True) and not _can_be_trumped(trick, move)
+    return {"card": move.card} if sure else None
+
+
+def only_trumps(trick: TrickView, move: Move) -> ReasonValues | None:
+    """The card is the best of the trick, and of all that the others can have only trumps beat it."""
+    sure = _beats_for_now(trick, move) and not _unseen(trick, move, above=True) and _can_be_trumped(trick, move)
+    return {"card": move.card} if sure else None
 
 
 def bottom_card(trick: TrickView, move: Move) -> ReasonValues | None:
     """The card is led, and all cards of its suit that others can have are higher."""
     if trick.cards or _unseen(trick, move, above=False):
         return None
-    return {"card": move.card} if _unseen(trick, move, above=True) else None
+    return {"suit": trick.suit(move.card)} if _unseen(trick, move, above=True) else None
 
 
 def last_of_suit(trick: TrickView, move: Move) -> ReasonValues | None:
@@ -130,19 +139,38 @@ def low_lead(trick: TrickView, move: Move) -> ReasonValues | None:
     above, below = _unseen(trick, move, above=True), _unseen(trick, move, above=False)
     if trick.cards or not above >= MANY_FACTOR * below > 0:
         return None
-    return {"count": above, "suit": trick.suit(move.card)}
+    return {"count": above, "all": above + below, "suit": trick.suit(move.card)}
 
 
-def high_card(trick: TrickView, move: Move) -> ReasonValues | None:
-    """The card takes the trick for now; of the unseen cards of its suit few are higher."""
+def few_above(trick: TrickView, move: Move) -> ReasonValues | None:
+    """The card is the best of the trick for now, and of the unseen cards only a few of its suit beat it."""
+    return _few_above(trick, move) if not _can_be_trumped(trick, move) else None
+
+
+def few_above_and_trumps(trick: TrickView, move: Move) -> ReasonValues | None:
+    """The card is the best of the trick for now, and of the unseen cards only trumps and a few of its suit beat it."""
+    return _few_above(trick, move) if _can_be_trumped(trick, move) else None
+
+
+def _few_above(trick: TrickView, move: Move) -> ReasonValues | None:
     above, below = _unseen(trick, move, above=True), _unseen(trick, move, above=False)
-    if not trick.takes(move.card) or trick.last or not above or below < MANY_FACTOR * above:
+    if not _beats_for_now(trick, move) or not above or below < MANY_FACTOR * above:
         return None
-    return {"count": above, "card": move.card}
+    return {"count": above, "suit": trick.suit(move.card), "card": move.card}
+
+
+def _beats_for_now(trick: TrickView, move: Move) -> bool:
+    """Whether the card is the best of the trick while others have still to play."""
+    return trick.takes(move.card) and not trick.last
+
+
+def _can_be_trumped(trick: TrickView, move: Move) -> bool:
+    """Whether the card is no trump and others can have trumps."""
+    return trick.suit(move.card) != trick.trump and any(trick.suit(card) == trick.trump for card in trick.unseen)
 
 
 def long_trumps(trick: TrickView, move: Move) -> ReasonValues | None:
-    """The trump suit is the longest suit in hand."""
+    """No suit in hand is longer than the trump suit."""
     lengths = [0] * (1 + max(other.index for other in trick.legal))
     for card in trick.hand:
         lengths[trick.suit(card)] += 1
@@ -152,9 +180,13 @@ def long_trumps(trick: TrickView, move: Move) -> ReasonValues | None:
 
 def high_trumps(trick: TrickView, move: Move) -> ReasonValues | None:
     """The hand has two or three of the three highest cards of the trump suit."""
-    highest = max(face.rank for face in trick.faces)
+    highest = _highest_rank(trick)
     high = sum(trick.suit(card) == move.index and trick.rank(card) > highest - 3 for card in trick.hand)
     return {"suit": move.index, "cards": high} if high > 1 else None
+
+
+def _highest_rank(trick: TrickView) -> int:
+    return max(face.rank for face in trick.faces)
 
 
 def _held(trick: TrickView, suit: int) -> int:
@@ -179,9 +211,11 @@ REASONS: tuple[tuple[str, Check], ...] = (
     ("feeds", feeds),
     ("lowest", lowest),
     ("top_card", top_card),
+    ("only_trumps", only_trumps),
     ("bottom_card", bottom_card),
     ("last_of_suit", last_of_suit),
-    ("high_card", high_card),
+    ("few_above", few_above),
+    ("few_above_and_trumps", few_above_and_trumps),
     ("low_lead", low_lead),
     ("last_but_one", last_but_one),
     ("long_lead", long_lead),

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 
 from game.engine.spec import Spec, Value
 from game.titles.jelly_mind.scoring import winners
-from game.titles.jelly_mind.state import DISCARDED, JellyState
+from game.titles.jelly_mind.state import DISCARDED, UNDECIDED, JellyState
 from game.titles.jelly_mind.words import Words
 
-__all__ = ["DISCARDED", "JellyMind", "JellyState", "winners"]
+__all__ = ["DISCARDED", "UNDECIDED", "JellyMind", "JellyState", "winners"]
 
 
 class JellyMind(Words):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import pygame
 
 from game.disk import profile
+from game.disk.limits import LIMITS, Kept
 from game.disk.profile import Figures, Profile
+from game.disk.store import Store
 from game.ui import shapes
 from game.ui.form import draw_background_picture
 from game.ui.history.plot import PLOT_COLOURS, mark_svg
@@ -113,9 +114,9 @@ class ProfileScreen(Sheet):
 
     overlay = False
 
-    def __init__(self, results: Path) -> None:
+    def __init__(self, store: Store) -> None:
         super().__init__()
-        self._profiles = profile.profiles(profile.load_results(results))
+        self._profiles = profile.profiles(store.load_results())
         self._profile_index = 0
         self._title = ""
 
@@ -146,7 +147,8 @@ class ProfileScreen(Sheet):
             self.row_y = below
         self._add_curve(one, right)
         self.row_y = max(self.row_y, bottom)
-        self.add_text(kit.texts("profile.counts"), "italic", 15, kit.colours.soft)
+        limit = kit.texts("profile.limit", limit=kit.texts.format_number(LIMITS[Kept.RESULTS]))
+        self.add_text(f"{kit.texts('profile.counts')} {limit}", "italic", 15, "soft")
 
     def _add_figures(self, line: Figures) -> None:
         kit = self.kit

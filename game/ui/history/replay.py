@@ -198,8 +198,8 @@ class ReplayScene(TableView):
 
     # Drawing
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw_top(self, surface: pygame.Surface) -> None:
+        super().draw_top(surface)
         kit = self.kit
         count = kit.texts("replay.moment", count=self.host.moment, all=self.host.last_moment)
         line = next(iter(self.log.lines(self.board.words, self.events_shown)[-1:]), "")

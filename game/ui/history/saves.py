@@ -1,29 +1,27 @@
-"""Saved matches: the strip to resume one on the menu, the list of all, and messages if one cannot be opened."""
+"""Saved matches: the strip to resume one on the menu, what a save says of itself, and why one cannot be opened."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import pygame
 
+from game.disk.limits import LIMITS, Kept
+from game.disk.save_files import DamagedSave
 from game.disk.savefile import ForeignSave, Save
-from game.disk.store import BusySave, DamagedSave, Store
+from game.disk.store import BusySave, FullStore, Store
 from game.engine.errors import MallowError
 from game.ui import shapes
 from game.ui.fonts import MIN_FIT_SCALE
-from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Reset, Scene, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
-from game.ui.sheet import FootButton, Sheet, button_width
-from game.ui.widgets import GAP_U, Button, Label, Press, Stepper, Widget, row_height
+from game.ui.sheet import FootButton, Sheet
+from game.ui.widgets import Press, Widget
 
-ROW_LIMIT = 200
-"""The list shows at most this many matches. Older ones stay in the folder."""
 DAY_S = 86_400
 
 
@@ -72,6 +70,8 @@ class SaveOpener:
             return Reset(make())
         except BusySave:
             return Push(NoticeSheet(texts("save.busy")))
+        except FullStore as error:
+            return Push(NoticeSheet(full_text(kit, error.kind)))
         except ForeignSave:
             return Push(NoticeSheet(texts("save.foreign")))
         except DamagedSave as error:
@@ -87,6 +87,12 @@ class SaveOpener:
         """Called when the scene above was popped. After a yes about a damaged save, open the state before."""
         name, self._damaged = self._damaged, ""
         return self.open(kit, name, before=True) if name and result is ConfirmResult.YES else None
+
+
+def full_text(kit: Kit, kind: Kept) -> str:
+    """Why no new match can begin, and what to do."""
+    texts = kit.texts
+    return texts(f"save.full.{kind.value}", limit=texts.format_number(LIMITS[kind]))
 
 
 # What a save says of itself
@@ -135,7 +141,7 @@ class ResumeStrip(Widget):
         surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, low, edge, kit.px(2.5)), at)
         size = self.thumbnail_size(kit)
         spot = pygame.Rect(at.left + kit.px(8), at.top + kit.px(6), *size)
-        _draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.save, size)))
+        draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.save, size)))
         left = spot.right + kit.px(10)
         room = (at.right - left) / kit.metrics.unit_px - 10
         word = kit.fonts.fit(kit.texts("menu.resume"), "bold", 17, c.on_accent, room)
@@ -148,7 +154,8 @@ class ResumeStrip(Widget):
         surface.blit(line, (left, at.bottom - kit.px(7) - line.get_height()))
 
 
-def _draw_framed(kit: Kit, surface: pygame.Surface, spot: pygame.Rect, picture: pygame.Surface | None) -> None:
+def draw_framed(kit: Kit, surface: pygame.Surface, spot: pygame.Rect, picture: pygame.Surface | None) -> None:
+    """Draw a thumbnail with a frame; a dark field while there is no picture yet."""
     if picture is not None:
         surface.blit(picture, spot)
     else:
@@ -156,51 +163,15 @@ def _draw_framed(kit: Kit, surface: pygame.Surface, spot: pygame.Rect, picture: 
     pygame.draw.rect(surface, kit.colours.ink, spot, max(1, kit.px(1.5)))
 
 
-class SaveRow(Widget):
-    """A match of the list, without its buttons."""
-
-    radius = 14.0
-
-    def __init__(self, rect: pygame.Rect, save: Save, lines: list[tuple[str, str, bool]], right: int) -> None:
-        super().__init__("", rect)
-        self.save = save
-        self._lines = lines
-        """The lines: font role, text, and whether it may be cut."""
-        self._right = right
-        """The width of the buttons at the right, in pixels."""
-
-    def thumbnail_size(self, kit: Kit) -> tuple[int, int]:
-        height = min(self.rect.height - kit.px(16), kit.px(108))
-        return round(height * 16 / 9), height
-
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
-        c = kit.colours
-        surface.blit(
-            shapes.plate(kit.art, at.size, kit.px(self.radius), c.paper, c.paper, c.edge, kit.px(1.5)), at
-        )
-        size = self.thumbnail_size(kit)
-        spot = pygame.Rect((at.left + kit.px(10), 0), size)
-        spot.centery = at.centery
-        _draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.save, size)))
-        left = spot.right + kit.px(14)
-        room = (at.right - self._right - left) / kit.metrics.unit_px - 10
-        pictures = [
-            kit.fonts.fit(text, role, 19 if role == "bold" else 16, c.text, room, can_cut=data)
-            for role, text, data in self._lines
-        ]
-        y = at.centery - sum(picture.get_height() for picture in pictures) // 2
-        for picture in pictures:
-            surface.blit(picture, (left, y))
-            y += picture.get_height()
-
-
 def thumbnail_key(save: Save, size: tuple[int, int]) -> object:
     """The cache key of a thumbnail."""
     return ("glimpse", save.id, save.saved, len(save.record.data["log"]), size)
 
 
-def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
-    """Draw the first thumbnail that is missing; True if there was one. One in a frame, so that frames stay short."""
+def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> Any:
+    """Draw the first thumbnail that is missing. Returns its widget, or None if none is missing.
+
+    One in a frame, so that frames stay short."""
     for widget in widgets:
         size = widget.thumbnail_size(kit)
         if kit.art.get(thumbnail_key(widget.save, size)) is None:
@@ -209,136 +180,5 @@ def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
             )
 
             kit.art.put(thumbnail_key(widget.save, size), draw_thumbnail(kit, widget.save, size))
-            return True
-    return False
-
-
-class SavesScreen(Sheet):
-    """The list of open or finished matches. Each can be opened or deleted; the last delete can be undone."""
-
-    overlay = False
-
-    def __init__(self, saved_matches: SavedMatches, over: bool = False) -> None:
-        super().__init__()
-        self._saved_matches = saved_matches
-        self._opener = SaveOpener(saved_matches)
-        self._over = over
-        self._asked_about = ""
-        self._deleted = ""
-
-    @property
-    def _store(self) -> Store:
-        return self._saved_matches.store
-
-    def build(self) -> None:
-        kit = self.kit
-        self.begin(1120)
-        values = [(False, kit.texts("save.open")), (True, kit.texts("save.over"))]
-        at = kit.rect(self.left, self.row_y, min(self.width, 640 * kit.metrics.text_scale), row_height(kit))
-        self.add_row([Stepper("kind", at, "", values, self._over, self._show_kind)], row_height(kit))
-        found = (self._store.finished() if self._over else self._store.saves())[:ROW_LIMIT]
-        for save in found:
-            self._add_save_row(save)
-        broken = [] if self._over else self._store.unreadable()
-        for name in broken:
-            self._add_broken_row(name)
-        if not found and not broken:
-            self.add_text(kit.texts("save.none"), "italic")
-        buttons: list[FootButton] = [("back", lambda: Pop(), kit.texts("save.back"), "back", "main")]
-        if self._deleted:
-            buttons.insert(0, ("restore", self._restore, kit.texts("save.restore"), "undo", "save"))
-        self.finish(kit.texts("save.title"), buttons, "clock")
-
-    def _add_save_row(self, save: Save) -> None:
-        kit = self.kit
-        height = max(92.0, kit.fonts.line_height("bold", 19) + 2 * kit.fonts.line_height("text", 16) + 20)
-        text = kit.texts("save.replay" if self._over else "menu.resume")
-        width = button_width(kit, text, "play")
-        side = row_height(kit)
-        y = self.row_y + (height - side) / 2
-        x = self.left + self.width - side - GAP_U
-        name, is_busy = save.id, self._store.is_busy(save.id)
-        lines = self._lines(save, [kit.texts("save.elsewhere")] if is_busy else [])
-        at = kit.rect(self.left, self.row_y, self.width, height)
-        row = SaveRow(at, save, lines, kit.px(width + side + 4 * GAP_U))
-        if is_busy:  # it is left alone
-            self.add_row([row], height)
-            return
-        press = partial(self._open_replay if self._over else self._open, name)
-        go = Button(f"go {name}", kit.rect(x - width - GAP_U, y, width, side), press, text, "play")
-        away = Button(f"delete {name}", kit.rect(x, y, side, side), partial(self._ask_delete, name), icon="close")
-        self.add_row([row, go, away], height)
-
-    def _add_broken_row(self, name: str) -> None:
-        """Add a row for a file that cannot be read. The problem is told when it is opened."""
-        kit, side = self.kit, row_height(self.kit)
-        x = self.left + self.width - 2 * (side + GAP_U)
-        told = kit.texts("save.unreadable", file=name)
-        text = kit.fonts.fit(told, "italic", 17, kit.colours.text, x - self.left - GAP_U, can_cut=True)
-        go = Button(f"go {name}", kit.rect(x, self.row_y, side, side), partial(self._open, name), icon="info")
-        at = kit.rect(x + side + GAP_U, self.row_y, side, side)
-        away = Button(f"delete {name}", at, partial(self._ask_delete, name), icon="close")
-        self.add_row([Label(kit.rect(self.left, self.row_y, x - self.left, side), text), go, away], side)
-
-    def _lines(self, save: Save, marks: list[str]) -> list[tuple[str, str, bool]]:
-        kit = self.kit
-        title = save.title
-        head = kit.texts(f"{title}.name") if kit.texts.has(f"{title}.name") else title
-        if save.name:
-            head = f"{save.name} · {head}"
-        when = date_text(kit, save.saved, self._store.now())
-        names = ", ".join(chair.name for chair in save.chairs)
-        stand = f"{names} · {score_text(save)}" if save.scores else names
-        marks += [kit.texts(f"save.{mark}") for mark in save.marks]
-        return [("bold", head, True), ("text", " · ".join([when, *marks[:1]]), True), ("text", stand, True)]
-
-    # What is pressed
-
-    def _show_kind(self, over: bool) -> Transition:
-        self._over = over
-        self.scroll_px = 0
-        self.rebuild()
-        return None
-
-    def _open(self, name: str) -> Transition:
-        return self._opener.open(self.kit, name)
-
-    def _open_replay(self, name: str) -> Transition:
-        return self._opener.replay(self.kit, name)
-
-    def _ask_delete(self, name: str) -> Transition:
-        self._asked_about = name
-        return Push(Confirm("save.ask_delete"))
-
-    def _restore(self) -> Transition:
-        name, self._deleted = self._deleted, ""
-        try:
-            self._store.restore(name)
-        except BusySave:
-            return Push(NoticeSheet(self.kit.texts("save.busy")))
-        finally:
-            self.rebuild()
-        return None
-
-    def on_result(self, result: Any) -> Transition:
-        asked, self._asked_about = self._asked_about, ""
-        if asked and result is ConfirmResult.YES:
-            try:
-                self._deleted = asked if self._store.delete(asked) else ""
-            except BusySave:
-                return Push(NoticeSheet(self.kit.texts("save.busy")))
-        self.rebuild()
-        return self._opener.on_result(self.kit, result)
-
-    # Pictures
-
-    def update(self, dt: float) -> Transition:
-        rows = [widget for widget in self.scrolled_widgets if isinstance(widget, SaveRow)]
-        seen = [row for row in rows if self.viewport is not None and self.screen_rect(row).colliderect(self.viewport)]
-        if draw_missing_thumbnail(self.kit, seen):
-            self.dirty = True
-        return super().update(dt)
-
-    def draw_background(self, surface: pygame.Surface) -> None:
-        draw_background_picture(self.kit, surface, "menu")
-
+            return widget
+    return None

@@ -32,6 +32,10 @@ class VerifySheet(Sheet):
         self._opened_seals = seals.open_seals(replay.seed, replay.entries, replay.seals)
         self._verification = Verification(replay)
         self._app = replay.provenance.app
+        holds = all(one.holds for one in self._opened_seals)
+        edited = "honest.edited" if replay.provenance.edited else "honest.holds"
+        self._verdict = edited if holds else "honest.broken"
+        """What is proved, as the key of a text. In a file from elsewhere cards and seals may both be forged."""
         self._rethinking = False
         self._count_changed = False
         self._copied = False
@@ -46,8 +50,7 @@ class VerifySheet(Sheet):
     def build(self) -> None:
         texts = self.kit.texts
         self.begin(1000)
-        holds = all(one.holds for one in self._opened_seals)
-        self.add_text(texts("honest.holds" if holds else "honest.broken"), "bold")
+        self.add_text(texts(self._verdict), "bold")
         if self._rethinking:
             self.add_text(self._rethinking_text(), "bold")
         self.add_text(texts("honest.owner"), size=16)

@@ -8,9 +8,11 @@ from enum import Enum, auto
 from functools import partial
 from typing import Any
 
+from game.disk.store import FullStore
 from game.engine.spec import Value
 from game.ui.book.rules import RulesOverlay
 from game.ui.history.save_copy import SaveCopySheet
+from game.ui.history.saves import NoticeSheet, full_text
 from game.ui.history.verify import group_in_fours
 from game.ui.scene import Pop, Push, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
@@ -91,7 +93,7 @@ class PauseOverlay(Sheet):
             self.add_row([Button(name, at, partial(self._choose, name), text, icon, kind)], height)
         if self._seal:
             told = kit.texts("honest.seal", seal=group_in_fours(self._seal))
-            self.add_text(told, "text", 14, kit.colours.soft)
+            self.add_text(told, "text", 14, "soft")
         self.finish(kit.texts("pause.title"), (), "pause")
 
     def _choose(self, name: str) -> Transition:
@@ -120,7 +122,10 @@ class PauseOverlay(Sheet):
     def on_result(self, result: Any) -> Transition:
         asked, self._asked_about = self._asked_about, ""
         if asked == "keep" and isinstance(result, str) and self._save_copy is not None:
-            self._save_copy(result)
+            try:
+                self._save_copy(result)
+            except FullStore as error:
+                return Push(NoticeSheet(full_text(self.kit, error.kind)))
             return Pop(SavedCopy(result))
         if asked and result is ConfirmResult.YES:
             return Pop(PAUSE_RESULTS[asked])

@@ -1,9 +1,6 @@
-"""Pictures of cards: composed once from front, illustration, rank and suit mark, then scaled, turned and cached."""
+"""Faces and backs of cards: composed once from front, illustration, rank and suit mark, then scaled."""
 
 from __future__ import annotations
-
-import math
-from collections import OrderedDict
 
 import pygame
 
@@ -15,12 +12,6 @@ from game.ui.look import Look, rgb
 from game.ui.table.layout import CARD_RATIO
 from game.ui.theme import Colour
 
-CACHE_LIMIT_BYTES = 72 * 2**20
-"""Size of the cache of turned and scaled cards."""
-ANGLE_STEP_DEG, SIZE_STEP_SHARE = 0.5, 0.02
-"""Angles and sizes are rounded to these steps, so that the cache finds a picture again."""
-SHADOW_BORDER_SHARE = 0.11
-"""Width of the border for the shadow, as a share of the card's width."""
 COMPOSED_WIDTH_U = 132
 """Cards are composed at this width, and scaled down from there."""
 RANK_GROWTH_LIMIT = 1.35
@@ -43,8 +34,6 @@ class CardArt:
         self._folder = f"cards/{spec.title}"
         self._composed_width_px = max(24, kit.px(COMPOSED_WIDTH_U))
         self._growth = min(kit.metrics.text_scale, RANK_GROWTH_LIMIT)
-        self._cache: OrderedDict[object, pygame.Surface] = OrderedDict()
-        self._cache_bytes = 0
 
     # Composing
 
@@ -145,58 +134,3 @@ class CardArt:
         picture.blit(badge, badge.get_rect(center=(round(206 * unit), round(44 * unit))))
         turned = pygame.transform.rotate(badge, 180)
         picture.blit(turned, turned.get_rect(center=(round(44 * unit), picture.get_height() - round(44 * unit))))
-
-    # As sprites: with a shadow, premultiplied
-
-    def sprite_picture(
-        self, card: Card, suit: int, up: bool, width: float, angle: float, dim: bool = False, shade: bool = True
-    ) -> pygame.Surface:
-        """A card with its shadow, to be drawn with BLEND_PREMULTIPLIED. The card's centre is the picture's centre."""
-        pixels = max(4, round(width * self._kit.metrics.unit_px))
-        turn = round(angle / ANGLE_STEP_DEG) * ANGLE_STEP_DEG
-        key = (card if up else -1, suit if not up else 0, up, pixels, turn, dim, shade)
-        picture = self._cache.get(key)
-        if picture is not None:
-            self._cache.move_to_end(key)
-            return picture
-        picture = self._card_with_shadow(card, suit, up, pixels, dim, shade)
-        if turn:
-            picture = pygame.transform.rotozoom(picture, turn, 1.0)
-        self._cache[key] = picture
-        self._cache_bytes += picture.get_width() * picture.get_height() * 4
-        while self._cache_bytes > CACHE_LIMIT_BYTES:
-            _, old = self._cache.popitem(last=False)
-            self._cache_bytes -= old.get_width() * old.get_height() * 4
-        return picture
-
-    def rounded_width(self, width: float) -> float:
-        """The nearest width of a fixed series. Moving cards are drawn at these widths, so that the cache finds them."""
-        step = math.log(1 + 2 * SIZE_STEP_SHARE)
-        return math.exp(round(math.log(max(width, 4)) / step) * step)
-
-    def _card_with_shadow(self, card: Card, suit: int, up: bool, pixels: int, dim: bool, shade: bool) -> pygame.Surface:
-        room = max(3, round(pixels * SHADOW_BORDER_SHARE))
-        height = round(pixels * CARD_RATIO)
-        canvas = pygame.Surface((pixels + 2 * room, height + 2 * room), pygame.SRCALPHA)
-        if shade:
-            canvas.blit(self._shadow(canvas.get_size(), room), (0, 0))
-        canvas.blit(self.face(card, pixels) if up else self.back(suit, pixels), (room, room))
-        if dim:
-            veil = pygame.Surface(canvas.get_size(), pygame.SRCALPHA)
-            veil.fill((150, 138, 158, 255))
-            canvas.blit(veil, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-        return canvas.premul_alpha()
-
-    def _shadow(self, size: tuple[int, int], room: int) -> pygame.Surface:
-        width, height = size
-        layers = "".join(
-            f'<rect x="{room - grow:.1f}" y="{room - grow + room * 0.3:.1f}" width="{width - 2 * room + 2 * grow:.1f}" '
-            f'height="{height - 2 * room + 2 * grow:.1f}" rx="{(width - 2 * room) * 0.08 + grow:.1f}" '
-            f'fill="#170a1c" fill-opacity="0.09"/>'
-            for grow in (room * 0.65, room * 0.45, room * 0.25, room * 0.05)
-        )
-        return self._kit.art.svg_image(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-            f"{layers}</svg>",
-            size,
-        )

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from game.engine.events import Decided, Event, Fact, Moved, Shown, Shuffled, Step
 from game.ui.audio import Audio
 from game.ui.look import Look
+from game.ui.table import springs
+from game.ui.table.deal import deal_round_the_table
+from game.ui.table.moment_finder import Moment
+from game.ui.table.springs import Motion
 from game.ui.table.sprites import Sprite
 from game.ui.table.stage import Stage
 
 PACE_BY_SPEED = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
 """Multiplies every duration, by the speed in the settings. 0 shows everything at once."""
 FLIGHT_S, DEAL_FLIGHT_S, TURN_OVER_S = 0.34, 0.24, 0.30
-"""How long a card flies, how long it flies when it is dealt, and how long it takes to turn over."""
+"""Time for the eye after a card was sent to its place, after it was dealt, and after it was turned over. It has almost
+arrived by then; the next event does not wait until it rests."""
 DEAL_INTERVAL_S, CARD_INTERVAL_S = 0.045, 0.10
 """Time between the starts of two cards: in a deal, and in any other run of cards."""
-ARC_HEIGHT_U = 26.0
-"""How far a flying card rises above the straight line to its goal."""
 DEAL_MIN_CARDS = 6
 """A step that moves at least this many cards is shown as a deal: faster and closer together."""
 
@@ -37,6 +41,12 @@ class Director:
         self.pace = 1.0
         self.paused = False
         """Set by the scene: no further event is shown until it is False again."""
+        self.rests_for_eyes = False
+        """Cards that were won lie still, so that everybody sees who takes them. Any touch goes on."""
+        self.find_moments: Callable[[Event, Sequence[Event]], list[Moment]] = lambda event, following: []
+        """Called before the stage hears an event."""
+        self.begin_moment: Callable[[Moment, Sprite | None], float] = lambda moment, moved: 0.0
+        """Begins to show a moment. Returns the seconds before the next event; `math.inf`: until somebody touches."""
         self.on_fact: Callable[[str, object], None] = lambda name, value: None
         self.on_step: Callable[[str], None] = lambda name: None
 
@@ -58,20 +68,21 @@ class Director:
         self._wait_s, self.paused = 0.0, False
 
     def skip(self) -> None:
-        """Show all events at once, up to the point where the scene sets `paused`."""
-        while self._queue and not self.paused:
-            self._show_event(self._queue.popleft(), 0.0)
-        self._wait_s = 0.0
+        """Show all events at once, up to the point where the scene sets `paused`, or where cards rest until a touch."""
+        self._wait_s, self.rests_for_eyes = 0.0, False
+        while self._queue and not self.paused and self._wait_s == 0:
+            wait_s = self._show_event(self._queue.popleft(), 0.0)
+            self._wait_s = wait_s if wait_s == math.inf else 0.0
         self.stage.finish()
 
     def update(self, dt: float) -> bool:
         """True while something moves."""
         if self.pace <= 0:
-            if not self._queue or self.paused:
-                return False
-            self.skip()
-            return True
-        moving = self.stage.advance(dt)
+            if self._queue and not self.paused and self._wait_s == 0:
+                self.skip()
+                return True
+            return self.stage.stop()
+        moving = self.stage.advance(dt / self.pace)
         self._wait_s -= dt
         while self._wait_s <= 0 and self._queue and not self.paused:
             self._wait_s += self._show_event(self._queue.popleft(), self.pace)
@@ -89,42 +100,63 @@ class Director:
                 return 0.0
             self._step = event.name
             self._play_sound(event.name, "")
+        self.rests_for_eyes = False
+        moments = self.find_moments(event, tuple(self._queue))
         moved = self.stage.hear(event)
         wait = 0.0
         match event:
             case Step(name):
                 wait = self._look.rests.get(name, 0) / 1000
                 self._cards_in_step = self._count_cards_in_step()
+                if self._is_deal:
+                    deal_round_the_table(self._queue)
             case Decided():
                 self._step = ""
             case Moved():
-                duration_s = DEAL_FLIGHT_S if self._cards_in_step >= DEAL_MIN_CARDS else FLIGHT_S
-                self._arrange(pace, duration_s, moved, ARC_HEIGHT_U)
+                self._arrange(pace, moved, self._motion(event))
                 if not self._step or self._step not in self._look.sounds:
-                    self._play_sound(event.target.partition(" ")[0], "play")
-                wait = self._interval_s(duration_s)
+                    self._play_sound(event.target.partition(" ")[0], "play", moved)
+                wait = self._interval_s(DEAL_FLIGHT_S if self._is_deal else FLIGHT_S)
             case Shown():
-                self._arrange(pace, TURN_OVER_S, moved)
-                self._play_sound("", "flip")
+                self._arrange(pace, moved)
+                self._play_sound("", "flip", moved)
                 wait = CARD_INTERVAL_S if self._next_is(Shown) else TURN_OVER_S
             case Fact(name, value):
-                self._arrange(pace, FLIGHT_S)
+                self._arrange(pace)
                 self.on_fact(name, value)
                 self._play_sound(name, "")
                 wait = self._look.rests.get(name, 0) / 1000
             case Shuffled():
-                self._arrange(pace, FLIGHT_S)
-        return wait * pace
+                self._arrange(pace)
+        return max([wait * pace, *(self._begin_moment(moment, moved, pace) for moment in moments)])
 
-    def _arrange(self, pace: float, duration_s: float, moved: Sprite | None = None, arc_u: float = 0.0) -> None:
+    def _begin_moment(self, moment: Moment, moved: Sprite | None, pace: float) -> float:
+        """Begin a moment, and return the seconds before the next event. While everything is skipped, no moment is shown
+        but cards that rest until a touch."""
+        hold_s = self.begin_moment(moment, moved) if pace > 0 or moment.look.takes else 0.0
+        self.rests_for_eyes = moment.look.takes and hold_s > 0
+        return hold_s if pace > 0 or hold_s == math.inf else 0.0
+
+    def _arrange(self, pace: float, moved: Sprite | None = None, motion: Motion = springs.MAKE_ROOM) -> None:
         """Send the cards to their places. Nothing to do at pace 0: `skip` does it once, at the end."""
         if pace > 0:
-            self.stage.arrange(moved, duration_s * pace, arc_u)
+            self.stage.arrange(moved, motion)
 
-    def _interval_s(self, duration_s: float) -> float:
+    def _motion(self, event: Moved) -> Motion:
+        """How a card flies: a player's move is played; a step deals, or takes cards away to a pile."""
+        if not self._step:
+            return springs.PLAY
+        zone, _ = self.stage.layout.zone_look(event.target)
+        return springs.SWEEP if zone.kind in ("pile", "off") else springs.DEAL
+
+    @property
+    def _is_deal(self) -> bool:
+        return self._cards_in_step >= DEAL_MIN_CARDS
+
+    def _interval_s(self, flight_s: float) -> float:
         if not self._next_is(Moved):
-            return duration_s
-        return DEAL_INTERVAL_S if self._cards_in_step >= DEAL_MIN_CARDS else CARD_INTERVAL_S
+            return flight_s
+        return DEAL_INTERVAL_S if self._is_deal else CARD_INTERVAL_S
 
     def _next_is(self, kind: type) -> bool:
         return bool(self._queue) and isinstance(self._queue[0], kind)
@@ -138,7 +170,8 @@ class Director:
             count += isinstance(event, Moved)
         return count
 
-    def _play_sound(self, name: str, usual: str) -> None:
+    def _play_sound(self, name: str, usual: str, card: Sprite | None = None) -> None:
+        """Play the sound of an event. It is heard from where its card goes."""
         sound = self._look.sounds.get(name, usual)
         if sound and self.pace > 0:
-            self._audio.play(sound)
+            self._audio.play(sound, self.stage.layout.pan(card.goal.x) if card is not None else 0.0)

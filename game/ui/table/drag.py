@@ -36,7 +36,7 @@ class Drag:
     def cancel(self) -> None:
         """End the drag; the card returns to its place."""
         if self._touch is not None and self._touch.sprite is not None:
-            self._touch.sprite.dragged_to = None
+            self._touch.sprite.release()
         self._touch = None
 
     def move(self, sitting: Sitting, pos: tuple[int, int], unit_px: float) -> bool:
@@ -49,7 +49,7 @@ class Drag:
                 return False
             if touch.target not in sitting.choice.picked:
                 sitting.lift(touch.target)
-        touch.sprite.dragged_to = pos[0] / unit_px, pos[1] / unit_px
+        touch.sprite.drag_to(pos[0] / unit_px, pos[1] / unit_px)
         return True
 
     def drop(self, sitting: Sitting, widgets: Sequence[Widget], pos: tuple[int, int]) -> Outcome | None:

@@ -9,6 +9,7 @@ import pygame
 from game.play.sitting import Sitting
 from game.ui import shapes
 from game.ui.kit import Kit
+from game.ui.table.pictures import TILT_STEPS
 from game.ui.table.sprites import Sprite, sprite_rect
 from game.ui.table.stage import Stage
 from game.ui.table.touch import CardForGap, TouchWidget
@@ -21,8 +22,6 @@ HINT_RING_REACH_U, HINT_RING_LINE_U, HINT_RING_INNER_LINE_U = 6.0, 6.0, 2.0
 thin line of another colour."""
 LAMP_WIDTH_U = 30.0
 """Width of the disc with a lamp beside the ring of a hint."""
-LIFTS_PER_S = 9.0
-"""Speed at which a card rises and sinks. One lift is `LIFT_U`."""
 
 
 def hinted_names(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
@@ -42,6 +41,7 @@ def hint_place_names(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
 
 def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Widget | None, dt: float) -> bool:
     """Raise the cards under the pointer or the focus, the chosen ones and the hinted ones. True while cards move."""
+    dt_ms = round(dt * 1000, 1)
     names = hinted_names(sitting, widgets)
     picked = sitting.choice.picked
     raised = {
@@ -51,12 +51,26 @@ def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointi
     }
     moving = False
     for sprite in stage.sprites:
-        goal = 1.0 if id(sprite) in raised else 0.0
-        if sprite.lift != goal:
-            step = dt * LIFTS_PER_S
-            sprite.lift = min(goal, sprite.lift + step) if goal > sprite.lift else max(goal, sprite.lift - step)
-            moving = True
+        goal = 1.0 if id(sprite) in raised or sprite is stage.marked else 0.0
+        if sprite.lift != goal or sprite.lift_speed:
+            moving = sprite.advance_lift(goal, dt_ms, stage.calm) or moving
     return moving
+
+
+def tilt_cards(stage: Stage, pointing: Widget | None, pointer: tuple[int, int]) -> bool:
+    """Tilt the card under the pointer to the side where the pointer is. True if a tilt has changed."""
+    over = pointing.sprite if isinstance(pointing, TouchWidget) else None
+    changed = False
+    for sprite in stage.sprites:
+        if sprite is not over and not sprite.tilt:
+            continue
+        tilt = 0
+        if sprite is over and isinstance(pointing, TouchWidget) and sprite.resting and not stage.calm:
+            across = (pointer[0] - pointing.rect.left) / max(1, pointing.rect.width)
+            tilt = round((min(1.0, max(0.0, across)) * 2 - 1) * TILT_STEPS)
+        if sprite.tilt != tilt:
+            sprite.tilt, changed = tilt, True
+    return changed
 
 
 def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str, surface: pygame.Surface) -> None:
@@ -69,8 +83,16 @@ def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str,
             continue
         asked = widget.legal and (_is_outside_hand(widget, hand) or isinstance(widget, CardForGap))
         if (widget.name in names and widget.sprite is None) if names else (asked or widget.name in near):
-            at = _widget_rect(kit, widget).inflate(2 * reach, 2 * reach)
+            at = widget_rect(kit, widget).inflate(2 * reach, 2 * reach)
             surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
+
+
+def draw_winning_glow(kit: Kit, stage: Stage, surface: pygame.Surface) -> None:
+    """Draw a glow round the card that has won the others."""
+    if stage.marked is not None and stage.marked.resting:
+        reach = kit.px(GLOW_REACH_U)
+        at = sprite_rect(kit, stage.marked).inflate(2 * reach, 2 * reach)
+        surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
 
 
 def _is_outside_hand(widget: TouchWidget, hand: str) -> bool:
@@ -85,14 +107,17 @@ def draw_hint_marks(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], surfa
             continue
         sprite = widget.sprite if isinstance(widget, TouchWidget) else None
         if sprite is None or (sprite.resting and sprite.dragged_to is None):
-            _draw_hint_mark(kit, surface, widget, sprite)
+            draw_mark(kit, surface, widget_rect(kit, widget), sprite_angle(sprite), widget.radius)
 
 
-def _draw_hint_mark(kit: Kit, surface: pygame.Surface, widget: Widget, sprite: Sprite | None) -> None:
-    at = _widget_rect(kit, widget)
-    angle = sprite.spot.angle if sprite is not None else 0.0
+def sprite_angle(sprite: Sprite | None) -> float:
+    return sprite.spot.angle if sprite is not None else 0.0
+
+
+def draw_mark(kit: Kit, surface: pygame.Surface, at: pygame.Rect, angle: float, radius: float) -> None:
+    """Draw the ring and the lamp at something that lies at `at`. Angle in degrees, radius of the corners in units."""
     ring = _hint_ring(
-        kit, at.inflate(2 * kit.px(HINT_RING_REACH_U), 2 * kit.px(HINT_RING_REACH_U)).size, angle, widget.radius
+        kit, at.inflate(2 * kit.px(HINT_RING_REACH_U), 2 * kit.px(HINT_RING_REACH_U)).size, angle, radius
     )
     surface.blit(ring, ring.get_rect(center=at.center))
     c, side = kit.colours, kit.px(LAMP_WIDTH_U)
@@ -109,7 +134,7 @@ def _draw_hint_mark(kit: Kit, surface: pygame.Surface, widget: Widget, sprite: S
     surface.blit(lamp, lamp.get_rect(center=spot.center))
 
 
-def _widget_rect(kit: Kit, widget: Widget) -> pygame.Rect:
+def widget_rect(kit: Kit, widget: Widget) -> pygame.Rect:
     """Where a widget is now. A card may have risen."""
     sprite = widget.sprite if isinstance(widget, TouchWidget) else None
     return sprite_rect(kit, sprite) if sprite is not None else widget.rect

@@ -4,39 +4,33 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
+
+import pygame
 
 from game.engine.cards import HIDDEN, Card, Seat
 from game.ui.look import Look, ZoneLook
 from game.ui.metrics import Metrics
+from game.ui.table.centre import centred_rect, fit_centre, ring_offsets
+from game.ui.table.plates import (
+    CARD_RATIO,
+    PLATE_HEIGHT_U,
+    PLATE_WIDTH_U,
+    TOKENS_FROM_PLATE_U,
+    TOKENS_WIDTH_U,
+    Zones,
+    place_plates,
+    plate_height,
+)
 
-CARD_RATIO = 1.4
-"""Height of a card, divided by its width."""
-PLATE_WIDTH_U = 216.0
-PLATE_HEIGHT_U = 66.0
-"""Size of a player's plate at the normal text size. Both grow with the text."""
-PLATE_FACE_WIDTH_U = 78.0
-"""The part of the plate's width that the avatar takes."""
-PLATE_MARGIN_U = 16.0
-"""Distance between two plates, and from a plate to the edge of the window."""
-TOP_PLATE_Y_U = 104.0
-"""Distance from the upper edge of the window to the centre of the other players' plates."""
-OWN_PLATE_ABOVE_BOTTOM_U = 68.0
-"""Distance from the lower edge of the window to the centre of the viewer's own plate."""
+__all__ = ["CARD_RATIO", "Layout", "Spot"]
 FAN_ANGLE_DEG = 2.2
 """Angle between two neighbouring cards of a fan."""
 PILE_LEVELS = 6
 """The number of cards at the top of a pile that are drawn one above the other."""
-RING_OFFSETS: Mapping[int, Sequence[tuple[float, float]]] = {
-    2: ((-0.58, 0.24), (0.58, -0.2)),
-    3: ((0.0, 0.5), (-1.4, -0.25), (1.4, -0.25)),
-    4: ((-0.58, 0.42), (-1.95, 0.0), (0.58, -0.36), (1.95, 0.0)),
-    5: ((0.0, 0.52), (-2.3, 0.14), (-1.16, -0.32), (1.16, -0.32), (2.3, 0.14)),
-    6: ((0.0, 0.72), (-2.36, 0.22), (-1.18, -0.18), (0.0, -0.34), (1.18, -0.18), (2.36, 0.22)),
-}
-"""For each number of players: the offsets (x, y) of their cards from the middle, in card widths. The first is the
-viewer's card, the others follow clockwise. No card covers the rank or suit of another."""
+EDGE_GAP_U = 12.0
+"""Least distance of cards from the edges of the window, and of tokens from the plate beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,69 +48,68 @@ class Spot:
     """Whether the card has a shadow. In a pile only the lowest visible card has one."""
 
 
-def plate_height(metrics: Metrics) -> float:
-    return PLATE_HEIGHT_U - 38 + 38 * metrics.text_scale
-
-
-def other_seats(seats: int, bottom_seat: Seat) -> list[Seat]:
-    """The other players, clockwise: from left to right along the upper edge. For a spectator these are all players."""
-    return [(bottom_seat + step) % seats for step in range(1, seats)] if bottom_seat < seats else list(range(seats))
-
-
-def plate_widths(look: Look, metrics: Metrics, seats: int, bottom_seat: Seat) -> dict[Seat, float]:
-    """The width of each plate. It grows with the text size as far as the neighbouring plates and the hand allow."""
-    there = other_seats(seats, bottom_seat)
-    wanted = PLATE_FACE_WIDTH_U + (PLATE_WIDTH_U - PLATE_FACE_WIDTH_U) * metrics.text_scale
-    room = (metrics.width - PLATE_MARGIN_U) / max(1, len(there)) - PLATE_MARGIN_U
-    widths = dict.fromkeys(there, max(PLATE_WIDTH_U, min(wanted, room)))
-    if bottom_seat < seats:
-        low = [own for own, _ in look.zones.values() if own.anchor == "bottom"]
-        left = min((metrics.width / 2 + zone.x - max(zone.limit, zone.card) / 2 for zone in low), default=wanted)
-        widths[bottom_seat] = max(PLATE_WIDTH_U, min(wanted, left - 1.5 * PLATE_MARGIN_U))
-    return widths
-
-
-def plate_centres(
-    metrics: Metrics, seats: int, bottom_seat: Seat, widths: Mapping[Seat, float]
-) -> dict[Seat, tuple[float, float]]:
-    """The centre of each player's plate, in units."""
-    there = other_seats(seats, bottom_seat)
-    width, height = metrics.width, metrics.height
-    edge = widths[there[0]] / 2 + PLATE_MARGIN_U
-    grown = (plate_height(metrics) - PLATE_HEIGHT_U) / 2
-    count = len(there)
-    centres: dict[Seat, tuple[float, float]] = {}
-    for number, seat in enumerate(there):
-        if count == 1:
-            centres[seat] = (width / 2, TOP_PLATE_Y_U + grown)
-            continue
-        share = number / (count - 1)
-        margin = edge if count > 2 else width * 0.22
-        low = (0, 0, 0, 62, 62, 62)[min(count, 5)] * height / 720
-        bend = abs(share - 0.5) * 2
-        centres[seat] = (margin + share * (width - 2 * margin), TOP_PLATE_Y_U + grown + low * bend**2)
-    if bottom_seat < seats:
-        centres[bottom_seat] = (widths[bottom_seat] / 2 + PLATE_MARGIN_U, height - OWN_PLATE_ABOVE_BOTTOM_U - grown)
-    return centres
-
-
 class Layout:
     """Places on the table for one title, one number of seats and one window. `bottom_seat` lies at the lower edge."""
 
     def __init__(self, look: Look, metrics: Metrics, seats: int, bottom_seat: Seat) -> None:
-        self._look = look
         self._seats = seats
         self._bottom_seat = bottom_seat
         self._wide, self._high = metrics.width, metrics.height
-        self.plate_widths = plate_widths(look, metrics, seats, bottom_seat)
-        self.plate_centres = plate_centres(metrics, seats, bottom_seat, self.plate_widths)
+        self._is_tall = metrics.is_tall
         self._grown = (plate_height(metrics) - PLATE_HEIGHT_U) / 2
-        self.middle = (self._wide / 2, self._high / 2 - 30)
+        arrangement = look.tall if metrics.is_tall else look.wide
+        zones = {
+            name: (self._inside_window(own), self._inside_window(other))
+            for name, (own, other) in arrangement.zones.items()
+        }
+        plates = place_plates(zones, metrics, seats, bottom_seat)
+        self.plate_widths, self.plate_centres = plates.widths, plates.centres
+        taken = self._rects_of_others(zones, metrics)
+        fits = {
+            badges: fit_centre(zones, badges, metrics, self._around, taken)
+            for badges in (arrangement.badges, look.wide.badges)
+        }
+        badges = max(fits, key=lambda badges: fits[badges].scale)  # in a tall window beside the cards if there is room
+        fit = fits[badges]
+        self.middle = (self._wide / 2, fit.y)
+        scale = fit.scale
+        self._zones = {name: (_scaled(own, scale), _scaled(other, scale)) for name, (own, other) in zones.items()}
+        self.badges = tuple(
+            replace(badge, x=round(badge.x * scale), y=round(badge.y * scale), size=round(badge.size * scale))
+            for badge in badges
+        )
+        """The badges, at the size and distances of this window."""
+
+    @property
+    def _around(self) -> int:
+        """The number of players round the middle. A spectator counts, too: the lower edge stays free."""
+        return self._seats if self._bottom_seat < self._seats else self._seats + 1
+
+    def _inside_window(self, zone: ZoneLook) -> ZoneLook:
+        """The zone at the lower edge, moved and made narrower so that it lies inside the window."""
+        if zone.anchor != "bottom":
+            return zone
+        limit = min(zone.limit, round(self._wide - 2 * EDGE_GAP_U)) if zone.limit else 0
+        farthest = round(self._wide / 2 - EDGE_GAP_U - max(limit, zone.card) / 2)
+        return replace(zone, limit=limit, x=max(-farthest, min(farthest, zone.x)))
+
+    def _rects_of_others(self, zones: Zones, metrics: Metrics) -> list[pygame.FRect]:
+        """The plates of the other players, and their cards beside the plates."""
+        rects = []
+        for seat, (x, y) in self.plate_centres.items():
+            if seat == self._bottom_seat:
+                continue
+            rects.append(centred_rect(x, y, self.plate_widths[seat], plate_height(metrics)))
+            for _, zone in zones.values():
+                if zone.anchor == "seat" and zone.kind != "off":
+                    at = self.anchor_point(zone, seat)
+                    rects.append(centred_rect(*at, max(zone.limit, zone.card), zone.card * CARD_RATIO))
+        return rects
 
     def zone_look(self, place: str) -> tuple[ZoneLook, Seat | None]:
         """How the zone in this place looks, and its owner."""
         name, _, owner = place.partition(" ")
-        own, other = self._look.zones[name]
+        own, other = self._zones[name]
         if not owner:
             return own, None
         seat = int(owner)
@@ -133,6 +126,18 @@ class Layout:
             aside = math.copysign((self.plate_widths[owner] - PLATE_WIDTH_U) / 2, zone.x)
             return x + zone.x + (aside if abs(zone.x) > PLATE_WIDTH_U / 2 else 0.0), y + zone.y + grown
         return self.middle[0] + zone.x, self.middle[1] + zone.y
+
+    def pan(self, x: float) -> float:
+        """From which side something at that place is heard: -1 is the left edge of the window, 1 the right one."""
+        return 2 * x / self._wide - 1
+
+    def tokens_centre(self, seat: Seat) -> tuple[float, float]:
+        """The middle of a player's tokens: above or below the plate, or beside the viewer's plate in a tall window."""
+        x, y = self.plate_centres[seat]
+        if seat == self._bottom_seat and self._is_tall:
+            return x + self.plate_widths[seat] / 2 + TOKENS_WIDTH_U / 2 + EDGE_GAP_U, y
+        off = TOKENS_FROM_PLATE_U + self._grown
+        return x, y - off if y > self._high / 2 else y + off
 
     def card_spots(self, place: str, cards: Sequence[Card], facts: Mapping[str, Any]) -> list[Spot]:
         zone, owner = self.zone_look(place)
@@ -159,14 +164,18 @@ class Layout:
 
     def _ring_spot(self, zone: ZoneLook, x: float, y: float, seat: Seat, up: bool, z: int) -> Spot:
         """The place of a player's card in a ring: in the middle of the table, moved toward the player."""
-        around = self._seats if self._bottom_seat < self._seats else self._seats + 1
-        number = (seat - self._bottom_seat) % around
-        turn = math.tau * number / around
-        across, along = (
-            RING_OFFSETS[around][number] if around in RING_OFFSETS else (-2.4 * math.sin(turn), 0.6 * math.cos(turn))
-        )
-        x, y = x + across * zone.card, y + along * zone.card + self._grown
-        return Spot(x, y, zone.card, 5.0 * math.sin(turn), up, z)
+        number = (seat - self._bottom_seat) % self._around
+        across, along = ring_offsets(self._around)[number]
+        lean = 5.0 * math.sin(math.tau * number / self._around)
+        return Spot(x + across * zone.card, y + along * zone.card, zone.card, lean, up, z)
+
+
+def _scaled(zone: ZoneLook, scale: float) -> ZoneLook:
+    """A zone in the middle of the table at another scale. Other zones are left as they are."""
+    if zone.anchor != "centre":
+        return zone
+    names = ("x", "y", "card", "spread", "limit")
+    return replace(zone, **{name: round(getattr(zone, name) * scale) for name in names})
 
 
 def _card_step(zone: ZoneLook, count: int) -> float:

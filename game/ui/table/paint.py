@@ -17,40 +17,64 @@ from game.ui.scene import Transition
 from game.ui.sheet import has_big_text
 from game.ui.table import highlights, panels, text_place
 from game.ui.table.board import Board
-from game.ui.table.sprites import Sprite, draw_sprite
+from game.ui.table.plates import prompt_above_bottom
+from game.ui.table.sprites import Sprite, draw_live, draw_resting
 from game.ui.table.touch import TouchWidget, arrow_rect, zone_rect
 from game.ui.widgets import Button, Press, Widget, row_height
 
-PROMPT_ABOVE_BOTTOM_U, PROMPT_MIN_ABOVE_BOTTOM_U = 212.0, 190.0
-"""Distance of the prompt's centre from the lower edge of the window, and the least distance of its lower edge, which
-counts for a tall prompt. The hand lies below."""
+PROMPT_HALF_HEIGHT_U = 22.0
+"""A prompt lies as if it were at least twice as high as this, so that one line does not touch the hand."""
 PROMPT_WIDTH_U, BIG_PROMPT_WIDTH_U = 1040.0, 800.0
 """Width for the prompt together with its buttons, and for a prompt in big text. The second leaves room for what lies
 above the viewer's plate."""
+PROMPT_SIDE_U = 14.0
+"""Least distance of the prompt from the sides of the window."""
+HEADING_WIDTH_U, BAR_WIDTH_U = 460.0, 416.0
+"""The greatest width of the heading, and the width that the buttons at the top need."""
 PROMPT_GAP_U = 12.0
 """Distance between the prompt and a button, and between two buttons."""
 BUTTONS_BESIDE_PROMPT = 3
 """Up to this many buttons stand beside the prompt. More buttons get a row of their own."""
 
 
-def draw_table(
+CardsToDraw = list[tuple[Sprite, bool]]
+"""Cards from bottom to top, each with whether it is dimmed."""
+
+
+def draw_still(
     board: Board,
     sitting: Sitting,
     widgets: Sequence[Widget],
     busy: set[Seat],
-    heading_text: str,
+    cards: CardsToDraw,
     surface: pygame.Surface,
 ) -> None:
-    """Draw everything that is not a widget. `busy` are the seats that have to decide."""
+    """Draw everything that lies still and is not a widget. `busy` are the seats that have to decide."""
     stage = board.stage
     highlights.draw_glows(board.kit, sitting, widgets, board.hand, surface)
     _draw_slots(board, surface)
     held = board.look.seat.card_counts(stage.zones, sitting.view.seats)
     board.hud.draw(surface, stage.facts, held, busy)
-    for sprite, dim in _drawing_order(board, widgets):
-        draw_sprite(board.kit, board.art, surface, sprite, dim)
+    for sprite, dim in cards:
+        draw_resting(board.kit, board.pictures, surface, sprite, dim)
+
+
+def draw_moving(board: Board, cards: CardsToDraw, surface: pygame.Surface) -> None:
+    """Draw the cards, badges and tokens that move."""
+    board.hud.draw_moving(surface, board.stage.facts)
+    board.pictures.begin_frame()
+    board.moments.draw_below(surface)
+    highlights.draw_winning_glow(board.kit, board.stage, surface)
+    for sprite, dim in cards:
+        draw_live(board.kit, board.pictures, surface, sprite, dim)
+    board.moments.draw_above(surface)
+
+
+def draw_marks(board: Board, heading: str, surface: pygame.Surface) -> None:
+    """Draw what lies above the cards: the arrows of piles, and the heading."""
     _draw_pile_arrows(board, surface)
-    _draw_heading(board.kit, heading_text, surface)
+    _draw_heading(board.kit, heading, surface)
+    board.hud.draw_remark(surface)
 
 
 def heading_text(board: Board, practice: bool) -> str:
@@ -94,30 +118,33 @@ def _draw_pile_arrows(board: Board, surface: pygame.Surface) -> None:
             surface.blit(icon, icon.get_rect(center=spot.center))
 
 
-def _drawing_order(board: Board, widgets: Sequence[Widget]) -> Iterator[tuple[Sprite, bool]]:
-    """The cards from bottom to top, each with whether it is dimmed: resting cards, the viewer's hand, moving cards."""
+def cards_in_order(board: Board, widgets: Sequence[Widget]) -> tuple[CardsToDraw, CardsToDraw]:
+    """The cards that lie still, and those that move. The viewer's hand lies above other cards; in a place where a card
+    moves, those that lie on it are drawn with it."""
     stage, hand = board.stage, board.hand
     legal = {id(widget.sprite): widget.legal for widget in widgets if isinstance(widget, TouchWidget) and widget.sprite}
     choosing = any(legal.get(id(sprite)) for sprite in stage.zones.get(hand, ()))
     # If the question is not about a card of the hand, no card is dimmed: the player may want to look at them.
-    flying: list[Sprite] = []
-    resting: list[tuple[Sprite, bool]] = []
-    own: list[tuple[Sprite, bool]] = []
+    resting: CardsToDraw = []
+    own: CardsToDraw = []
+    stirred: CardsToDraw = []
+    aloft: list[Sprite] = []
     for place in stage.zones:
+        stirs = False
         for sprite in stage.ordered_sprites(place):
-            if not sprite.resting or sprite.dragged_to:
-                flying.append(sprite)
+            if sprite.aloft or sprite.dragged_to is not None:
+                aloft.append(sprite)
                 continue
+            stirs = stirs or sprite.is_live
             dim = choosing and place == hand and not legal.get(id(sprite), False)
-            (own if place == hand else resting).append((sprite, dim))
-    yield from sorted(resting, key=lambda entry: entry[0].spot.width)
-    yield from own
-    for sprite in sorted(flying, key=lambda sprite: (sprite.dragged_to is not None, sprite.spot.z)):
-        yield sprite, False
+            (stirred if stirs else own if place == hand else resting).append((sprite, dim))
+    still = sorted(resting, key=lambda entry: entry[0].spot.width) + own
+    above = sorted(aloft, key=lambda sprite: (sprite.dragged_to is not None, sprite.goal.z))
+    return still, stirred + [(sprite, False) for sprite in above]
 
 
 def _draw_heading(kit: Kit, text: str, surface: pygame.Surface) -> None:
-    word = kit.fonts.fit(text, "display", 18, kit.colours.light, kit.metrics.width / 2 - 180)
+    word = kit.fonts.fit(text, "display", 18, kit.colours.light, min(HEADING_WIDTH_U, kit.metrics.width - BAR_WIDTH_U))
     at = word.get_rect(midleft=(kit.px(76), kit.px(31)))
     back = at.inflate(kit.px(20), kit.px(8))
     night = kit.colours.night
@@ -144,11 +171,12 @@ def prompt_layout(kit: Kit, text: str, button_labels: Sequence[str], icons: Sequ
         max(110.0, kit.fonts.width(label, "bold", 20) + 36 + (44 * kit.metrics.text_scale if icon else 0))
         for label, icon in zip(button_labels, icons, strict=True)
     )
-    alone = BIG_PROMPT_WIDTH_U if has_big_text(kit) else PROMPT_WIDTH_U
+    most = min(PROMPT_WIDTH_U, kit.metrics.width - 2 * PROMPT_SIDE_U)
+    alone = min(BIG_PROMPT_WIDTH_U, most) if has_big_text(kit) else most
     tall = panels.pill_height(kit, text or " ", alone)
     together = sum(widths) + PROMPT_GAP_U * len(widths)
     if 0 < len(widths) <= BUTTONS_BESIDE_PROMPT:
-        room = PROMPT_WIDTH_U - together
+        room = most - together
         narrow = panels.pill_height(kit, text or " ", room)
         if narrow <= tall + PROMPT_GAP_U + height:
             y = _prompt_y(kit, narrow)
@@ -162,7 +190,7 @@ def prompt_layout(kit: Kit, text: str, button_labels: Sequence[str], icons: Sequ
 
 
 def _prompt_y(kit: Kit, tall: float) -> float:
-    return kit.metrics.height - max(PROMPT_ABOVE_BOTTOM_U, PROMPT_MIN_ABOVE_BOTTOM_U + tall / 2)
+    return kit.metrics.height - prompt_above_bottom(kit.metrics) - max(PROMPT_HALF_HEIGHT_U, tall / 2)
 
 
 def prompt_rect(kit: Kit, text: str, line: PromptLayout) -> pygame.Rect:

@@ -30,6 +30,7 @@ from game.ui.table.tally import make_tally
 from game.ui.table.touch import TouchWidget, touch_widgets
 from game.ui.table.trick import TrickOverlay
 from game.ui.table.view import TableView
+from game.ui.tension import is_tense
 from game.ui.widgets import Press, Widget
 from game.words.message import Message
 
@@ -58,17 +59,15 @@ class TableScene(TableView):
         self._unfocused = False
         self._last_answer = ""
         """The name of the last possible answer that had the focus."""
-        self._is_new = True
 
     # Building
 
     def enter(self, kit: Kit) -> None:
         self.host.pause_factor = BOT_TEMPO[kit.settings.speed]
         self._drag.cancel()
+        self.faces.remarks.allowed = kit.settings.remarks
         super().enter(kit)
-        if self._is_new:
-            kit.audio.set_music(True)
-            self._is_new = False
+        self._set_tension()
 
     def build(self) -> None:
         kit, board, prompt = self.kit, self.board, self.prompt()
@@ -121,6 +120,10 @@ class TableScene(TableView):
         self._drag.cancel()
         self._asked_position = None
         super()._make_sitting()
+        self._set_tension()
+
+    def _set_tension(self) -> None:
+        self.kit.audio.music.set_tension(is_tense(self.look.tensions, self.sitting.view))
 
     def _report_failures(self) -> None:
         """Report each failure once: a wrong file of the title's look, or a bot that failed."""
@@ -242,7 +245,7 @@ class TableScene(TableView):
         self.kit.audio.play("refused")
         for sprite in self.board.stage.sprites:
             if sprite.card == card and not self.kit.settings.reduced_motion:
-                sprite.shake_s = 0.4
+                sprite.shake()
 
     def _finish_look(self) -> Transition:
         assert self.race is not None
@@ -355,10 +358,6 @@ class TableScene(TableView):
             case ScoreResult.MENU:
                 return self._on_pause_result(PauseResult.MENU)
 
-    def leave(self) -> None:
-        self.kit.audio.set_music(False)
-        super().leave()
-
     # The bar and the keys
 
     def _tool_presses(self) -> dict[str, Press]:
@@ -440,6 +439,9 @@ class TableScene(TableView):
             self._drag.cancel()
             self.dirty = True
         match event:
+            case Action(name, True) if self.director.rests_for_eyes and self._skip_motion():
+                if name not in self._tool_presses():  # any other key only takes the trick
+                    return None
             case Focus(gained):
                 self._set_unfocused(not gained)
             case Action(name, True, pad) if self.race is not None:
@@ -447,6 +449,8 @@ class TableScene(TableView):
                 if press is not None:
                     return self._press_in_race(*press)
             case Point("down", pos):
+                if (transition := self._play_on(pos)) is not None:
+                    return transition
                 under = self.widget_at(pos)
                 if (under is None or isinstance(under, TouchWidget)) and self._skip_motion():
                     return None
@@ -461,6 +465,13 @@ class TableScene(TableView):
             case Point("up"):
                 self._drag.cancel()
         return super().handle(event)
+
+    def _play_on(self, pos: tuple[int, int]) -> Transition:
+        """If a card is touched while a finished trick still lies there: take the trick, so that the touch can play."""
+        if not self.director.rests_for_eyes or not isinstance(self.widget_at(pos), TouchWidget):
+            return None
+        self._skip_motion()
+        return self.update_at_rest(0.0) if self.director.idle else None
 
     def _drag_to(self, pos: tuple[int, int]) -> bool:
         """Move a dragged card to the pointer; False if no card is dragged."""
@@ -485,13 +496,16 @@ class TableScene(TableView):
     # Drawing
 
     def prompt(self) -> str:
+        moments = self.board.moments
+        if moments.shouts or moments.caption:
+            return "" if moments.shouts else moments.caption
         if self.host.over or not self.director.idle:
             return ""
         if self.race is not None and self.race.running:
             return self.race.prompt(self.kit)
         return self.board.words.prompt(self.sitting.view, self.sitting.question)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw_top(self, surface: pygame.Surface) -> None:
+        super().draw_top(surface)
         if self.race is not None:
             self.race.draw(self.kit, self.board.layout, surface)

@@ -1,123 +1,198 @@
-"""Sprites: the pictures of cards on the table, and their motion to where the layout puts them."""
+"""Sprites: the cards on the table. Each chases the place that the layout gives it."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
-from game.engine.cards import Card
+from game.engine.cards import HIDDEN, Card
 from game.ui.kit import Kit
-from game.ui.table.cards import CardArt
+from game.ui.table import springs
 from game.ui.table.layout import CARD_RATIO, Spot
+from game.ui.table.pictures import Pictures, Placed
+from game.ui.table.springs import Body, Motion
 
 LIFT_U = 14.0
 """Distance that a card rises under the pointer."""
+LIFT_GROWTH, LIFT_HEIGHT = 0.04, 0.35
+"""How much larger a risen card looks, and how high its shadow says it is. A card in the air has the height 1."""
 SHADOW_DISTANCE_U = 20.0
 """A card that moves farther than this has a shadow. A card of a pile that only makes room moves less."""
-
-
-def ease_out(share: float) -> float:
-    """Easing of a motion: fast at first, slow at the end. From 0 to 1."""
-    return 1 - (1 - share) ** 3
+STIR_U = 3.0
+"""A card that would move less than this, as in a pile that gets lower, is put there at once."""
+REST_LIFT, REST_LIFT_PER_S = 0.01, 0.2
+"""A card whose lift and its speed differ less than this from the goal has risen or sunk."""
+SLOW_U_PER_S = 240.0
+"""A card that moves slower than this is turned smoothly, because one sees its edges."""
 
 
 @dataclass(slots=True)
 class Sprite:
-    """The picture of a card on its way from `start` to `goal`. `spot` is where it is now.
-
-    `lift` is how far it has risen, from 0 to 1. `shake_s` is the time for which it still shakes.
-    """
+    """A card. `goal` is where the layout wants it, `spot` where it is now. At rest both are equal."""
 
     card: Card
     suit: int
     """The suit of its back, in titles where each player has a set of cards."""
     spot: Spot
-    start: Spot
     goal: Spot
-    duration_s: float = 0.0
-    clock_s: float = 0.0
-    arc_u: float = 0.0
-    shake_s: float = 0.0
+    body: Body
+    motion: Motion = springs.MAKE_ROOM
+    resting: bool = True
+    aloft: bool = False
+    """It flies above everything else, because it goes from one place to another."""
+    flies: bool = False
+    """It leans, rises and is pressed flat when it lands. Never under the setting "less motion"."""
+    shaded: bool = True
     lift: float = 0.0
+    """How far it has risen, from 0 to 1."""
+    lift_speed: float = 0.0
+    tilt: int = 0
+    """How far it is tilted toward the pointer, in steps: negative to the left."""
     dragged_to: tuple[float, float] | None = None
     """Where the pointer has dragged it, in units; None if it is not dragged."""
+    placed: tuple[object, list[Placed]] | None = None
+    """The pictures as they were drawn last, and what they depend on."""
 
     @classmethod
     def resting_at(cls, card: Card, suit: int, spot: Spot) -> Sprite:
-        return cls(card, suit, spot, spot, spot)
+        return cls(card, suit, spot, spot, Body.at(spot))
 
     @property
-    def resting(self) -> bool:
-        return self.spot == self.goal
+    def is_live(self) -> bool:
+        """Whether it is drawn anew in every frame: it moves, or has risen, or is dragged."""
+        return not self.resting or self.lift != 0 or self.tilt != 0 or self.dragged_to is not None
 
-    def move_to(self, goal: Spot, duration_s: float, arc_u: float) -> None:
-        if goal == self.goal:
+    def move_to(self, goal: Spot, motion: Motion, *, aloft: bool = False, flies: bool = False) -> None:
+        """Send it to another place. In mid-flight its path bends; its speed stays."""
+        if self.resting and (goal == self.goal or _is_near(self.spot, goal)):
+            self.goal = goal
+            self.finish()
             return
-        self.start, self.goal = self.spot, goal
-        self.clock_s, self.duration_s, self.arc_u = 0.0, duration_s, arc_u
-        if duration_s <= 0:
-            self.spot = goal
+        if self.resting:
+            self.shaded, self.motion = self.goal.has_shadow or goal.has_shadow, motion
+        if aloft:
+            self.aloft, self.flies, self.motion, self.body.landed = True, flies, motion, False
+        distance = math.hypot(goal.x - self.body.x, goal.y - self.body.y)
+        self.shaded = self.shaded or distance > SHADOW_DISTANCE_U
+        self.goal, self.resting = goal, False
+
+    def shake(self) -> None:
+        """Shake it sideways, because it cannot be played."""
+        self.motion, self.flies = springs.REFUSE, False
+        self.body.x_speed += springs.REFUSE_SPEED_U
+        self.shaded, self.resting = self.goal.has_shadow, False
+
+    def drag_to(self, x: float, y: float) -> None:
+        """Called while the pointer drags it."""
+        self.dragged_to = x, y
+
+    def release(self) -> None:
+        """Called when the pointer lets it go. It flies back from there, unless it gets another goal."""
+        if self.dragged_to is None:
+            return
+        self.body.x, self.body.y = self.dragged_to
+        self.dragged_to = None
+        self.motion, self.aloft, self.flies = springs.MAKE_ROOM, True, True
+        self.shaded, self.resting, self.body.landed = True, False, False
+
+    def hide(self) -> None:
+        """Turn it face down at once, because it is not known any more."""
+        self.card = HIDDEN
+        self.spot = replace(self.spot, face_up=False)
+        self.body.turn = self.body.turn_speed = 0.0
 
     def finish(self) -> None:
-        self.spot = self.goal
-        self.shake_s = 0.0
+        """End all motion at once."""
+        self.spot, self.body, self.resting, self.aloft, self.flies = self.goal, Body.at(self.goal), True, False, False
 
-    def advance(self, dt: float) -> bool:
+    def advance(self, dt_ms: float) -> bool:
         """True while it moves."""
-        moving = False
-        if self.shake_s > 0:
-            self.shake_s = max(0.0, self.shake_s - dt)
-            moving = True
         if self.resting:
-            return moving
-        self.clock_s += dt
-        share = min(1.0, self.clock_s / self.duration_s) if self.duration_s > 0 else 1.0
-        if share >= 1:
-            self.spot = self.goal
+            return False
+        body, goal = self.body, self.goal
+        if not body.step(goal, self.motion, dt_ms, self.flies):
+            self.finish()
             return True
-        self.spot = self._between(ease_out(share), share)
+        self.spot = Spot(
+            body.x,
+            body.y,
+            max(4.0, body.width * body.scale),
+            body.angle,
+            body.turn > 0.5,
+            goal.z + (1000 if self.aloft else 0),
+            True,
+            self.shaded,
+        )
         return True
 
-    def _between(self, eased: float, share: float) -> Spot:
-        a, b = self.start, self.goal
-
-        def mix(one: float, other: float) -> float:
-            return one + (other - one) * eased
-
-        rise = math.sin(share * math.pi) * self.arc_u
-        up = a.face_up if share < 0.5 else b.face_up
-        top = max(a.z, b.z) + 1000
-        shade = a.has_shadow or b.has_shadow or math.hypot(b.x - a.x, b.y - a.y) > SHADOW_DISTANCE_U
-        return Spot(
-            mix(a.x, b.x), mix(a.y, b.y) - rise, mix(a.width, b.width), mix(a.angle, b.angle), up, top, True, shade
-        )
+    def advance_lift(self, goal: float, dt_ms: float, calm: bool) -> bool:
+        """Rise or sink; True while it does. `calm`: at once."""
+        lift, speed = springs.spring_step(self.lift, self.lift_speed, goal, springs.LIFT, dt_ms)
+        if calm or (abs(lift - goal) < REST_LIFT and abs(speed) < REST_LIFT_PER_S):
+            lift, speed = goal, 0.0
+        self.lift, self.lift_speed = lift, speed
+        return True
 
     @property
     def width_share(self) -> float:
         """How wide it looks while it turns over: from 1 to 0 and back to 1."""
-        if self.resting or self.start.face_up == self.goal.face_up or self.duration_s <= 0:
-            return 1.0
-        share = min(1.0, self.clock_s / self.duration_s)
-        return abs(math.cos(share * math.pi))
+        turn = min(1.0, max(0.0, self.body.turn))
+        return 1.0 if self.resting else abs(math.cos(turn * math.pi))
 
 
-def draw_sprite(kit: Kit, art: CardArt, surface: pygame.Surface, sprite: Sprite, dim: bool = False) -> None:
+def _is_near(spot: Spot, goal: Spot) -> bool:
+    """Whether the way from one spot to the other is too short to be seen."""
+    return (
+        abs(spot.x - goal.x) < STIR_U
+        and abs(spot.y - goal.y) < STIR_U
+        and abs(spot.width - goal.width) < STIR_U
+        and abs(spot.angle - goal.angle) < STIR_U
+        and spot.face_up == goal.face_up
+    )
+
+
+def draw_resting(kit: Kit, pictures: Pictures, surface: pygame.Surface, sprite: Sprite, dim: bool) -> None:
+    """Draw a card that lies still. Its shadow is part of its picture."""
     spot = sprite.spot
-    if not spot.visible and sprite.resting:
-        return
-    width = spot.width if sprite.resting else art.rounded_width(spot.width)
-    picture = art.sprite_picture(sprite.card, sprite.suit, spot.face_up, width, spot.angle, dim, spot.has_shadow)
-    if sprite.width_share < 0.98:
-        size = max(1, round(picture.get_width() * sprite.width_share)), picture.get_height()
-        picture = pygame.transform.smoothscale(picture, size)
+    if spot.visible:
+        picture = pictures.resting(sprite.card, sprite.suit, spot, dim)
+        u = kit.metrics.unit_px
+        at = picture.get_rect(center=(round(spot.x * u), round(spot.y * u)))
+        surface.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def draw_live(kit: Kit, pictures: Pictures, surface: pygame.Surface, sprite: Sprite, dim: bool) -> None:
+    """Draw a card that moves or has risen, with its shadow below it.
+
+    Its pictures are chosen once for each state, so that a second look at the same frame is the same."""
+    depends_on = (sprite.card, sprite.spot, sprite.body.turn, sprite.lift, sprite.tilt, sprite.dragged_to, dim)
+    if sprite.placed is None or sprite.placed[0] != depends_on:
+        sprite.placed = depends_on, _place(kit, pictures, sprite, dim)
+    for picture, at in sprite.placed[1]:
+        surface.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _place(kit: Kit, pictures: Pictures, sprite: Sprite, dim: bool) -> list[Placed]:
+    spot, u = sprite.spot, kit.metrics.unit_px
+    if not spot.visible:
+        return []
     x, y = sprite.dragged_to or (spot.x, spot.y - sprite.lift * LIFT_U)
-    if sprite.shake_s > 0:
-        x += math.sin(sprite.shake_s * 50) * 8 * min(1.0, sprite.shake_s * 3)
-    u = kit.metrics.unit_px
-    at = picture.get_rect(center=(round(x * u), round(y * u)))
-    surface.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    height = max(0.0, sprite.lift) * LIFT_HEIGHT
+    if sprite.dragged_to is not None:
+        height = 1.0
+    elif sprite.flies:
+        height = max(height, sprite.body.height(sprite.goal))
+    if sprite.resting:
+        picture = pictures.raised(sprite.card, sprite.suit, spot, dim, sprite.tilt, 1 + LIFT_GROWTH * sprite.lift)
+    else:
+        slow = sprite.body.speed < SLOW_U_PER_S
+        picture = pictures.flying(sprite.card, sprite.suit, spot, sprite.width_share, slow, dim)
+    card = picture, picture.get_rect(center=(round(x * u), round(y * u)))
+    if not spot.has_shadow:
+        return [card]
+    return [pictures.shadow(spot, (x, y), sprite.width_share, height), card]
 
 
 def sprite_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:

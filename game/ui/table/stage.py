@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.events import Event, Moved, Shown, Shuffled
 from game.engine.spec import Place
 from game.engine.view import Listener
+from game.ui.table import springs
 from game.ui.table.layout import Layout, Spot
+from game.ui.table.springs import Motion
 from game.ui.table.sprites import Sprite
 
 
@@ -25,6 +26,10 @@ class Stage:
         self._listener = Listener(places, seats, seat)
         self.layout = layout
         self.zones: dict[str, list[Sprite]] = {}
+        self.marked: Sprite | None = None
+        """The card that has won the others. It rises and glows until it moves."""
+        self.calm = False
+        """Cards go to their places without leaning, rising or swinging: the setting "less motion"."""
 
     def start(self, zones: Mapping[str, tuple[Card, ...]], facts: Mapping[str, Any], events: Iterable[Event]) -> None:
         """Put every card where it lies after these events, without motion."""
@@ -72,6 +77,7 @@ class Stage:
                 sprite = self.zones[event.source].pop(at)
                 self._listener.hear(event)
                 self._insert(event, sprite)
+                self.marked = None
             case Shown():
                 at = self._index(event.place, event.index, event.card)
                 sprite = self.zones[event.place].pop(at)
@@ -81,7 +87,7 @@ class Stage:
             case Shuffled():
                 self._listener.hear(event)
                 for each in self.zones[event.place]:
-                    each.card = HIDDEN
+                    each.hide()
             case _:
                 self._listener.hear(event)
         return sprite
@@ -99,24 +105,42 @@ class Stage:
         sprites.insert(at, sprite)
         _set_card(sprite, self._listener.zones[event.target][at])
 
-    def arrange(self, moved: Sprite | None = None, duration_s: float = 0.0, arc_u: float = 0.0) -> None:
-        """Send every sprite to its place. The moved one flies in an arc, the others make room."""
+    def arrange(self, moved: Sprite | None = None, motion: Motion = springs.MAKE_ROOM) -> None:
+        """Send every sprite to its place. The moved one flies above the others, which make room."""
         for place in self.zones:
             sprites = self.ordered_sprites(place)
             cards = [sprite.card for sprite in sprites]
             for sprite, spot in zip(sprites, self.layout.card_spots(place, cards, self.facts), strict=True):
-                sprite.move_to(spot, duration_s, arc_u if sprite is moved else 0.0)
+                if sprite is moved:
+                    sprite.move_to(spot, springs.CALM if self.calm else motion, aloft=True, flies=not self.calm)
+                else:
+                    sprite.move_to(spot, springs.MAKE_ROOM)
 
     def finish(self) -> None:
+        """Put every sprite where it belongs, at once."""
         self.arrange()
         for sprite in self.sprites:
             sprite.finish()
 
+    def stop(self) -> bool:
+        """End all motion at once; False if nothing moved."""
+        moving = [sprite for sprite in self.sprites if not sprite.resting]
+        for sprite in moving:
+            sprite.finish()
+        return bool(moving)
+
     def advance(self, dt: float) -> bool:
-        moving = False
-        for sprite in self.sprites:
-            moving = sprite.advance(dt) or moving
+        """Move all sprites by some seconds; True while one moves."""
+        moving, dt_ms = False, round(dt * 1000, 1)
+        for sprites in self.zones.values():
+            for sprite in sprites:
+                if not sprite.resting:
+                    moving = sprite.advance(dt_ms) or moving
         return moving
+
+    def live_sprites(self) -> frozenset[int]:
+        """The ids of the sprites that are drawn anew in every frame."""
+        return frozenset(id(sprite) for sprites in self.zones.values() for sprite in sprites if sprite.is_live)
 
 
 START_SPOT = Spot(0, 0, 10, 0, False, 0, False)
@@ -125,6 +149,5 @@ START_SPOT = Spot(0, 0, 10, 0, False, 0, False)
 def _set_card(sprite: Sprite, card: Card) -> None:
     """Give a sprite another card. A card that becomes unknown is turned face down at once, so that it is not seen."""
     sprite.card = card
-    if card == HIDDEN and sprite.spot.face_up:
-        spot = sprite.spot
-        sprite.spot = replace(spot, face_up=False)
+    if card == HIDDEN:
+        sprite.hide()

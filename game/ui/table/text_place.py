@@ -14,6 +14,7 @@ from game.ui.table import panels
 from game.ui.table.board import Board
 from game.ui.table.highlights import LAMP_WIDTH_U
 from game.ui.table.layout import CARD_RATIO
+from game.ui.table.plates import TOKENS_WIDTH_U
 from game.ui.table.sprites import LIFT_U, sprite_rect
 from game.ui.table.touch import TouchWidget, arrow_rect, zone_rect
 from game.ui.widgets import Widget
@@ -32,8 +33,8 @@ TRY_STEP_U = 12.0
 """Distance between two places that are tried."""
 PROMPT_PLACE_ABOVE_BOTTOM_U, PROMPT_PLACE_SLIDE_U = 188.0, 48.0
 """Distance from the lower edge of the window to the place of the prompt, and how far up a text may move from there."""
-TOKENS_HEIGHT_U = 26.0
-"""Height of the tokens above or below a player's plate."""
+TOKENS_HEIGHT_U = 30.0
+"""Height of a player's tokens."""
 HINTED_CARD_RISE_U = LIFT_U + 8
 """Height above a card that its hint covers: the card rises and has a lamp."""
 BADGE_LABEL_GAP_U = 10.0
@@ -94,8 +95,11 @@ def occupied_rects(board: Board, widgets: Sequence[Widget], hinted: set[str]) ->
             yield zone_rect(kit, stage, place)
             yield arrow_rect(kit, stage, place)
     for seat in stage.layout.plate_centres:
-        yield board.hud.plate_rect(seat).inflate(0, 2 * kit.px(TOKENS_HEIGHT_U) if board.look.seat.tokens else 0)
-    for badge in board.look.badges:
+        yield board.hud.plate_rect(seat)
+        if board.look.seat.tokens:
+            x, y = stage.layout.tokens_centre(seat)
+            yield kit.rect(x - TOKENS_WIDTH_U / 2, y - TOKENS_HEIGHT_U / 2, TOKENS_WIDTH_U, TOKENS_HEIGHT_U)
+    for badge in board.layout.badges:
         yield _badge_rect(board, badge)
     for widget in widgets:
         lamp = kit.px(LAMP_WIDTH_U) if widget.name in hinted else 0

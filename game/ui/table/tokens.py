@@ -8,14 +8,16 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui.kit import Kit
+from game.ui.table.plates import TOKENS_WIDTH_U
 
 FALL_S = 0.55
 """Time from the start of the fall to rest, the bounce included."""
 FALL_HEIGHT_U = 130.0
 LARGE_TOKEN_U, SMALL_TOKEN_U = 30.0, 22.0
 """Width and height of a token."""
-ROW_WIDTH_U = 206.0
-"""Tokens that need more width than this are moved closer together."""
+
+MAX_TOKENS = 100
+"""Tokens of one kind that are drawn for a seat. No match gives so many, but a forged file may say so."""
 
 
 @dataclass(slots=True)
@@ -25,6 +27,10 @@ class Token:
     picture: str
     size: float
     clock_s: float = FALL_S
+
+    @property
+    def falls(self) -> bool:
+        return self.clock_s < FALL_S
 
     @property
     def height_u(self) -> float:
@@ -44,10 +50,10 @@ def seat_tokens(value: object, seat: int, pictures: tuple[str, ...], by_seat: bo
         return [
             (picture, size)
             for picture, size, count in zip(pictures, sizes, mine, strict=False)
-            for _ in range(int(count))
+            for _ in range(min(int(count), MAX_TOKENS))
         ]
     picture = pictures[seat % len(pictures)] if by_seat else pictures[0]
-    return [(picture, SMALL_TOKEN_U + 2)] * int(mine)
+    return [(picture, SMALL_TOKEN_U + 2)] * min(int(mine), MAX_TOKENS)
 
 
 class TokenRow:
@@ -72,6 +78,14 @@ class TokenRow:
         self.tokens = kept
         return bool(old)
 
+    @property
+    def falling_count(self) -> int:
+        return sum(token.falls for token in self.tokens)
+
+    @property
+    def moves(self) -> bool:
+        return any(token.falls for token in self.tokens)
+
     def settle(self) -> None:
         for token in self.tokens:
             token.clock_s = FALL_S
@@ -79,20 +93,20 @@ class TokenRow:
     def update(self, dt: float) -> bool:
         moving = False
         for token in self.tokens:
-            if token.clock_s < FALL_S:
+            if token.falls:
                 token.clock_s += dt
                 moving = True
         return moving
 
-    def draw(self, kit: Kit, surface: pygame.Surface, x: float, y: float) -> None:
-        """Draw the row, centred at this point in units."""
+    def draw(self, kit: Kit, surface: pygame.Surface, x: float, y: float, *, falling: bool) -> None:
+        """Draw the tokens that fall, or those that lie. The row is centred at this point in units."""
         if not self.tokens:
             return
         steps = [token.size * 0.86 for token in self.tokens]
-        squeeze = min(1.0, ROW_WIDTH_U / max(1.0, sum(steps)))
+        squeeze = min(1.0, TOKENS_WIDTH_U / max(1.0, sum(steps)))
         left = x - sum(steps) * squeeze / 2
         for token, step in zip(self.tokens, steps, strict=True):
-            if token.clock_s >= 0:
+            if token.falls == falling and token.clock_s >= 0:
                 side = kit.px(token.size)
                 picture = kit.art.image(f"tokens/{token.picture}.svg", (side, side))
                 at = picture.get_rect(center=(kit.px(left + step * squeeze / 2), kit.px(y - token.height_u)))

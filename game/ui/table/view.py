@@ -5,11 +5,13 @@ from __future__ import annotations
 import pygame
 
 from game.engine.cards import Seat
+from game.engine.events import Decided, Step
 from game.play.choice import Choice
 from game.play.host import Host
 from game.play.seating import Seating
 from game.play.sitting import Sitting
 from game.ui.book.rules import RulesOverlay
+from game.ui.compositor import Layer, begin_layer
 from game.ui.form import Form, draw_background_picture
 from game.ui.input import Input, Point
 from game.ui.kit import Kit
@@ -20,9 +22,15 @@ from game.ui.table.board import Board
 from game.ui.table.bubble import Bubble
 from game.ui.table.cards import CardArt
 from game.ui.table.director import PACE_BY_SPEED, Director
+from game.ui.table.faces import make_faces
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log, LogView
+from game.ui.table.moment_finder import Moment, MomentFinder
+from game.ui.table.moment_show import begin_moment
+from game.ui.table.moments import Moments
+from game.ui.table.pictures import Pictures
+from game.ui.table.sprites import Sprite
 from game.ui.table.stage import Stage
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
@@ -36,11 +44,17 @@ LOG_STEP_U = 60.0
 class TableView(Form):
     """Shows a match to one viewer. Subclasses add moves, or the controls of a replay."""
 
+    draws_in_layers = True
+    prompt_dark = True
+    """Whether the prompt is light on dark, or dark on light like a remark."""
+
     def __init__(self, host: Host) -> None:
         super().__init__()
         self.host = host
         self.seating = Seating(host)
         self.look = load_look(host.rules.spec)
+        self.music = host.rules.spec.title
+        self.faces = make_faces(self.look, host.rules.spec, [chair.bot for chair in host.setup.chairs])
         self.sitting: Sitting = host.sit(self.viewer)
         self.log_view = LogView(Log(host, self.viewer))
         self.bubble = Bubble()
@@ -48,6 +62,11 @@ class TableView(Form):
         self._events_given = 0
         """The number of the host's events that were given to the director."""
         self._generation = host.generation
+        self._pointer = (0, 0)
+        self._live: frozenset[int] = frozenset()
+        """The sprites that were drawn in the moving layer, by their ids."""
+        self._cards: tuple[paint.CardsToDraw, paint.CardsToDraw] = [], []
+        """The cards that lie still and those that move, as they were drawn last."""
         self._placed_prompt: tuple[str, pygame.Rect, float] | None = None
         """The prompt, where it lies, and the width of its lines in units; None until it has a place."""
 
@@ -100,8 +119,10 @@ class TableView(Form):
             look=self.look,
             layout=layout,
             stage=self._make_stage(layout),
-            hud=Hud(kit, self.look, spec, layout, self.chairs),
-            art=CardArt(kit, spec, self.look),
+            hud=Hud(kit, self.look, spec, layout, self.chairs, self.faces),
+            art=(art := CardArt(kit, spec, self.look)),
+            pictures=Pictures(kit, art),
+            moments=Moments(kit, kit.settings.reduced_motion),
             words=Wording(kit.texts, host.rules, host.names, self.seating.you),
             bottom_seat=bottom_seat,
         )
@@ -125,10 +146,14 @@ class TableView(Form):
         """Make a director for a new stage. It gets the events that were not shown yet."""
         settings, heard = self.kit.settings, self.events_shown
         self.board.hud.start(self.board.stage.facts)
+        self.board.stage.calm = settings.reduced_motion
         director = self._director = Director(self.board.stage, self.look, self.kit.audio)
         director.pace = PACE_BY_SPEED[settings.speed] * (0.5 if settings.reduced_motion else 1.0)
+        finder = MomentFinder(self.board.spec, self.look, self.host.rules.options, self.bottom_seat)
+        director.find_moments = lambda event, following: finder.find(event, following, director.stage)
+        director.begin_moment = self._begin_moment
         director.on_fact = self._on_fact
-        director.on_step = self.on_step
+        director.on_step = self._on_step
         director.show(self.host.events_for(self.viewer, heard, self._events_given))
 
     def make_log_panel(self, prompt: str) -> panels.LogPanel:
@@ -150,17 +175,27 @@ class TableView(Form):
         self.sitting.update()
         if self.bubble.update(self.board.words, dt):
             self.sitting.hush()
-        heard, moved = self.events_shown, self.director.update(dt)
+        heard, idle = self.events_shown, self.director.idle
+        moved = self.director.update(dt)
+        self.dirty = self.dirty or self.director.idle != idle  # the prompt and who has to decide
         if self.events_shown != heard:  # cards lie elsewhere now, and so does what can be touched
             self.rebuild()
-        moving = [
-            moved,
-            self.bubble.show(self.sitting.said),
-            self.board.hud.update(dt),
-            highlights.lift_cards(self.board.stage, self.sitting, self.widgets, self.pointed_widget(), dt),
-        ]
-        self.dirty = self.dirty or any(moving)
+        self._update_motion(dt, moved)
         return self.update_at_rest(dt) if self.director.idle or self.director.paused else None
+
+    def _update_motion(self, dt: float, moved: bool) -> None:
+        """Move what moves by itself, and find out whether all has to be drawn anew or only what moves."""
+        stage, hud, pointing = self.board.stage, self.board.hud, self.pointed_widget()
+        before, moving = hud.still_state, [moved, hud.update(dt)]
+        showing, said = self.board.moments.update(dt)
+        lifting = highlights.lift_cards(stage, self.sitting, self.widgets, pointing, dt)
+        moving += [lifting, highlights.tilt_cards(stage, self._hovered, self._pointer)]
+        live = stage.live_sprites()
+        marked = lifting and (self.ring_shown or self.sitting.hint is not None)  # marks rise with their cards
+        self.moved = self.moved or any(moving) or showing
+        self.dirty = self.dirty or marked or said or live != self._live or hud.still_state != before
+        self.dirty = self.bubble.show(self.sitting.said) or self.dirty
+        self._live = live
 
     def update_at_rest(self, dt: float) -> Transition:
         """One frame in which nothing moves, or the director is paused."""
@@ -203,6 +238,10 @@ class TableView(Form):
 
     # What the director reports
 
+    def _on_step(self, name: str) -> None:
+        self.faces.on_step(name)
+        self.on_step(name)
+
     def on_step(self, name: str) -> None:
         """A step is about to be shown."""
 
@@ -210,6 +249,18 @@ class TableView(Form):
         still = self.kit.settings.reduced_motion or self.director.pace <= 0
         self.board.hud.on_fact(name, value, self.board.stage.facts, still)
         self.dirty = True
+
+    def _begin_moment(self, moment: Moment, moved: Sprite | None) -> float:
+        lines = self.log.lines_between(self.board.words, *self._events_of_step())
+        self.dirty = True
+        return begin_moment(self.board, moment, moved, " ".join(lines[:2]))
+
+    def _events_of_step(self) -> tuple[int, int]:
+        """The numbers of the event that is shown now, and of the first event after its step."""
+        start = self.events_shown - 1
+        later = self.host.events_for(self.viewer, start + 1, self._events_given)
+        ends = (number for number, event in enumerate(later, start + 1) if isinstance(event, Step | Decided))
+        return start, next(ends, self._events_given)
 
     # Keys and pointer
 
@@ -225,6 +276,7 @@ class TableView(Form):
         """End all motion at once; False if nothing moves."""
         if self.director.idle or self.director.paused:
             return False
+        self.board.moments.settle()
         self.director.skip()
         self.rebuild()
         return True
@@ -244,6 +296,8 @@ class TableView(Form):
         return super().act(name)
 
     def handle(self, event: Input) -> Transition:
+        if isinstance(event, Point) and event.kind != "wheel":
+            self._pointer = event.pos
         if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
             return None
         return super().handle(event)
@@ -271,12 +325,9 @@ class TableView(Form):
         hinted = highlights.hinted_names(self.sitting, self.widgets)
         return list(text_place.occupied_rects(self.board, self.widgets, hinted))
 
-    def draw_background(self, surface: pygame.Surface) -> None:
-        board = self.board
-        draw_background_picture(self.kit, surface, board.spec.title)
-        busy = set(self.host.deciders) if self.director.idle else set()
-        heading = paint.heading_text(board, self.host.setup.practice)
-        paint.draw_table(board, self.sitting, self.widgets, busy, heading, surface)
+    def heading(self) -> str:
+        """The text at the top left."""
+        return paint.heading_text(self.board, self.host.setup.practice)
 
     def _prompt_rect_and_width(self, text: str) -> tuple[pygame.Rect, float]:
         """Where the prompt lies, and the width of its lines. Cached until the table changes."""
@@ -286,14 +337,27 @@ class TableView(Form):
         return self._placed_prompt[1:]
 
     def draw(self, surface: pygame.Surface) -> None:
+        board = self.board
+        if begin_layer(surface, Layer.STILL):
+            draw_background_picture(self.kit, surface, board.spec.title)
+            busy = set(self.host.deciders) if self.director.idle else set()
+            self._cards = paint.cards_in_order(board, self.widgets)
+            paint.draw_still(board, self.sitting, self.widgets, busy, self._cards[0], surface)
+        if begin_layer(surface, Layer.MOVING):
+            paint.draw_moving(board, self._cards[1], surface)
+        if begin_layer(surface, Layer.TOP):
+            paint.draw_marks(board, self.heading(), surface)
+            super().draw(surface)
+            self.draw_top(surface)
+
+    def draw_top(self, surface: pygame.Surface) -> None:
         """Draw above cards and widgets: the marks of a hint, the prompt, the bubble, a tip."""
-        super().draw(surface)
         kit, words, text = self.kit, self.board.words, self.prompt()
         highlights.draw_hint_marks(kit, self.sitting, self.widgets, surface)
         at, width = self._prompt_rect_and_width(text)
         self.bubble.show(self.sitting.said)
         if not self.bubble.find_place(kit, words, at, self.occupied_rects, self.sitting.hint is not None) and text:
             centre = at.centerx / kit.metrics.unit_px, at.centery / kit.metrics.unit_px
-            panels.draw_pill(kit, surface, text, centre, width, dark=True)
+            panels.draw_pill(kit, surface, text, centre, width, dark=self.prompt_dark)
         self.bubble.draw(kit, words, surface)
         paint.draw_tip(kit, self.pointed_widget(), surface)

@@ -11,7 +11,7 @@ from game.engine.rules import Rules
 from game.engine.spec import LEVELS
 from game.engine.view import View
 
-MIN_PAUSE_S, MAX_PAUSE_S = 0.25, 2.0
+MIN_PAUSE_S, MAX_PAUSE_S = 0.2, 2.0
 
 
 def pause_s(bot: str, turn: int, seats: int) -> float:
@@ -23,13 +23,13 @@ def pause_s(bot: str, turn: int, seats: int) -> float:
     rank = LEVELS.index(level) if level in LEVELS else 0
     chance = Dice("pace", bot, turn).random()
     temper = Dice("temper", character).random() - 0.5
-    for_two_s = 0.5 + 0.05 * rank + 0.2 * temper + 0.5 * chance
-    return min(max(for_two_s * 3 / (1 + seats), MIN_PAUSE_S), MAX_PAUSE_S)
+    for_two_s = 0.45 + 0.03 * rank + 0.2 * temper + 0.5 * chance
+    return min(max(for_two_s * 2.5 / (0.5 + seats), MIN_PAUSE_S), MAX_PAUSE_S)
 
 
 def moment_s(rules: Rules[Any], bot: str, view: View, dice: Dice) -> float:
     """Time until a bot acts where everybody plays at once. The title's mind says it; otherwise it is random."""
     knows = getattr(MINDS.get(rules.spec.title), "live_delay_s", None)
     if knows is None or bot == RANDOM:
-        return MIN_PAUSE_S + dice.random()
+        return 2 * MIN_PAUSE_S + dice.random()
     return float(knows(*level_and_style(rules, bot), view, dice))

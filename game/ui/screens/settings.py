@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from game.disk.settings import FONTS, MAX_VOLUME, SPEEDS, TEXT_SIZES, Settings
+from game.disk.settings import AIDS, FONTS, MAX_VOLUME, SPEEDS, TEXT_SIZES, Settings
 from game.ui.dials import Gauge, Switch
 from game.ui.scene import Pop, Push, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
@@ -14,9 +14,9 @@ from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.widgets import Stepper, Widget, row_height
 from game.words.locale import languages
 
-LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions")
-RIGHT_COLUMN = ("speed", "reduced_motion", "effects", "music", "fullscreen")
-SWITCH_SETTINGS = ("contrast", "captions", "reduced_motion", "fullscreen")
+LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions", "aids")
+RIGHT_COLUMN = ("speed", "reduced_motion", "effects", "music", "fullscreen", "play_only_card")
+SWITCH_SETTINGS = ("contrast", "captions", "reduced_motion", "fullscreen", "play_only_card")
 
 
 class SettingsScreen(Sheet):
@@ -59,6 +59,8 @@ class SettingsScreen(Sheet):
         texts = self.kit.texts
         if name == "text_size":
             return [(size, texts("settings.percent", count=size)) for size in TEXT_SIZES]
+        if name == "aids":
+            return [(value, texts(f"settings.aids_{value}")) for value in AIDS]
         return [(value, texts(f"settings.{value}")) for value in (SPEEDS if name == "speed" else FONTS)]
 
     def _change_setting(self, name: str, value: Any) -> Transition:

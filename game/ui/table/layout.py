@@ -29,6 +29,8 @@ FAN_ANGLE_DEG = 2.2
 """Angle between two neighbouring cards of a fan."""
 PILE_LEVELS = 6
 """The number of cards at the top of a pile that are drawn one above the other."""
+AID_WIDTH_U, AID_HEIGHT_U = 200.0, 32.0
+"""Least width of a playing aid in a tall window, and its height there."""
 EDGE_GAP_U = 12.0
 """Least distance of cards from the edges of the window, and of tokens from the plate beside them."""
 
@@ -134,6 +136,18 @@ class Layout:
             return x + self.plate_widths[seat] / 2 + TOKENS_WIDTH_U / 2 + EDGE_GAP_U, y
         off = TOKENS_FROM_PLATE_U + self._grown
         return x, y - off if y > self._high / 2 else y + off
+
+    @property
+    def aid_rect(self) -> tuple[float, float, float, float]:
+        """Where a playing aid lies: below the viewer's plate, or in a tall window at the right end of its row."""
+        if self._bottom_seat not in self.plate_centres:
+            return 0.0, 0.0, 1.0, 1.0
+        (x, y), width = self.plate_centres[self._bottom_seat], self.plate_widths[self._bottom_seat]
+        if not self._is_tall:
+            top = y + PLATE_HEIGHT_U / 2 + self._grown + 3
+            return x - width / 2, top, width, self._high - top - 3
+        left = min(self._wide - AID_WIDTH_U, x + width / 2 + TOKENS_WIDTH_U + 4 * EDGE_GAP_U + 44)
+        return left, y - AID_HEIGHT_U / 2, self._wide - left - EDGE_GAP_U, AID_HEIGHT_U
 
     def card_spots(self, place: str, cards: Sequence[Card], facts: Mapping[str, Any]) -> list[Spot]:
         zone, owner = self.zone_look(place)

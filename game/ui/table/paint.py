@@ -279,16 +279,3 @@ class MoveButton(Button):
         x = at.centerx - (side + kit.px(8) + word.get_width()) // 2
         surface.blit(kit.art.image(self._picture, (side, side)), (x, at.centery - side // 2))
         surface.blit(word, (x + side + kit.px(8), at.centery - word.get_height() // 2))
-
-
-def draw_tip(kit: Kit, widget: Widget | None, surface: pygame.Surface) -> None:
-    """Draw the tip of the widget that the pointer or the focus is on."""
-    if widget is None or not widget.tip:
-        return
-    word = kit.fonts.text(widget.tip, "bold", 15, kit.colours.light)
-    at = word.get_rect(midtop=(widget.rect.centerx, widget.rect.bottom + kit.px(10)))
-    at.right = min(at.right, surface.get_width() - kit.px(14))
-    back = at.inflate(kit.px(16), kit.px(8))
-    night = kit.colours.night
-    surface.blit(shapes.plate(kit.art, back.size, kit.px(8), night, night, opacity=0.92), back)
-    surface.blit(word, at)

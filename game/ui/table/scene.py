@@ -33,6 +33,9 @@ from game.ui.table.view import TableView
 from game.ui.widgets import Press, Widget
 from game.words.message import Message
 
+ONLY_CARD_S = 0.7
+"""How long the only card that can be played is shown before it is played by itself."""
+
 
 class TableScene(TableView):
     """A table to play at, for one person or several people who share the machine."""
@@ -51,6 +54,10 @@ class TableScene(TableView):
         self._drag = Drag()
         self._asked_position: Position | None = None
         """The Position whose question was asked."""
+        self._asked_s = 0.0
+        """How long ago that was."""
+        self._undone_to: Position | None = None
+        """The Position to which a move was taken back last."""
         self._troubles_told = len(host.troubles)
         self._look_error = self.look.error_text
         self._cards_to_compose = list(host.rules.cards(host.seats))
@@ -85,6 +92,7 @@ class TableScene(TableView):
         self.widgets += self._other_buttons(prompt)
         if self.log_view.is_open:
             self.widgets.append(self.make_log_panel(prompt))
+        self.widgets += self.info_widgets()
 
     def _other_buttons(self, prompt: str) -> Iterator[Widget]:
         if self.host.over and self.score_schedule.match_score_shown(self.sitting.position):
@@ -143,15 +151,32 @@ class TableScene(TableView):
             return self._hand_over(person)
         if person is not None and self.viewer == person and not self.asking:
             self._ask_question()
+        if self.asking and self._is_only_card_due(dt):
+            return self._play_only_card()
         if (self.race.live if self.race is not None else self.host).update(dt):
             self.dirty = True
         if self._cards_to_compose and self.host.deciders:
             self.board.art.compose_ahead(self._cards_to_compose.pop())
         return None
 
+    def _is_only_card_due(self, dt: float) -> bool:
+        """Whether the only card that can be played is played by itself now, as the settings may say. It is shown for a
+        moment first. After an undo it waits for the player."""
+        if not self.kit.settings.play_only_card or self.sitting.position == self._undone_to:
+            return False
+        if self.sitting.choice.picked or self._drag.is_dragging or self.sitting.only_card is None:
+            return False
+        self._asked_s += dt
+        return self._asked_s >= ONLY_CARD_S * self.director.pace
+
+    def _play_only_card(self) -> Transition:
+        target = self.sitting.only_card
+        return self.touch(target) if target is not None else None
+
     def _ask_question(self) -> None:
         """Ask the question of this Position, and move the focus to a possible answer."""
         self._asked_position = self.sitting.position
+        self._asked_s = 0.0
         if len(self.host.setup.chairs) > 1:
             self.kit.audio.play("turn")
         self.rebuild()
@@ -269,6 +294,7 @@ class TableScene(TableView):
         self.director.skip()
         self.host.undo(seat)
         self.score_schedule.forget_rounds()
+        self._undone_to = self.host.position(seat)
         self._follow_match()
 
     # The end of a round and of the match

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from game.engine.cards import Seat
@@ -16,7 +18,7 @@ from game.ui.input import Input, Point
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.scene import Push, Transition
-from game.ui.table import focus, highlights, paint, panels, text_place
+from game.ui.table import focus, highlights, paint, panels, text_place, tips
 from game.ui.table.board import Board
 from game.ui.table.bubble import Bubble
 from game.ui.table.cards import CardArt
@@ -26,11 +28,15 @@ from game.ui.table.layout import Layout
 from game.ui.table.log import Log, LogView
 from game.ui.table.pictures import Pictures
 from game.ui.table.stage import Stage
+from game.ui.table.tips import Tips
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
 from game.words import Wording
+from game.words.message import Message
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
+STRONG_LEVELS = ("expert", "master")
+"""Playing aids are off against these levels, unless the settings say otherwise."""
 LOG_STEP_U = 60.0
 """Distance that one step of the wheel or one key press scrolls the log."""
 
@@ -53,6 +59,7 @@ class TableView(Form):
         """The number of the host's events that were given to the director."""
         self._generation = host.generation
         self._pointer = (0, 0)
+        self.tips = Tips()
         self._live: frozenset[int] = frozenset()
         """The sprites that were drawn in the moving layer, by their ids."""
         self._placed_prompt: tuple[str, pygame.Rect, float] | None = None
@@ -119,7 +126,7 @@ class TableView(Form):
     def _make_stage(self, layout: Layout) -> Stage:
         """A stage with every card where it lies for the viewer."""
         host = self.host
-        stage = Stage(host.rules.places(host.seats), host.seats, self.viewer, layout)
+        stage = Stage(host.rules.spec, host.rules.places(host.seats), host.seats, self.viewer, layout)
         empty = host.view_at_start(self.viewer)
         stage.start(empty.zones, empty.facts, host.events_for(self.viewer, 0, self.events_shown))
         return stage
@@ -179,6 +186,38 @@ class TableView(Form):
         self.dirty = self.dirty or marked or live != self._live or hud.still_state != before
         self.dirty = self.bubble.show(self.sitting.said) or self.dirty
         self._live = live
+        self.dirty = self.board.pictures.mark_suit(stage.trump_suit) or self.dirty
+        self.dirty = self._update_tips(dt) or self.dirty
+
+    def _update_tips(self, dt: float) -> bool:
+        """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
+        by_ring = self._hovered is None and self.ring_shown
+        pointer = None if by_ring or self.is_pressed else self._pointer
+        found = tips.find_tip(self.board, self.sitting.view, self.pointed_widget(), pointer)
+        return self.tips.update(found, by_ring, dt)
+
+    def info_widgets(self) -> Iterator[Widget]:
+        """Plates and badges that nothing else can be done with now, so that the ring can go to their tips."""
+        taken = [widget.rect for widget in self.tab_stops]
+        for name, rect, text in tips.info_entries(self.board, self.sitting.view, self.host.setup.chairs):
+            if rect.collidelist(taken) < 0:
+                yield tips.InfoWidget(name, rect, text, self._show_tip)
+
+    def _show_tip(self) -> Transition:
+        """Show the tip at once, without waiting until the pointer rests."""
+        self.tips.show_at_once()
+        self.dirty = True
+        return None
+
+    @property
+    def aid_text(self) -> str:
+        """The playing aid for the viewer, as a sentence; empty if there is none, or aids are off."""
+        setting, chairs = self.kit.settings.aids, self.host.setup.chairs
+        strong = any(chair.bot.partition(":")[0] in STRONG_LEVELS for chair in chairs)
+        if setting == "off" or (setting == "auto" and strong) or self.viewer not in self.board.layout.plate_centres:
+            return ""
+        aid = self.host.rules.aid(tips.shown_view(self.board, self.sitting.view))
+        return self.board.words.say(Message.of(aid)) if aid is not None else ""
 
     def update_at_rest(self, dt: float) -> Transition:
         """One frame in which nothing moves, or the director is paused."""
@@ -304,6 +343,8 @@ class TableView(Form):
             draw_background_picture(self.kit, surface, board.spec.title)
             busy = set(self.host.deciders) if self.director.idle else set()
             paint.draw_still(board, self.sitting, self.widgets, busy, surface)
+            if aid := self.aid_text:
+                board.hud.draw_aid(surface, aid)
         if begin_layer(surface, Layer.MOVING):
             paint.draw_moving(board, self.widgets, surface)
         if begin_layer(surface, Layer.TOP):
@@ -321,4 +362,5 @@ class TableView(Form):
             centre = at.centerx / kit.metrics.unit_px, at.centery / kit.metrics.unit_px
             panels.draw_pill(kit, surface, text, centre, width, dark=True)
         self.bubble.draw(kit, words, surface)
-        paint.draw_tip(kit, self.pointed_widget(), surface)
+        highlights.draw_previews(kit, self.sitting, self.choice, self.widgets, self.pointed_widget(), surface)
+        tips.draw_tip(kit, self.tips.shown, surface)

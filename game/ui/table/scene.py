@@ -21,9 +21,9 @@ from game.ui.screens.keys import KeyCard
 from game.ui.screens.pause import PauseOverlay, PauseResult, SavedCopy
 from game.ui.screens.scores import ScoreResult, ScoreScreen
 from game.ui.screens.settings import SettingsScreen
-from game.ui.table import focus, paint, toolbar
+from game.ui.table import focus, tips, toolbar
 from game.ui.table.drag import Drag
-from game.ui.table.paint import MoveButton
+from game.ui.table.prompt import MoveButton, move_buttons, race_buttons_top, result_button
 from game.ui.table.race import RacePanel
 from game.ui.table.score_schedule import ScoreSchedule
 from game.ui.table.tally import make_tally
@@ -33,6 +33,8 @@ from game.ui.table.view import TableView
 from game.ui.widgets import Press, Widget
 from game.words.message import Message
 
+STRONG_LEVELS = ("expert", "master")
+"""Playing aids are off against these levels, unless the settings say otherwise."""
 ONLY_CARD_S = 0.7
 """How long the only card that can be played is shown before it is played by itself."""
 
@@ -88,7 +90,8 @@ class TableScene(TableView):
             has_tricks="tricks" in board.spec.facts,
         )
         self.widgets += touch_widgets(kit, board.stage, board.hud, self.choice, hand, self._on_touch)
-        self.widgets += paint.move_buttons(board, self.sitting, self.choice, prompt, self.touch, self.is_hinted)
+        line = self.prompt_layout(prompt)
+        self.widgets += move_buttons(board, self.sitting, self.choice, line, self.touch, self.is_hinted)
         self.widgets += self._other_buttons(prompt)
         if self.log_view.is_open:
             self.widgets.append(self.make_log_panel(prompt))
@@ -96,9 +99,9 @@ class TableScene(TableView):
 
     def _other_buttons(self, prompt: str) -> Iterator[Widget]:
         if self.host.over and self.score_schedule.match_score_shown(self.sitting.position):
-            yield paint.result_button(self.kit, self._show_result)
+            yield result_button(self.kit, self._show_result)
         elif self.race is not None and not self.asking and self.director.idle:
-            top = paint.prompt_layout(self.kit, prompt, (), ()).top
+            top = race_buttons_top(self.kit, prompt)
             yield from self.race.buttons(self.kit, top, self._finish_look, self._press_in_race)
 
     @property
@@ -509,6 +512,16 @@ class TableScene(TableView):
             self._cover_cards()
 
     # Drawing
+
+    @property
+    def aid_text(self) -> str:
+        """The playing aid for the viewer, as a sentence; empty if there is none, or aids are off."""
+        setting, chairs = self.kit.settings.aids, self.host.setup.chairs
+        strong = any(chair.bot.partition(":")[0] in STRONG_LEVELS for chair in chairs)
+        if setting == "off" or (setting == "auto" and strong) or self.viewer not in self.board.layout.plate_centres:
+            return ""
+        aid = self.host.rules.aid(tips.shown_view(self.board, self.sitting.view))
+        return self.board.words.say(Message.of(aid)) if aid is not None else ""
 
     def prompt(self) -> str:
         if self.host.over or not self.director.idle:

@@ -27,16 +27,14 @@ from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log, LogView
 from game.ui.table.pictures import Pictures
+from game.ui.table.prompt import PromptLayout, button_labels, prompt_layout, prompt_place, prompt_rect
 from game.ui.table.stage import Stage
 from game.ui.table.tips import Tips
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
 from game.words import Wording
-from game.words.message import Message
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
-STRONG_LEVELS = ("expert", "master")
-"""Playing aids are off against these levels, unless the settings say otherwise."""
 LOG_STEP_U = 60.0
 """Distance that one step of the wheel or one key press scrolls the log."""
 
@@ -149,10 +147,15 @@ class TableView(Form):
 
     def make_log_panel(self, prompt: str) -> panels.LogPanel:
         kit = self.kit
-        line = paint.prompt_layout(kit, prompt, *paint.button_labels(self.board, self.sitting, self.choice))
-        tops = [paint.prompt_rect(kit, prompt, line).top]
+        tops = [prompt_rect(kit, prompt, self.prompt_layout(prompt)).top]
         tops += [widget.rect.top for widget in self.widgets if widget.name.startswith(("move ", "live ", "looked"))]
         return self.log_view.panel(kit, self.board.words, self.events_shown, min(tops) / kit.metrics.unit_px)
+
+    def prompt_layout(self, text: str) -> PromptLayout:
+        """Where the prompt and its buttons lie. The log, if it is open, needs the column at the right."""
+        labels, icons = button_labels(self.board, self.sitting, self.choice)
+        free = not self.log_view.is_open
+        return prompt_layout(self.kit, self.board.layout, text, labels, icons, column_free=free)
 
     def rebuild(self) -> None:
         self._placed_prompt = None
@@ -208,16 +211,6 @@ class TableView(Form):
         self.tips.show_at_once()
         self.dirty = True
         return None
-
-    @property
-    def aid_text(self) -> str:
-        """The playing aid for the viewer, as a sentence; empty if there is none, or aids are off."""
-        setting, chairs = self.kit.settings.aids, self.host.setup.chairs
-        strong = any(chair.bot.partition(":")[0] in STRONG_LEVELS for chair in chairs)
-        if setting == "off" or (setting == "auto" and strong) or self.viewer not in self.board.layout.plate_centres:
-            return ""
-        aid = self.host.rules.aid(tips.shown_view(self.board, self.sitting.view))
-        return self.board.words.say(Message.of(aid)) if aid is not None else ""
 
     def update_at_rest(self, dt: float) -> Transition:
         """One frame in which nothing moves, or the director is paused."""
@@ -313,6 +306,11 @@ class TableView(Form):
         """What the viewer is asked, or whom the table waits for."""
         return ""
 
+    @property
+    def aid_text(self) -> str:
+        """The playing aid for the viewer, as a sentence; empty if there is none."""
+        return ""
+
     def pointed_widget(self) -> Widget | None:
         """The widget that the pointer or the visible focus ring is on."""
         return self._hovered or (self.focused if self.ring_shown else None)
@@ -333,8 +331,8 @@ class TableView(Form):
     def _prompt_rect_and_width(self, text: str) -> tuple[pygame.Rect, float]:
         """Where the prompt lies, and the width of its lines. Cached until the table changes."""
         if self._placed_prompt is None or self._placed_prompt[0] != text:
-            line = paint.prompt_layout(self.kit, text, *paint.button_labels(self.board, self.sitting, self.choice))
-            self._placed_prompt = text, *paint.prompt_place(self.kit, text, line, self.occupied_rects)
+            line = self.prompt_layout(text)
+            self._placed_prompt = text, *prompt_place(self.kit, text, line, self.occupied_rects)
         return self._placed_prompt[1:]
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -3,7 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 TITLE ?= marshmallow_test
 
-.PHONY: play test check soak bench ladder gallery build package install-check frozen-check clean
+.PHONY: play test check soak bench ladder gallery build package install-check frozen-check \
+	windows windows-check windows-test clean
 
 play: .venv/.run
 	$(BIN)/python -m game
@@ -46,6 +47,17 @@ install-check: package
 
 frozen-check: .venv/.dev build
 	$(BIN)/python -m pytest -p no:xdist -o addopts=-q --frozen tests/test_frozen.py tests/test_packaging.py
+
+# The program for Windows, built with Wine: a .zip and an installer.
+windows: .venv/.dev .venv/.build
+	$(BIN)/python -m tests.tools.windows_build
+
+# Installed, played, resumed, uninstalled under Wine; the test suite there (WINDOWS_TESTS=quick: a selection).
+windows-check: windows
+	$(BIN)/python -m tests.tools.windows_check
+
+windows-test: .venv/.dev
+	$(BIN)/python -m tests.tools.windows_test $(WINDOWS_TESTS)
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Mallow needs Python 3.10 or newer" if sys.version_info < (3, 10) else 0)'

@@ -16,6 +16,7 @@ import pygame
 from game.disk.settings import Settings
 from game.start.app import App
 from game.ui import art
+from game.ui.dials import Slider
 from game.ui.form import Form
 from game.ui.input import BUTTON_NAMES
 from game.ui.scene import Scene
@@ -125,11 +126,13 @@ class Driver:
         return any(widget.name == name for widget in self.top.tab_stops)
 
     def click(self, name: str, across: float = 0.5) -> None:
-        """Click a widget, after scrolling to it. A stepper is clicked on its right arrow, or at the share `across`."""
+        """Click a widget, after scrolling to it, at the share `across` of its width; a stepper on its right arrow."""
         widget = self.widget(name)
         self._scroll_to(widget)
         at = self.top.screen_rect(widget)
-        if isinstance(widget, Stepper):
+        if isinstance(widget, Slider):
+            at = widget.slider_rect(self.kit).move(0, at.top - widget.rect.top)
+        elif isinstance(widget, Stepper):
             at, across = widget.value_rect(at), 0.95 if across == 0.5 else across
         self.click_at((round(at.left + at.width * across), at.centery))
 

@@ -106,7 +106,7 @@ def evening(worker: InlineWorker, name: str) -> tuple[bool, list[str]]:
         driver.frames(1)
         driver.key("escape")
         if "sounds" in name:
-            driver.kit.audio.set_music(True)
+            driver.kit.audio.music.play("menu")
             driver.kit.audio.play(Path(name).stem)
         driver.app.close()
         driver.app.audio.close()

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 import pytest
 
-from game.ui.form import Form
+from game.ui.gui.form import GuiForm
 from game.ui.scene import Push, Transition
 from game.ui.screens.keys import KeysScreen
 from game.ui.screens.settings import SettingsScreen
@@ -19,7 +19,7 @@ from tests.test_screens import menu
 NAMES = ("first", "second", "third")
 
 
-class Row(Form):
+class Row(GuiForm):
     """Three buttons side by side and a line to write in; counts what is pressed and what keys do."""
 
     def __init__(self) -> None:

@@ -1,70 +1,76 @@
-"""The settings with the pointer: who clicks again in the same place means the same setting."""
+"""The settings with the pointer: nothing moves under it, and a second click means the same widget."""
 
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import pygame
 
-from game.ui.form import Form
-from game.ui.scene import Transition
+from game.start.scenes import make_first_scene
+from game.ui.dials import Slider
+from game.ui.gui.form import GuiForm
+from game.ui.scene import Push, Transition
 from game.ui.screens.settings import SettingsScreen
-from game.ui.widgets import Button, Stepper
-from tests.screen import ENGLISH, Driver
+from game.ui.screens.title import TitleScreen
+from game.ui.widgets import Button
+from tests.inline_worker import InlineWorker
+from tests.screen import Driver
 from tests.test_screens import over
 
 
-def right_arrow(driver: Driver, name: str) -> tuple[int, int]:
-    widget = driver.widget_of(Stepper, name)
-    box = widget.value_rect(driver.top.screen_rect(widget))
-    return round(box.left + box.width * 0.95), box.centery
+def places(driver: Driver) -> dict[str, tuple[int, ...]]:
+    """Where the rows are. The buttons at the foot are as wide as their texts."""
+    return {row.name: tuple(driver.top.screen_rect(row)) for row in driver.top.scrolled_widgets if row.focusable}
 
 
-def test_clicks_in_one_place_go_through_all_text_sizes_and_change_nothing_else() -> None:
+def test_nothing_moves_under_the_pointer_and_the_next_screen_has_the_new_size() -> None:
     driver, _ = over(SettingsScreen())
-    where = right_arrow(driver, "text_size")
-    sizes = []
-    for _ in range(5):
-        driver.click_at(where)
-        sizes.append(driver.kit.settings.text_size)
-    assert sizes == [125, 150, 175, 200, 100]
-    assert driver.kit.settings == ENGLISH
+    before = places(driver)
+    for name, across in (("text_size", 0.99), ("language", 0.95), ("font", 0.95), ("contrast", 0.5), ("speed", 0.0)):
+        driver.click(name, across)
+        assert places(driver) == before, name
+    driver.click("effects", 0.4)
+    now = driver.kit.settings
+    assert (now.text_size, now.language, now.font, now.contrast, now.speed, now.effects) == (
+        200, "es", "readable", True, "slow", 4
+    )  # fmt: skip
+    assert driver.kit.metrics.text_scale == 2.0 and places(driver) == before
+    driver.click("done")
+    driver.app._apply(Push(SettingsScreen()))
+    driver.frames(1)
+    assert places(driver) != before
 
 
-def test_a_hand_that_trembles_still_means_the_same() -> None:
+def test_keys_change_the_size_of_the_sheet_at_once() -> None:
     driver, _ = over(SettingsScreen())
-    x, y = right_arrow(driver, "text_size")
-    for slip in (0, 2, -1, 3):
-        driver.click_at((x + slip, y - slip))
-    assert driver.kit.settings == ENGLISH.with_changes(text_size=200)
+    before = places(driver)
+    driver.walk_to("text_size")
+    driver.key("right")
+    assert driver.kit.settings.text_size == 125 and places(driver) != before
+    driver.key("left")
+    assert driver.kit.settings.text_size == 100 and places(driver) == before
+    driver.key("left")
+    assert driver.kit.settings.text_size == 100
 
 
-def test_a_pointer_that_moved_away_and_back_means_what_lies_there_now() -> None:
+def test_a_slider_is_dragged_and_counts_where_it_is_let_go() -> None:
     driver, _ = over(SettingsScreen())
-    where = right_arrow(driver, "text_size")
-    driver.click_at(where)
-    driver.move((where[0] - 100, where[1]))
-    under = driver.top.widget_at(where)
-    driver.click_at(where)
-    assert under is None or under.name == driver.top.focus != "text_size"
-    assert driver.kit.settings.text_size == 125
+    bar = driver.widget_of(Slider, "music").slider_rect(driver.kit)
+    middle = bar.centery
+    driver.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(bar.left + 4, middle), button=1, touch=False))
+    driver.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=(bar.left + 4, middle), button=1, touch=False))
+    driver.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(bar.left + 12, middle), button=1, touch=False))
+    for x in range(bar.left + 12, bar.right, 20):
+        driver.move((x, middle))
+    assert driver.kit.settings.music == 0
+    driver.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=(bar.right, middle), button=1, touch=False))
+    driver.frames(2)
+    assert driver.kit.settings.music > 7
+    assert driver.widget_of(Slider, "music").value == driver.kit.settings.music
 
 
-def test_rows_that_were_scrolled_are_clicked_where_they_lie() -> None:
-    driver, _ = over(SettingsScreen(), settings=ENGLISH.with_changes(text_size=150))
-    driver.click("text_size")
-    assert driver.kit.settings.text_size == 175
-    where = right_arrow(driver, "text_size")
-    driver.click_at(where)
-    driver.wheel(-2)
-    under = driver.top.widget_at(where)
-    assert under is not None and under.name != "text_size"
-    before = driver.kit.settings
-    driver.click_at(where)
-    assert driver.kit.settings.text_size == before.text_size
-
-
-class Turning(Form):
+class Turning(GuiForm):
     """Two buttons that change places, at a press or by themselves."""
 
     def __init__(self) -> None:
@@ -106,3 +112,24 @@ def test_what_changes_by_itself_is_pressed_where_it_lies() -> None:
     scene.rebuild()
     driver.click_at((100, 60))
     assert scene.pressed == ["one", "two"]
+
+
+def test_the_page_of_the_first_start_comes_once_and_changes_settings(tmp_path: Path) -> None:
+    keep = tmp_path / "settings.json"
+    driver = Driver(make_first_scene(InlineWorker(), None, first_start=True), keep=keep)
+    rows = {stop.name for stop in driver.top.tab_stops}
+    assert rows == {"language", "text_size", "contrast", "reduced_motion", "effects", "music", "start"}
+    driver.click("contrast")
+    driver.click("language")
+    driver.click("start")
+    assert driver.shows(TitleScreen) and keep.exists()
+    assert driver.kit.settings.contrast and driver.kit.settings.language == "es"
+    again = Driver(make_first_scene(InlineWorker(), None, first_start=False))
+    assert again.shows(TitleScreen)
+
+
+def test_the_page_of_the_first_start_is_passed_by_one_key(tmp_path: Path) -> None:
+    keep = tmp_path / "settings.json"
+    driver = Driver(make_first_scene(InlineWorker(), None, first_start=True), keep=keep)
+    driver.keys("tab", "return")
+    assert driver.shows(TitleScreen) and keep.exists()

@@ -452,7 +452,21 @@ def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest
 
 def test_the_winner_and_every_score_have_a_line(tmp_path: Path) -> None:
     ended = Sitting(host("jelly_mind"), tmp_path, Robot(1, "", curious=0.0).answer).run()
-    assert re.search(r"\n(\w+: \d jell(y|ies)\n){2,3}[\w ,]+ wins?( together)?\.\n$", ended)
+    assert re.search(r"wins? the match!\n(\w+: \d jell(y|ies)\n){2,3}$", ended)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_nothing_is_told_twice_and_everything_in_its_order(title: str, tmp_path: Path) -> None:
+    """Between two questions no place and no card is told twice. A round is told once, with whoever deals or starts."""
+    ended = Sitting(host(title), tmp_path, Robot(1, "", curious=0.0).answer).run()
+    for news in ended.split("> "):
+        lines = [line for line in news.split("\n") if ":" in line and not re.match(r"\d+\. |Your turn", line)]
+        assert len(lines) == len(set(lines)), news
+        assert len(re.findall(r"^Your hand: (?!.*=)", news, re.MULTILINE)) <= 1, news
+    rounds = re.findall(r"^Round (\d+)\.(.*)$", ended, re.MULTILINE)
+    assert [int(number) for number, _ in rounds] == list(range(1, len(rounds) + 1))
+    assert all(re.search(r"(deal|start)s?\.$", who) for _, who in rounds)
+    assert len(re.findall(r"wins? the match!|wins\.|win together", ended)) == 1
 
 
 @pytest.mark.parametrize("code", CODES)

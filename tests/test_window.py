@@ -17,24 +17,16 @@ import pygame
 import pytest
 
 from game import paths
-from game.disk import savefile
 from game.disk.settings import Settings
 from game.disk.settings import load as load_settings
-from game.play.host import Chair, Host, Setup
-from game.start import headless, scenes, selftest
+from game.start import headless, selftest
 from game.start.window import desktop_size, fitting_size
 from game.titles import TITLES
 from game.ui import gamepad
-from game.ui.scene import Scene
-from game.ui.screens.menu import MenuScreen
 from tests.inline_worker import InlineWorker
-from tests.screen import Driver
-from tests.waiting import LIMIT_S, patiently, until
+from tests.waiting import LIMIT_S, until
+from tests.window_play import TITLE, go_to_table, hand_places, own_moves
 from tests.xdisplay import ROOT, SCREEN, Display, RunningGame, alive, differing, missing, open_display
-
-TITLE = next(iter(TITLES))
-CORNER = (3, 3)
-"""Nothing lies there: a click on it only leads on from the title screen. The first one may only give the focus."""
 
 
 @pytest.fixture(scope="module")
@@ -49,47 +41,12 @@ def display() -> Iterator[Display]:
         yield found
 
 
-def nowhere(setup: Setup) -> Scene:
-    raise AssertionError
-
-
-def to_the_table(game: RunningGame) -> None:
-    """As people get there: a click anywhere, a box, "Deal"."""
-    driver = Driver(MenuScreen(nowhere))
-    for _ in patiently("the menu, where nothing moves any more"):
-        game.click(CORNER)
-        if game.is_still():
-            break
-    game.click_to_next_screen(driver.widget(TITLE).rect.center)
-    driver.click(TITLE)
-    game.click(driver.top.screen_rect(driver.widget("start")).center)
-    until(lambda: bool(saves(game)), "a saved match")
-
-
-def saves(game: RunningGame) -> list[Path]:
-    return list(game.data.glob("matches/*.mallow"))
-
-
-def own_moves(game: RunningGame) -> int:
-    """Of the person, as the save has them."""
-    return sum(entry[0] == 0 for entry in savefile.unpack(saves(game)[0].read_bytes(), b"").record.data["log"])
-
-
-def hand(worker: InlineWorker) -> list[tuple[int, int]]:
-    """Where the cards of a full hand lie: their left edges, which no neighbour covers."""
-    host = Host(Setup(TITLE, (Chair("A"), *(Chair(name, "random") for name in "BC"))), worker, 1)
-    driver = Driver(scenes.make_table(host))
-    driver.until(lambda: driver.top.asking and driver.top.director.idle, "a question")
-    cards = [widget for widget in driver.top.widgets if widget.name.startswith("card hand")]
-    return [(card.rect.left + 10, card.rect.centery) for card in cards]
-
-
 def test_a_match_is_played_by_real_clicks(display: Display, tmp_path: Path, worker: InlineWorker) -> None:
     with RunningGame(display, tmp_path) as game:
         assert game.place.size == (1280, 720)
-        to_the_table(game)
+        go_to_table(game)
         before = game.settled_picture()
-        for at in hand(worker) * 8:
+        for at in hand_places(worker) * 8:
             if own_moves(game):
                 break
             game.click(at)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import struct
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -94,11 +95,20 @@ def open_display() -> Iterator[Display]:
 class RunningGame:
     """The program in a window on the display."""
 
-    def __init__(self, display: Display, data: Path, *words: str, **environment: str) -> None:
+    def __init__(
+        self, display: Display, data: Path, *words: str, command: Sequence[str] = (), **environment: str
+    ) -> None:
+        """`data` is its folder. A `command` must use this folder by itself; otherwise the source tree is started.
+
+        The folder gets settings, because without them the page of the first start comes."""
         self.display = display
         self.data = data
+        with contextlib.suppress(OSError):  # some tests have no folder, or a file that is already there
+            data.mkdir(parents=True, exist_ok=True)
+            with (data / "settings.json").open("x", encoding="utf-8") as file:
+                file.write("{}")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "game", "--data", str(data), "--lang", "en", *words],
+            [*(command or (sys.executable, "-m", "game", "--data", str(data))), "--lang", "en", *words],
             cwd=ROOT,
             env={**display.environment, **environment},
             stdin=subprocess.DEVNULL,

@@ -18,7 +18,12 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock_file(handle: int) -> None:
-        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            if not error.errno:  # Wine gives no number if another program has the lock
+                raise BlockingIOError from error
+            raise
 else:
     import fcntl
 

@@ -52,7 +52,7 @@ class Settings:
     contrast: bool = False
     reduced_motion: bool = False
     fullscreen: bool = False
-    captions: bool = True
+    captions: bool = False
     play_only_card: bool = False
     """Whether a card is played by itself if no other move is legal."""
     aids: str = "auto"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -18,6 +17,7 @@ from game.ui.audio import Audio
 from game.ui.captions import Captions
 from game.ui.compositor import Compositor, Layer, Recorder
 from game.ui.focus import CLICK_SLIP_U, FocusRing
+from game.ui.gui.theme import Themes
 from game.ui.input import Action, Focus, Input, Point, Raw, Reader
 from game.ui.kit import Kit
 from game.ui.metrics import Metrics
@@ -29,6 +29,8 @@ from game.words.message import Message
 
 RESIZE_DELAY_S = 0.12
 """Time without another resize before the scenes are built for the new size."""
+BUILT_SETTINGS = ("language", "speed", "text_size", "font", "contrast", "reduced_motion", "keys", "buttons")
+"""Settings on which scenes depend when they are built. The others are looked up when they are needed."""
 RAW_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
        pygame.CONTROLLERBUTTONDOWN)  # fmt: skip
 """Events that scenes get unchanged, for elements of pygame_gui and for the screen where keys are chosen."""
@@ -65,11 +67,12 @@ class App:
         self._backdrop: pygame.Surface | None = None
         self.compositor = Compositor()
         self.painted: list[pygame.Rect] = []
-        """The rectangles that the last frame has painted."""
+        """The rectangles that the last frame has painted. None if it looks like the one before."""
         self.audio = audio or Audio()
         self.captions = Captions()
         self.audio.on_sound = self.captions.hear
         self.ring = FocusRing()
+        self.themes = Themes()
         self.reader = Reader(settings.keys, settings.buttons)
         self._press_delay_s = 0.0
         """Time that must pass after a press before the scene on top gets the next one; 0 afterwards."""
@@ -87,7 +90,7 @@ class App:
         self.audio.set_volumes(settings.effects, settings.music)
         metrics = Metrics(*size, settings.text_size / 100)
         self.reader.set_keys(settings.keys, settings.buttons)
-        return Kit(metrics, settings, texts, art, self.audio, self.reader, self.change, self.ring)
+        return Kit(metrics, settings, texts, art, self.audio, self.reader, self.change, self.ring, self.themes)
 
     def begin(self, scene: Scene) -> None:
         self._apply(Reset(scene))
@@ -98,8 +101,10 @@ class App:
         self._save_settings(settings)
         if before.fullscreen != settings.fullscreen:
             self.set_fullscreen(settings.fullscreen)
-        if replace(before, window=settings.window, fullscreen=settings.fullscreen) != settings:
+        self.audio.set_volumes(settings.effects, settings.music)
+        if any(getattr(before, name) != getattr(settings, name) for name in BUILT_SETTINGS):
             self.rebuild()
+        self._mark_dirty()
 
     def _save_settings(self, settings: Settings) -> None:
         """Save the settings. If that fails, say once why; they are still used until the program ends."""
@@ -163,9 +168,16 @@ class App:
         problem = self.new_save_trouble() if self.new_save_trouble is not None else ""
         if problem:
             self.notices.show(Message("save.failed", {"problem": problem}))
+        self._choose_music()
+        self.audio.update(dt)
         if self.captions.update(dt) | self.notices.update(dt):
             self._mark_dirty()
         return self._draw(surface)
+
+    def _choose_music(self) -> None:
+        """The piece of the topmost scene that names one."""
+        pieces = [scene.music for scene in self.stack if scene.music]
+        self.audio.music.play(pieces[-1] if pieces else "")
 
     def _take(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
@@ -295,7 +307,7 @@ class App:
             self.compositor.forget()
             self.painted = [surface.get_rect()]
         top.dirty = top.moved = False
-        return bool(self.painted)
+        return True
 
     def _draw_scene(self, top: Scene, surface: pygame.Surface) -> None:
         if top.overlay:

@@ -44,7 +44,7 @@ def _short_path(name: str) -> str:
     path = Path(name)
     for root in (paths.resource_folder(), Path(sys.prefix), Path(sys.base_prefix)):
         if path.is_relative_to(root):
-            return str(path.relative_to(root))
+            return path.relative_to(root).as_posix()
     return path.name
 
 

@@ -26,8 +26,18 @@ from game.ui.screens.title import TitleScreen
 
 
 def make_title_screen(worker: Worker, store: Store | None = None) -> Scene:
-    """The first scene. Without a store nothing is saved."""
+    """The title screen. Without a store nothing is saved."""
     return TitleScreen(partial(make_menu, worker, store))
+
+
+def make_first_scene(worker: Worker, store: Store | None, first_start: bool) -> Scene:
+    """The title screen. At the first start of the program the page before it."""
+    make_title = partial(make_title_screen, worker, store)
+    if not first_start:
+        return make_title()
+    from game.ui.screens.first_start import FirstStart
+
+    return FirstStart(make_title)
 
 
 def make_menu(worker: Worker, store: Store | None = None) -> Scene:

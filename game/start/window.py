@@ -44,6 +44,7 @@ SCREENLESS_DRIVERS = ("dummy", "offscreen")
 
 def run(arguments: Namespace) -> int:
     """Run the program until the window is closed. Without a display: play in the terminal, or draw a match of bots."""
+    first_start = not paths.settings_file(arguments.data or paths.data_folder()).exists()
     settings, data_folder, notice = load_settings(arguments)
     window = open_window(settings)
     if window is None:
@@ -57,7 +58,7 @@ def run(arguments: Namespace) -> int:
     pads = Gamepads(app.reader.pads)
     try:
         app.new_save_trouble, app.make_crash_scene = store.new_trouble, partial(scenes.make_crash_screen, worker, store)
-        app.begin(scenes.make_title_screen(worker, store))
+        app.begin(scenes.make_first_scene(worker, store, first_start))
         run_loop(window, app, pads, worker)
     finally:
         app.close()
@@ -130,7 +131,7 @@ def run_loop(window: pygame.Window, app: App, pads: Gamepads, worker: Worker) ->
                 size = event.x, event.y
             elif event.type in (pygame.WINDOWMINIMIZED, pygame.WINDOWRESTORED):
                 hidden = event.type == pygame.WINDOWMINIMIZED
-        if app.step(dt, events, window.get_surface()):
+        if app.step(dt, events, window.get_surface()) and app.painted:
             window.flip()
             if first:
                 worker.start()  # after the first frame, so that the first bot answers sooner

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.moves import Move
@@ -30,6 +30,8 @@ REFUSAL_LIMIT = 3
 """Reasons for at most this many cards are printed, if what was typed may mean several cards."""
 LONG_HAND = 3
 """A hand of at least this many cards is not printed twice in a row."""
+MAX_WORDS_BESIDE_HAND = 3
+"""A line with more words besides the cards of the hand says something more than these cards."""
 
 
 class TextMatch:
@@ -173,15 +175,28 @@ class TextMatch:
         own.mark_told()
         self._public_unread[seat].mark_told()
         now = self.standing_lines(view, yours)
+        told = {yours.zone_line(view, name) for name in view.zones if self._is_told_by(news, view, name, yours)}
+        told |= {line for line in now if any(line in said for said in news)}
         self.talk.say(*(line for line in news if not self._only_names_hand(line, view, yours)))
-        self.talk.say(*(line for line in now if line not in self._shown_lines and line not in news))
+        self.talk.say(*(line for line in now if line not in self._shown_lines | told))
         self._shown_lines = set(now)
         self._shown_texts = self.talk.texts
 
     def _only_names_hand(self, line: str, view: View, yours: Wording) -> bool:
         """Whether a line says no more than the line of the hand, which is printed anyway."""
         hand = view.zones.get(f"hand {view.seat}", ())
-        return len(hand) >= LONG_HAND and set(plain_words(yours.cards(hand))) <= set(plain_words(line))
+        cards, said = plain_words(yours.cards(hand)), plain_words(line)
+        return len(hand) >= LONG_HAND and set(cards) <= set(said) and len(said) <= len(cards) + MAX_WORDS_BESIDE_HAND
+
+    def _is_told_by(self, news: Sequence[str], view: View, name: str, yours: Wording) -> bool:
+        """Whether the news have named all cards that the line of a place would name again: all of them, or the top one.
+        The hand always has its line."""
+        faces = [yours.face(card) for card in view.zones[name]]
+        line = yours.zone_line(view, name)
+        if not faces or HIDDEN in view.zones[name] or split_zone(name)[0] == "hand":
+            return False
+        shown = faces if all(_contains_name(line, face) for face in faces) else faces[-1:]
+        return all(any(_contains_name(said, face) for said in news) for face in shown)
 
     def standing_lines(self, view: View, yours: Wording) -> list[str]:
         """The state of the match in short: what can be seen on the table, the viewer's cards last."""
@@ -272,20 +287,19 @@ class TextMatch:
         if self.seating.shared:
             self.seating.conceal()
             talk.terminal.clear()
-            talk.say(
-                *min(self._public_unread.values(), key=lambda unread: unread.told_count).take_lines(self.wording())
-            )
+            unread = min(self._public_unread.values(), key=lambda unread: unread.told_count)
+            lines = unread.take_lines(self.wording())
         else:
-            for seat, unread in self._own_unread.items():
-                talk.say(*unread.take_lines(self.wording(seat)))
-        talk.say(*map(self.wording().refusal, self.host.rules.proof(self.host.view(self.host.seats))))
+            lines = [line for seat, own in self._own_unread.items() for line in own.take_lines(self.wording(seat))]
+        winner = lines[-1:] if self.wording().tells_winner else []
+        proof = map(self.wording().refusal, self.host.rules.proof(self.host.view(self.host.seats)))
+        talk.say(*lines[: len(lines) - len(winner)], *proof, *winner)
         talk.commands = {}
-        self.say_score()
+        talk.say(*self.wording().score_lines(self.host.standings, winner=not winner))
 
     def say_score(self) -> None:
-        texts = self.talk.texts
-        score = self.wording().standings_line(self.host.standings) or texts("text.no_score")
-        self.talk.say(*score.split(texts("standings.between")))
+        lines = self.wording().score_lines(self.host.standings, winner=True)
+        self.talk.say(*(lines or [self.talk.texts("text.no_score")]))
 
     def follow_undo(self, seat: Seat) -> None:
         """This person has taken a move back."""

@@ -1,16 +1,18 @@
-"""Steppers with their own drawing: a switch for on and off, and a gauge for volumes."""
+"""Steppers with their own drawing: a switch for on and off, and a slider for values that are in order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
 
 from game.ui import shapes
+from game.ui.gui.elements import Maker
+from game.ui.gui.internals import StepSlider
 from game.ui.kit import Kit
 from game.ui.scene import Transition
-from game.ui.widgets import Stepper
+from game.ui.widgets import Stepper, Text
 
 
 class Switch(Stepper):
@@ -54,27 +56,77 @@ class Switch(Stepper):
         surface.blit(label, label.get_rect(midleft=(at.left, at.centery)))
 
 
-class Gauge(Stepper):
-    """A stepper for a number from 0 to the last value, drawn as a row of bars."""
+class Slider(Stepper):
+    """A stepper whose values are in order, drawn as a slider. `on_slide` is told each value while the knob moves;
+    `on_change` only the one at which the pointer lets go."""
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
-        word, self.values[self.index] = self.values[self.index], (self.value, "")
-        super().draw(kit, surface, at, hovered, pressed)
-        self.values[self.index] = word
-        c = kit.colours
-        box = self.value_rect(at)
-        count = len(self.values) - 1
-        room = box.width - 2 * round(at.height * 0.5) - kit.px(34)
-        number = kit.fonts.fit(word[1], "text", 19, c.text, 60)
-        step = (room - kit.px(28 * kit.metrics.text_scale)) / count
-        left = box.centerx - room // 2
-        for pip in range(count):
-            height = round(at.height * (0.18 + 0.34 * (pip + 1) / count))
-            on = pip < self.index
-            place = pygame.Rect(round(left + pip * step), 0, max(2, round(step * 0.66)), height)
-            place.bottom = at.centery + round(at.height * 0.26)
-            colour = c.accent if on else c.soft
-            surface.blit(
-                shapes.plate(kit.art, place.size, kit.px(3), colour, colour, opacity=1.0 if on else 0.28), place
-            )
-        surface.blit(number, number.get_rect(midright=(left + room, at.centery)))
+    def __init__(
+        self,
+        name: str,
+        rect: pygame.Rect,
+        label: str,
+        values: Sequence[tuple[Any, str]],
+        value: Any,
+        on_change: Callable[[Any], Transition],
+        label_share: float = 0.46,
+        on_slide: Callable[[Any], None] = lambda value: None,
+    ) -> None:
+        super().__init__(name, rect, label, values, value, on_change, label_share)
+        self._on_slide = on_slide
+        self._kept = self.index
+        """The value that `on_change` knows."""
+        self._value_label: Any = None
+
+    def _go(self, step: int) -> Transition:
+        """Keys stop at the ends; a press begins anew after the last value."""
+        self.index = min(max(self.index + step, 0), len(self.values) - 1)
+        return self._change()
+
+    def _next(self) -> Transition:
+        self.index = (self.index + 1) % len(self.values)
+        return self._change()
+
+    def _change(self) -> Transition:
+        self._show()
+        self.element.snap(self.index)
+        if self.index == self._kept:
+            return None
+        self._kept = self.index
+        self._on_slide(self.value)
+        return self.on_change(self.value)
+
+    def slider_rect(self, kit: Kit) -> pygame.Rect:
+        """Where the slider is, between the label and the words for its value."""
+        box = self.value_rect(self.rect)
+        return pygame.Rect(box.left, box.top, box.width - self._words_width(kit), box.height)
+
+    def _words_width(self, kit: Kit) -> int:
+        return kit.px(max(kit.fonts.width(words, "text", 19) for _, words in self.values) + 14)
+
+    def make_element(self, maker: Maker) -> Any:
+        kit = maker.kit
+        box, words = self.value_rect(self.rect), self._words_width(kit)
+        if self.label:
+            at = pygame.Rect(self.rect.left, self.rect.top, box.left - self.rect.left - kit.px(12), self.rect.height)
+            Text.fitting(kit, at, self.label, "bold").make_element(maker)
+        bar = self.slider_rect(kit)
+        bar = bar.inflate(0, min(kit.px(30), bar.height) - bar.height)
+        at = pygame.Rect(box.right - words + kit.px(12), box.top, words - kit.px(12), box.height)
+        (self._value_label,) = Text.fitting(kit, at, self.values[self.index][1]).make_element(maker)
+        return StepSlider(maker.local(bar), self.index, len(self.values) - 1, maker.manager, maker.container)
+
+    def _show(self) -> None:
+        self._value_label.set_text(self.values[self.index][1])
+
+    def refresh(self) -> Transition:
+        """Follow the knob."""
+        slider = self.element
+        if slider.step != self.index:
+            self.index = slider.step
+            self._show()
+            self._on_slide(self.value)
+        if slider.is_held or self.index == self._kept:
+            return None
+        slider.snap(self.index)
+        self._kept = self.index
+        return self.on_change(self.value)

@@ -37,6 +37,13 @@ def drawable(text: str) -> str:
     return _UNDRAWABLE.sub("", text)
 
 
+def font_name(family: str, role: str) -> str:
+    """The file of a role. Only the plain family has a display font of its own."""
+    if role == "rank" or (role == "display" and family == "plain"):
+        return DISPLAY_FONT_FILE
+    return FONT_FILES[family]["bold" if role == "display" else role]
+
+
 def font_file(name: str) -> Path:
     return paths.resource_folder() / "assets" / "fonts" / name
 
@@ -94,16 +101,18 @@ class Fonts:
 
     def font(self, role: str, units: float) -> pygame.font.Font:
         """The font of a role. `units` is the height of letters at the normal text size."""
-        if role == "display" and self._family != "plain":
-            role = "bold"
         return self._sized(role, units * self._metrics.text_scale)
 
+    def size_px(self, role: str, units: float) -> int:
+        """The size in pixels of the same font."""
+        return self._size_px(role, units * self._metrics.text_scale)
+
+    def _size_px(self, role: str, units: float) -> int:
+        own = font_name(self._family, role) == DISPLAY_FONT_FILE
+        return max(5, round(units * self._metrics.unit_px * (1.0 if own else FONT_SCALES[self._family])))
+
     def _sized(self, role: str, units: float) -> pygame.font.Font:
-        if role in ("display", "rank"):
-            return load_font(DISPLAY_FONT_FILE, max(5, round(units * self._metrics.unit_px)))
-        return load_font(
-            FONT_FILES[self._family][role], max(5, round(units * self._metrics.unit_px * FONT_SCALES[self._family]))
-        )
+        return load_font(font_name(self._family, role), self._size_px(role, units))
 
     def width(self, text: str, role: str, units: float) -> float:
         """The width of a text in units."""
@@ -125,8 +134,6 @@ class Fonts:
         return self._draw(text, "rank", units, colour)
 
     def _draw(self, text: str, role: str, units: float, colour: Colour) -> pygame.Surface:
-        if role == "display" and self._family != "plain":
-            role = "bold"
         text = drawable(text)
         key = (text, role, round(units * 16), colour)
         picture = self._pictures.get(key)
@@ -146,17 +153,22 @@ class Fonts:
 
         `can_cut` says that cutting is expected, as for a player's name.
         """
+        fitting, units = self.fitting(text, role, units, width, can_cut=can_cut)
+        return self.text(fitting, role, units, colour)
+
+    def fitting(self, text: str, role: str, units: float, width: float, *, can_cut: bool = False) -> tuple[str, float]:
+        """The text and the size in units with which one line is at most `width` units wide."""
         text = text[:MAX_LINE_LENGTH]
         natural_width = self.width(text, role, units)
         if natural_width <= width:
-            return self.text(text, role, units, colour)
+            return text, units
         shrunk = max(width / natural_width, MIN_FIT_SCALE)
         if natural_width * shrunk <= width * 1.01:
-            return self.text(text, role, units * shrunk * 0.99, colour)
+            return text, units * shrunk * 0.99
         if not can_cut:
             self.overflows.append(text)
         units *= MIN_FIT_SCALE
-        return self.text(self._cut(text, role, units, width) + ELLIPSIS, role, units, colour)
+        return self._cut(text, role, units, width) + ELLIPSIS, units
 
     def _cut(self, text: str, role: str, units: float, width: float) -> str:
         """The longest beginning of a text that fits with an ellipsis; found by halving."""

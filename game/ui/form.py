@@ -292,9 +292,6 @@ class Form(Scene):
     # Drawing
 
     def update(self, dt: float) -> Transition:
-        if self._active_entry is not None:
-            self.kit.gui.update(dt)
-            self.dirty = True
         return None
 
     def draw_background(self, surface: pygame.Surface) -> None:

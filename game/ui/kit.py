@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import pygame
 
@@ -13,16 +12,18 @@ from game.disk.settings import Settings
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.focus import FocusRing
-from game.ui.fonts import FONT_FILES, FONT_SCALES, Fonts, font_file, is_usable
+from game.ui.fonts import Fonts
+from game.ui.gui.theme import BOX_TEXT_U, GuiTheme, Themes
 from game.ui.input import Reader
 from game.ui.metrics import Metrics
-from game.ui.theme import Palette, gui_theme, palette
+from game.ui.theme import Palette, palette
 from game.words.locale import Texts
 
 
 @dataclass
 class Kit:
-    """Made anew when window size, language or theme change. The new one gets the same art, audio, reader and ring."""
+    """Made anew when window size, language or theme change. The new one gets the same art,
+    audio, reader, ring and themes."""
 
     metrics: Metrics
     settings: Settings
@@ -33,6 +34,7 @@ class Kit:
     change_settings: Callable[[Settings], None] = field(default=lambda settings: None)
     """Saves new settings and builds all scenes anew."""
     ring: FocusRing = field(default_factory=FocusRing)
+    themes: Themes = field(default_factory=Themes)
 
     @cached_property
     def fonts(self) -> Fonts:
@@ -43,22 +45,12 @@ class Kit:
         return palette(self.settings.contrast)
 
     @cached_property
-    def gui(self) -> Any:
-        """The manager of pygame_gui. It is made for the first text entry, because it is slow to make."""
-        import pygame_gui
-
-        manager = pygame_gui.UIManager(self.metrics.size, enable_live_theme_updates=False)
-        files = [FONT_FILES[self.settings.font][role] for role in ("text", "bold", "italic", "bold")]
-        size = max(6, round(20 * self.metrics.unit_px * self.metrics.text_scale * FONT_SCALES[self.settings.font]))
-        name = "noto_sans"  # comes with pygame_gui
-        if all(map(is_usable, files)):
-            name = "mallow"
-            manager.add_font_paths(name, *(str(font_file(file)) for file in files))
-        manager.preload_fonts([
-            {"name": name, "point_size": size, "style": style} for style in ("regular", "bold", "italic")
-        ])
-        manager.get_theme().load_theme(gui_theme(self.colours, name, size, self.metrics.unit_px))
-        return manager
+    def gui_theme(self) -> GuiTheme:
+        """The theme of pygame_gui for this size and look."""
+        unit_px = self.metrics.unit_px
+        return self.themes.get(
+            self.art, self.colours, self.settings.font, unit_px, self.fonts.size_px("text", BOX_TEXT_U)
+        )
 
     def px(self, units: float) -> int:
         """A length in units, in pixels."""

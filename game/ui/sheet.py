@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import pygame
 
 from game.ui.form import Form
+from game.ui.gui.form import GuiForm
+from game.ui.gui.theme import mix
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.theme import Colour
-from game.ui.widgets import GAP_U, Button, Label, Panel, Press, Stepper, Widget, row_height
+from game.ui.widgets import GAP_U, Button, Label, Panel, Press, Stepper, Text, Widget, row_height
 
 PAPER_EDGE_U = 24
 """Distance between the edge of the paper and its content."""
@@ -29,7 +31,7 @@ def has_big_text(kit: Kit) -> bool:
     return kit.metrics.text_scale > BIG_TEXT_SCALE or kit.metrics.width < NARROW_WIDTH_U
 
 
-class Sheet(Form):
+class Sheet(GuiForm):
     """A screen on a sheet of paper. `build` calls `begin`, adds rows, and calls `finish`, which makes the paper as high
     as the rows need."""
 
@@ -82,8 +84,7 @@ class Sheet(Form):
             picture = kit.art.image(name, (kit.px(side), kit.px(tall)))
             self.widgets.append(Label(kit.rect(x, top, side, height), picture))
             x, room = x + side + GAP_U, room - side - GAP_U
-        picture = kit.fonts.fit(heading, "display", 30, kit.colours.text, room)
-        self.widgets.append(Label(kit.rect(x, top, room, height), picture))
+        self.widgets.append(Text.fitting(kit, kit.rect(x, top, room, height), heading, "display", 30))
 
     def _add_foot_buttons(self, buttons: Sequence[FootButton], y: float) -> None:
         """Add the buttons at the right, each as wide as its text needs, all narrower if the paper is too narrow."""
@@ -109,8 +110,7 @@ class Sheet(Form):
         at = super().focus_rect(widget)
         return at.inflate(2 * self.kit.px(7), 0) if isinstance(widget, Stepper) and widget.label else at
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw_above(self, surface: pygame.Surface) -> None:
         draw_scroll_fades(self, surface)
 
     # Rows
@@ -130,15 +130,17 @@ class Sheet(Form):
         text: str,
         role: str = "text",
         size: float = 19,
-        colour: Colour | None = None,
+        look: str = "text",
         column: tuple[float, float] | None = None,
-    ) -> None:
-        """Add a paragraph as a row."""
+    ) -> Text:
+        """Add a paragraph as a row. `look` is that of a Text."""
         kit = self.kit
         x, width = column or (self.left, self.width)
-        picture = kit.fonts.block(text, role, size, colour or kit.colours.text, width)
-        height = picture.get_height() / kit.metrics.unit_px
-        self.add_row([Label(kit.rect(x, self.row_y, width, height), picture)], height)
+        lines = kit.fonts.wrap(text, role, size, width)
+        words = Text(kit, kit.rect(x, self.row_y, width, 1), lines, role, size, look)
+        words.rect.height = words.height_px
+        self.add_row([words], words.height_px / kit.metrics.unit_px)
+        return words
 
 
 def draw_scroll_fades(form: Form, surface: pygame.Surface) -> None:
@@ -165,11 +167,6 @@ def _fade_picture(kit: Kit, size: tuple[int, int], colour: Colour, down: bool) -
             column.set_at((0, y), (*colour, round(255 * (1 - share if down else share))))
         picture = kit.art.put(key, pygame.transform.scale(column, size))
     return picture
-
-
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
 
 
 def button_width(kit: Kit, text: str, icon: str = "", size: float = 20) -> float:

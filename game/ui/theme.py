@@ -1,9 +1,8 @@
-"""The colours of everything that is not a picture, and the theme of pygame_gui that is made from them."""
+"""The colours of everything that is not a picture."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 Colour = tuple[int, int, int]
 
@@ -78,32 +77,3 @@ def palette(contrast: bool) -> Palette:
 
 def hex_colour(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
-def gui_theme(colours: Palette, font: str, size: int, unit: float) -> dict[str, Any]:
-    """The theme for text entries, which come from pygame_gui."""
-    plain = {"name": font, "size": str(size), "antialiased": "1"}
-    box = {
-        "dark_bg": hex_colour(colours.paper),
-        "normal_border": hex_colour(colours.edge),
-        "normal_text": hex_colour(colours.text),
-        "selected_bg": hex_colour(colours.accent),
-        "selected_text": hex_colour(colours.on_accent),
-        "text_cursor": hex_colour(colours.text),
-        "link_text": hex_colour(colours.accent_low),
-        "link_hover": hex_colour(colours.accent),
-        "normal_bg": hex_colour(colours.paper_low),
-        "hovered_bg": hex_colour(colours.paper_low),
-        "active_bg": hex_colour(colours.accent),
-    }
-    misc = {"shape": "rectangle", "border_width": str(max(1, round(2 * unit))), "shadow_width": "0"}
-    entry = {"colours": box, "font": plain, "misc": misc | {"padding": f"{round(8 * unit)},{round(4 * unit)}"}}
-    text = {"colours": box, "font": plain, "misc": misc | {"padding": f"{round(14 * unit)},{round(10 * unit)}"}}
-    return {
-        "defaults": {"colours": box, "font": plain, "misc": misc},
-        "text_entry_line": entry,
-        "text_box": text,
-        "vertical_scroll_bar": {"colours": box, "misc": misc},
-        "button": {"colours": box, "font": plain, "misc": misc},
-        "label": {"colours": box, "font": plain},
-    }

@@ -1,4 +1,7 @@
-"""Widgets: labels, panels, buttons, steppers, text entries. Pointer, keys and gamepad use them in the same way."""
+"""Widgets: labels, panels, buttons, steppers, text entries. Pointer, keys and gamepad use them in the same way.
+
+On a table a widget draws itself. In a form it makes elements of pygame_gui.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
+from pygame_gui.core import ObjectID
+from pygame_gui.elements import UITextEntryLine
 
 from game.ui import shapes
+from game.ui.gui.elements import Maker, Painted
+from game.ui.gui.theme import brighten, font_class
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.theme import Colour
@@ -19,6 +26,7 @@ GAP_U = 12
 """Distance between two widgets."""
 ROW_HEIGHT_U = 48
 """Height of a button at the normal text size."""
+MAX_ENTRY_LENGTH = 64
 ZERO_WIDTH_JOINER = "\u200d"
 """Joins two emoji into one. It may be typed, though it has no width of its own."""
 
@@ -32,6 +40,8 @@ class Widget:
     """A rectangle in pixels. A widget with a `press` can also get the focus."""
 
     radius = 12.0
+    overhang_u = 0.0
+    """How far the picture reaches beyond the rectangle."""
 
     def __init__(self, name: str, rect: pygame.Rect, press: Press | None = None) -> None:
         self.name = name
@@ -40,6 +50,8 @@ class Widget:
         self.enabled = True
         self.sound = "button"
         self.tip = ""
+        self.element: Any = None
+        """In a form: what `make_element` made last."""
 
     @property
     def focusable(self) -> bool:
@@ -47,6 +59,14 @@ class Widget:
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         raise NotImplementedError
+
+    def make_element(self, maker: Maker) -> Any:
+        """Make what a form shows. A widget without elements of its own is painted by `draw`."""
+        return Painted(self, maker)
+
+    def refresh(self) -> Transition:
+        """Called in every frame of a form, to look whether the element has changed by the pointer."""
+        return None
 
     def adjust(self, step: int) -> bool:
         """Change the value by a key: left is -1, right is 1. False if there is no value; then the focus moves."""
@@ -64,6 +84,12 @@ class Label(Widget):
         self.picture = picture
         self.centred = centred
 
+    def make_element(self, maker: Maker) -> Any:
+        place = self.picture.get_rect(center=self.rect.center)
+        if not self.centred:
+            place = self.picture.get_rect(midleft=self.rect.midleft)
+        return maker.picture(place, self.picture)
+
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         if self.centred:
             surface.blit(self.picture, self.picture.get_rect(center=at.center))
@@ -71,8 +97,53 @@ class Label(Widget):
             surface.blit(self.picture, self.picture.get_rect(midleft=at.midleft))
 
 
+class Text(Widget):
+    """Lines of text that cannot be pressed. `look` is an id of the theme: "text", "soft", "light" or "centred"."""
+
+    def __init__(
+        self, kit: Kit, rect: pygame.Rect, lines: Sequence[str], role: str = "text", size: float = 19,
+        look: str = "text",
+    ) -> None:  # fmt: skip
+        super().__init__("", rect)
+        self.lines = list(lines)
+        self._role, self._look = role, look
+        self._px = kit.fonts.size_px(role, size)
+        self._step = kit.fonts.font(role, size).get_linesize()
+
+    @classmethod
+    def fitting(
+        cls, kit: Kit, rect: pygame.Rect, text: str, role: str = "text", size: float = 19, look: str = "text", *,
+        can_cut: bool = False,
+    ) -> Text:  # fmt: skip
+        """One line that fits in the rectangle: smaller or cut if necessary."""
+        text, size = kit.fonts.fitting(text, role, size, rect.width / kit.metrics.unit_px, can_cut=can_cut)
+        return cls(kit, rect, [text], role, size, look)
+
+    def show(self, shown: bool) -> None:
+        """Show or hide the text of a form."""
+        for label in self.element or ():
+            if bool(label.visible) != shown:
+                label.show() if shown else label.hide()
+
+    @property
+    def height_px(self) -> int:
+        return self._step * len(self.lines)
+
+    def make_element(self, maker: Maker) -> Any:
+        """A label for each line: much faster than a text box."""
+        top = self.rect.centery - self.height_px // 2
+        labels = []
+        for number, line in enumerate(self.lines):
+            at = pygame.Rect(self.rect.left, top + number * self._step, self.rect.width, self._step)
+            labels.append(maker.label(at, line, self._role, self._px, f"#{self._look}"))
+        return labels
+
+
 class Panel(Widget):
     """A sheet of paper behind other things."""
+
+    def make_element(self, maker: Maker) -> Any:
+        return maker.panel(self.rect)
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         pad = kit.px(14)
@@ -106,6 +177,9 @@ class Button(Widget):
         self.size = size
         self.is_on = False
 
+    def make_element(self, maker: Maker) -> Any:
+        return maker.button(self)
+
     def colours(self, kit: Kit, hovered: bool, pressed: bool) -> tuple[Colour, Colour, Colour, Colour]:
         """The colours of the top, the bottom, the edge and the text."""
         c = kit.colours
@@ -118,7 +192,7 @@ class Button(Widget):
         if pressed:
             top, low = low, top
         elif hovered and self.enabled:
-            top, low = _brighten(top), _brighten(low)
+            top, low = brighten(top), brighten(low)
         return top, low, edge, text
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
@@ -204,7 +278,7 @@ class Stepper(Widget):
             room = (box.left - at.left) / kit.metrics.unit_px - 12
             word = kit.fonts.fit(self.label, "bold", 19, c.text, room)
             surface.blit(word, word.get_rect(midleft=(at.left, at.centery)))
-        top, low = (_brighten(c.paper), _brighten(c.paper_low)) if hovered else (c.paper, c.paper_low)
+        top, low = (brighten(c.paper), brighten(c.paper_low)) if hovered else (c.paper, c.paper_low)
         surface.blit(shapes.plate(kit.art, box.size, kit.px(self.radius), top, low, c.edge, kit.px(2)), box)
         side = round(at.height * 0.5)
         for icon, x in (("arrow_left", box.left + kit.px(6)), ("arrow_right", box.right - kit.px(6) - side)):
@@ -215,38 +289,58 @@ class Stepper(Widget):
 
 
 class Entry(Widget):
-    """A line of text to edit. pygame_gui handles the typing; focus and drawing are ours."""
+    """A line of text to edit."""
 
     def __init__(
         self, name: str, rect: pygame.Rect, text: str, on_change: Callable[[str], None], kit: Kit, hint: str = ""
     ) -> None:
         """`hint` is shown while the text is empty."""
         super().__init__(name, rect, self._write)
-        from pygame_gui.elements import UITextEntryLine
-
         self._kit = kit
         self._on_change = on_change
         self._hint = hint
-        line: Any = UITextEntryLine(rect, kit.gui)
-        self.element = line
-        self.element.set_text_length_limit(64)
-        self.element.set_text(text)
-        self._text = text
+        self.text = text
+        self._was_writing = False
+
+    def make_element(self, maker: Maker) -> Any:
+        kit = maker.kit
+        font = font_class("text", kit.fonts.size_px("text", 19))
+        line: Any = UITextEntryLine(
+            maker.local(self.rect), maker.manager, maker.container, object_id=ObjectID("#entry", font),
+            placeholder_text=self._hint or None,
+        )  # fmt: skip
+        line.set_text_length_limit(MAX_ENTRY_LENGTH)
+        line.set_text(self.text)
+        return line
 
     @property
     def writing(self) -> bool:
-        return bool(self.element.is_focused)
+        return self.element is not None and bool(self.element.is_focused)
 
     def _write(self) -> Transition:
-        self.element.focus()
-        self.element.select_range = [0, len(self.element.get_text())]
-        self.element.edit_position = len(self.element.get_text())
         self._kit.reader.typing = True
+        if not self.writing:
+            self.element.ui_manager.set_focus_set(self.element)
+        self._select_all()
         return None
 
+    def _select_all(self) -> None:
+        end = len(self.element.get_text())
+        self.element.select_range = [0, end]
+        self.element.edit_position = end
+        self._was_writing = True
+
+    def follow_focus(self) -> None:
+        """The pointer may have begun or ended the editing. The first press selects the whole text."""
+        if self.writing and not self._was_writing:
+            self._select_all()
+        elif self._was_writing and not self.writing:
+            self._was_writing = False
+            self.read()
+
     def stop(self) -> None:
-        self.element.unfocus()
-        self._kit.reader.typing = False
+        self.element.ui_manager.set_focus_set(None)
+        self._kit.reader.typing = self._was_writing = False
         self.read()
 
     def feed(self, raw: pygame.Event) -> None:
@@ -254,50 +348,20 @@ class Entry(Widget):
         if raw.type == pygame.TEXTINPUT:
             raw = pygame.Event(pygame.TEXTINPUT, text="".join(filter(_has_width, single_line(raw.text))))
         try:
-            self._kit.gui.process_events(raw)
+            self.element.ui_manager.process_events(raw)
         except pygame.error:
-            self.element.set_text(self._text)
+            self.element.set_text(self.text)
         self.read()
 
     def read(self) -> None:
         text = single_line(self.element.get_text())
-        if text != self._text:
-            self._text = text
+        if text != self.text:
+            self.text = text
             self._on_change(text)
-
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
-        if self.element.rect.topleft != at.topleft:
-            self.element.set_position(at.topleft)
-        self.element.update(0.0)
-        c = kit.colours
-        top = _brighten(c.paper) if hovered or self.writing else c.paper
-        edge = c.accent if self.writing else c.edge
-        surface.blit(shapes.plate(kit.art, at.size, kit.px(self.radius), top, c.paper, edge, kit.px(2)), at)
-        if self.writing:
-            self._draw_edited_text(kit, surface, at.inflate(-2 * kit.px(12), -kit.px(8)))
-            return
-        text, colour = (self._text, c.text) if self._text else (self._hint, c.soft)
-        word = kit.fonts.fit(text, "text", 19, colour, at.width / kit.metrics.unit_px - 24, can_cut=True)
-        surface.blit(word, word.get_rect(midleft=(at.left + kit.px(12), at.centery)))
-
-    def _draw_edited_text(self, kit: Kit, surface: pygame.Surface, room: pygame.Rect) -> None:
-        """Draw the text while it is edited, with selection and caret. It moves left so that the caret is visible."""
-        c, font = kit.colours, kit.fonts.font("text", 19)
-        here = font.size(self._text[: self.element.edit_position])[0]
-        left = room.left - max(0, here - room.width + kit.px(3))
-        clip = surface.get_clip()
-        surface.set_clip(room.clip(clip))
-        start, end = sorted(font.size(self._text[:place])[0] for place in self.element.select_range)
-        surface.fill(c.glow, (left + start, room.top, end - start, room.height))
-        word = kit.fonts.text(self._text, "text", 19, c.text)
-        surface.blit(word, word.get_rect(midleft=(left, room.centery)))
-        surface.fill(c.accent, (left + here, room.top + kit.px(2), max(1, kit.px(2)), room.height - kit.px(4)))
-        surface.set_clip(clip)
 
     def leave(self) -> None:
         if self.writing:
             self._kit.reader.typing = False
-        self.element.kill()
 
 
 def single_line(text: str) -> str:
@@ -313,8 +377,3 @@ def _centred_rect(size: tuple[int, int], at: pygame.Rect) -> pygame.Rect:
     rect = pygame.Rect((0, 0), size)
     rect.center = at.center
     return rect
-
-
-def _brighten(colour: Colour) -> Colour:
-    red, green, blue = (min(255, value + 14) for value in colour)
-    return red, green, blue

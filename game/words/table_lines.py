@@ -98,16 +98,16 @@ def _is_told(words: Vocabulary, view: View, name: str) -> bool:
     return open_to_all or owner == view.seat or any(card != HIDDEN for card in view.zones[name])
 
 
-def standings_line(words: Vocabulary, standings: Standings) -> str:
-    """Scores and winners."""
-    parts = []
+def score_lines(words: Vocabulary, standings: Standings, winner: bool) -> list[str]:
+    """A line for the score of each player, and one for the winners if wanted. Empty if there is nothing to say."""
+    lines = []
     if standings.scores is not None:
         scores = [words.texts(words.title_key("score"), count=score) for score in standings.scores]
-        parts = [
+        lines = [
             words.texts("standings.entry", name=name, score=score)
             for name, score in zip(words.names, scores, strict=False)
         ]
-    if standings.winners:
+    if standings.winners and winner:
         names = words.texts.join_words(words.names[seat] for seat in standings.winners)
-        parts.append(words.texts("standings.won", names=names, count=len(standings.winners)))
-    return words.texts("standings.between").join(parts)
+        lines.append(words.texts("standings.won", names=names, count=len(standings.winners)))
+    return lines

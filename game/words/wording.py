@@ -12,7 +12,7 @@ from game.engine.state import Standings
 from game.engine.view import View
 from game.words import event_lines, move_lines, table_lines
 from game.words.message import AnyMessage, HintMessage, HintStep, Message
-from game.words.vocabulary import Vocabulary, capitalize
+from game.words.vocabulary import Vocabulary, capitalize, uncapitalize
 
 
 class Wording(Vocabulary):
@@ -48,7 +48,7 @@ class Wording(Vocabulary):
     def _hint(self, hint: HintMessage) -> str:
         if hint.step == HintStep.LOOK:
             return self.say(hint.look) if hint.look else move_lines.place_line(self, hint.view, hint.place)
-        move = self.move(hint.view, hint.move)
+        move = uncapitalize(self.move(hint.view, hint.move))
         if hint.step == HintStep.MOVE:
             return self.texts("hint.move", move=move)
         return self.texts("hint.again", move=move, reason=" ".join(map(self.say, hint.reasons)))
@@ -82,5 +82,10 @@ class Wording(Vocabulary):
         """The whole table, line by line."""
         return table_lines.table_lines(self, view)
 
-    def standings_line(self, standings: Standings) -> str:
-        return table_lines.standings_line(self, standings)
+    @property
+    def tells_winner(self) -> bool:
+        """Whether the title has a line for the event that somebody has won."""
+        return bool(self.first_key(self.title_key(f"events.fact.{self.rules.spec.facts.get('winners', '')}")))
+
+    def score_lines(self, standings: Standings, winner: bool) -> list[str]:
+        return table_lines.score_lines(self, standings, winner)

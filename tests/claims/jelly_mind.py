@@ -136,9 +136,8 @@ AIMS: dict[str, str] = {}
 
 
 def _half(seen: Seen, move: Move, high: bool) -> bool:
-    ranks = sorted(seen.rank(other) for other in seen.view.legal)
-    middle = (len(ranks) + 1) // 2
-    return seen.rank(move) in (ranks[middle:] if high else ranks[:middle])
+    ranks = [seen.rank(other) for other in seen.view.legal]
+    return (seen.rank(move) > (min(ranks) + max(ranks)) / 2) == high
 
 
 LOOKS: dict[str, Any] = {

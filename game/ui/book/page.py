@@ -29,6 +29,7 @@ class Block(Widget):
         super().__init__("", pygame.Rect(0, 0, 1, max(1, height)))
         self.keys = tuple(keys)
         self.marked = False
+        self.overhang_u = 10.0
 
 
 class Heading(Block):

@@ -15,7 +15,7 @@ from game.engine.spec import Value
 from game.ui import shapes
 from game.ui.book.page import Pages
 from game.ui.fonts import ELLIPSIS
-from game.ui.form import Form
+from game.ui.gui.form import GuiForm
 from game.ui.input import Input, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
@@ -65,7 +65,7 @@ def cut_excerpt(kit: Kit, text: str, role: str, room: float) -> str:
     return text
 
 
-class RulesOverlay(Form):
+class RulesOverlay(GuiForm):
     """`clause` is where it opens; `options` are those of the match; `titles` lists titles to leaf through."""
 
     overlay = True
@@ -167,25 +167,22 @@ class RulesOverlay(Form):
 
     def _list_contents(self) -> None:
         """List the contents or the search results anew. Other widgets stay: the player may be typing in the search."""
-        self.widgets = [widget for widget in self.widgets if not widget.name.startswith("go ")]
+        old = [widget for widget in self.widgets if widget.name.startswith("go ")]
+        self.replace_widgets(old, self._contents_widgets())
+
+    def _contents_widgets(self) -> list[Widget]:
         entries = self._contents_entries()
         if has_big_text(self.kit):
-            values = [(key, text) for key, text in entries]
-            if values:
-                self.widgets.append(
-                    Stepper("go to", self._contents_rect.copy(), "", values, self._current_key(), self._jump_to)
-                )
-            return
-        kit = self.kit
-        height = min(kit.px(kit.fonts.line_height("bold", 17) + 12), self._contents_rect.height // max(1, len(entries)))
+            here = self._current_key()
+            stepper = Stepper("go to", self._contents_rect.copy(), "", entries, here, self._jump_to)
+            return [stepper] if entries else []
+        kit, room = self.kit, self._contents_rect
+        height = min(kit.px(kit.fonts.line_height("bold", 17) + 12), room.height // max(1, len(entries)))
+        found: list[Widget] = []
         for number, (key, text) in enumerate(entries):
-            at = pygame.Rect(
-                self._contents_rect.left,
-                self._contents_rect.top + number * height,
-                self._contents_rect.width,
-                height - kit.px(3),
-            )
-            self.widgets.append(ContentsEntry(f"go {key}", at, partial(self._jump_to, key), text))
+            at = pygame.Rect(room.left, room.top + number * height, room.width, height - kit.px(3))
+            found.append(ContentsEntry(f"go {key}", at, partial(self._jump_to, key), text))
+        return found
 
     def _contents_entries(self) -> list[tuple[str, str]]:
         if self._book is None or self._pages is None:
@@ -230,7 +227,10 @@ class RulesOverlay(Form):
     def _mark_clause(self) -> None:
         assert self._pages is not None
         for block in self._pages.blocks:
-            block.marked = bool(self._marked) and self._marked in block.keys
+            marked = bool(self._marked) and self._marked in block.keys
+            if marked != block.marked:
+                block.marked = marked
+                self.repaint(block)
         self.dirty = True
 
     def _open_title(self, title: str) -> Transition:
@@ -273,12 +273,22 @@ class RulesOverlay(Form):
 
     # Drawing
 
-    def draw(self, surface: pygame.Surface) -> None:
+    def update(self, dt: float) -> Transition:
+        self._show_where_we_are()
+        return super().update(dt)
+
+    def _show_where_we_are(self) -> None:
+        """Mark the chapter at the top of the page in the contents."""
         here: Any = self._current_key()
         for widget in self.widgets:
-            if isinstance(widget, ContentsEntry):
-                widget.is_on = widget.name == f"go {here}"
+            if isinstance(widget, ContentsEntry) and widget.is_on != (widget.name == f"go {here}"):
+                widget.is_on = not widget.is_on
+                self.repaint(widget)
             elif isinstance(widget, Stepper) and widget.name == "go to":
-                widget.index = next((i for i, (key, _) in enumerate(widget.values) if key == here), widget.index)
-        super().draw(surface)
+                index = next((i for i, (key, _) in enumerate(widget.values) if key == here), widget.index)
+                if index != widget.index:
+                    widget.index = index
+                    self.repaint(widget)
+
+    def draw_above(self, surface: pygame.Surface) -> None:
         draw_scroll_fades(self, surface)

@@ -148,7 +148,7 @@ class ProfileScreen(Sheet):
         self._add_curve(one, right)
         self.row_y = max(self.row_y, bottom)
         limit = kit.texts("profile.limit", limit=kit.texts.format_number(LIMITS[Kept.RESULTS]))
-        self.add_text(f"{kit.texts('profile.counts')} {limit}", "italic", 15, kit.colours.soft)
+        self.add_text(f"{kit.texts('profile.counts')} {limit}", "italic", 15, "soft")
 
     def _add_figures(self, line: Figures) -> None:
         kit = self.kit

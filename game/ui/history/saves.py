@@ -168,8 +168,10 @@ def thumbnail_key(save: Save, size: tuple[int, int]) -> object:
     return ("glimpse", save.id, save.saved, len(save.record.data["log"]), size)
 
 
-def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
-    """Draw the first thumbnail that is missing; True if there was one. One in a frame, so that frames stay short."""
+def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> Any:
+    """Draw the first thumbnail that is missing. Returns its widget, or None if none is missing.
+
+    One in a frame, so that frames stay short."""
     for widget in widgets:
         size = widget.thumbnail_size(kit)
         if kit.art.get(thumbnail_key(widget.save, size)) is None:
@@ -178,5 +180,5 @@ def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> bool:
             )
 
             kit.art.put(thumbnail_key(widget.save, size), draw_thumbnail(kit, widget.save, size))
-            return True
-    return False
+            return widget
+    return None

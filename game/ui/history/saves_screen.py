@@ -29,7 +29,7 @@ from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.sheet import FootButton, Sheet, button_width
 from game.ui.widgets import GAP_U, Button, Label, Stepper, Widget, row_height
 
-ROWS_PER_PAGE = 50
+ROWS_PER_PAGE = 20
 
 
 class SaveRow(Widget):
@@ -79,13 +79,18 @@ class SavesScreen(Sheet):
         super().__init__()
         self._saved_matches = saved_matches
         self._opener = SaveOpener(saved_matches)
-        self._over = over
+        self._over = over or self._has_only_finished
         self._page = 0
         self._listed: list[Save | str] = []
         """All matches of this list; of those that cannot be read only the id."""
         self._selected: set[str] | None = None
         """The matches that are selected to be deleted. None while matches can be opened."""
         self._asked_about: tuple[str, ...] = ()
+
+    @property
+    def _has_only_finished(self) -> bool:
+        store = self._store
+        return not store.count(Kept.OPEN) and store.count(Kept.FINISHED) > 0
 
     @property
     def _store(self) -> Store:
@@ -127,7 +132,7 @@ class SavesScreen(Sheet):
         kind = Kept.FINISHED if self._over else Kept.OPEN
         limit = kit.texts.format_number(LIMITS[kind])
         told = kit.texts(f"save.limit.{kind.value}", count=self._store.count(kind), limit=limit)
-        self.add_text(told, "text", 16, kit.colours.soft)
+        self.add_text(told, "text", 16, "soft")
 
     def _page_text(self, page: int) -> str:
         first, count = page * ROWS_PER_PAGE, len(self._listed)
@@ -283,8 +288,9 @@ class SavesScreen(Sheet):
             self.rebuild()
         rows = [widget for widget in self.scrolled_widgets if isinstance(widget, SaveRow)]
         seen = [row for row in rows if self.viewport is not None and self.screen_rect(row).colliderect(self.viewport)]
-        if draw_missing_thumbnail(self.kit, seen):
-            self.dirty = True
+        drawn = draw_missing_thumbnail(self.kit, seen)
+        if drawn is not None:
+            self.repaint(drawn)
         return super().update(dt)
 
     def draw_background(self, surface: pygame.Surface) -> None:

@@ -14,7 +14,7 @@ from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, effec
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import FootButton, Sheet, has_big_text
-from game.ui.widgets import GAP_U, Button, Label, Widget, row_height
+from game.ui.widgets import GAP_U, Button, Text, Widget, row_height
 
 Device = str
 """Either "keys" or "buttons"."""
@@ -132,9 +132,8 @@ class KeyCard(Sheet):
         caps = KeyCaps(kit, action, width - label)
         caps.rect.topleft = kit.px(x + label), kit.px(self.row_y)
         height = caps.rect.height / kit.metrics.unit_px
-        picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "text", TEXT_SIZE_U, kit.colours.text, label - GAP_U)
-        at = kit.rect(x, self.row_y, label, kit.fonts.line_height("bold", TEXT_SIZE_U) + 4)
-        self.add_row([Label(at, picture), caps], height - 3)
+        at = kit.rect(x, self.row_y, label - GAP_U, kit.fonts.line_height("bold", TEXT_SIZE_U) + 4)
+        self.add_row([Text.fitting(kit, at, kit.texts(f"keys.{action}"), "text", TEXT_SIZE_U), caps], height - 3)
 
     def act(self, name: str) -> Transition:
         return Pop() if name == "keys" else super().act(name)
@@ -161,7 +160,7 @@ class KeysScreen(Sheet):
 
     def build(self) -> None:
         kit = self.kit
-        self.begin(1080)
+        self.begin(1180 if has_big_text(kit) else 1080)
         for action in KEYS:
             self._add_action_row(action)
         buttons: list[FootButton] = [
@@ -177,9 +176,11 @@ class KeysScreen(Sheet):
         if not self._swaps or self.viewport is None:
             return
         told = " ".join(swap.line(kit) for swap in self._swaps)
-        picture = kit.fonts.block(told, "bold", TEXT_SIZE_U, kit.colours.text, self.width)
-        at = picture.get_rect(topleft=(kit.px(self.left), self.viewport.top))
-        self.widgets.append(Label(at, picture))
+        lines = kit.fonts.wrap(told, "bold", TEXT_SIZE_U, self.width)
+        at = pygame.Rect(kit.px(self.left), self.viewport.top, kit.px(self.width), 1)
+        words = Text(kit, at, lines, "bold", TEXT_SIZE_U)
+        at.height = words.height_px
+        self.widgets.append(words)
         height = at.height + kit.px(6)
         for widget in self.scrolled_widgets:
             widget.rect.move_ip(0, height)
@@ -188,16 +189,19 @@ class KeysScreen(Sheet):
         )
 
     def _add_action_row(self, action: str) -> None:
+        """Add the name of an action and its keys: side by side, in big text one below the other."""
         kit = self.kit
         height = row_height(kit)
-        y, room = self.row_y, self.width
-        label = room * 0.3
+        room, label = self.width, 0.0 if has_big_text(kit) else self.width * 0.3
         each = (room - label - height - 2 * GAP_U) / 2
-        picture = kit.fonts.fit(kit.texts(f"keys.{action}"), "bold", 18, kit.colours.text, label - GAP_U)
-        row = [
-            Label(kit.rect(self.left, y, label, height), picture),
-            self._key_button("keys", action, self.left + label, each),
-        ]
+        if label:
+            at = kit.rect(self.left, self.row_y, label - GAP_U, height)
+            self.scrolled_widgets.append(Text.fitting(kit, at, kit.texts(f"keys.{action}"), "bold", 18))
+        else:
+            self.add_text(kit.texts(f"keys.{action}"), "bold", 18)
+            self.row_y -= GAP_U / 2
+        y = self.row_y
+        row = [self._key_button("keys", action, self.left + label, each)]
         if action in BUTTONS:
             row.append(self._key_button("buttons", action, self.left + label + each + GAP_U, each))
         if self._differs(action):

@@ -20,6 +20,7 @@ from game.ui.history.profile import ProfileScreen
 from game.ui.history.saves import ResumeStrip, SavedMatches, SaveOpener, draw_missing_thumbnail
 from game.ui.history.saves_screen import SavesScreen
 from game.ui.kit import Kit
+from game.ui.music import MENU_PIECE
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Scene, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
@@ -142,6 +143,8 @@ def _seats_line(kit: Kit, text: str, room: float) -> pygame.Surface:
 
 class MenuScreen(Form):
     """`start_match` makes the table for what was set up; `titles` knows the matches that can go on."""
+
+    music = MENU_PIECE
 
     def __init__(self, start_match: StartMatch, saved_matches: SavedMatches | None = None) -> None:
         super().__init__()

@@ -17,7 +17,7 @@ from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.screens.drifting_sweets import DriftingSweets
 from game.ui.sheet import FootButton, Sheet, has_big_text
-from game.ui.widgets import GAP_U, Label, Widget, row_height
+from game.ui.widgets import GAP_U, Text, Widget, row_height
 from game.words.locale import Texts
 
 LINE_INTERVAL_S = 0.4
@@ -169,7 +169,7 @@ class ScoreScreen(Sheet):
         self._raining = tally.final
         self._sheet_picture: pygame.Surface | None = None
         self._player_rows: list[PlayerRow] = []
-        self._story_labels: list[Label] = []
+        self._story_texts: list[Text] = []
         self._story_lines: list[str] = []
 
     @property
@@ -178,7 +178,7 @@ class ScoreScreen(Sheet):
 
     def build(self) -> None:
         kit, tally = self.kit, self.tally
-        self._player_rows, self._story_labels = [], []
+        self._player_rows, self._story_texts = [], []
         self._story_lines = tally.story.lines(kit.texts) if tally.story is not None else []
         if has_big_text(kit) or not (tally.has_plot or self._story_lines):
             self.begin(900 if has_big_text(kit) else 640)
@@ -195,7 +195,6 @@ class ScoreScreen(Sheet):
         if tally.final:
             heading = kit.texts(f"{tally.title}.name")
         self.finish(heading, self._buttons(), "trophy" if tally.final else tally.points_picture or "trophy")
-        self._show_due_lines()
 
     def _add_side_by_side(self) -> None:
         """Players at the left. Plot and story go where all of it fits; the plot gets lower if necessary."""
@@ -265,7 +264,7 @@ class ScoreScreen(Sheet):
     def _add_plot(self, column: tuple[float, float], height: float) -> None:
         kit = self.kit
         if self.tally.by_round:
-            self.add_text(kit.texts("score.rounds"), "bold", 17, kit.colours.soft, column)
+            self.add_text(kit.texts("score.rounds"), "bold", 17, "soft", column)
         at = kit.rect(column[0], self.row_y, column[1], height)
         self.add_row([Plot(at, self.tally.rounds, self.tally.avatars)], height + GAP_U)
 
@@ -275,26 +274,25 @@ class ScoreScreen(Sheet):
         return rows * kit.fonts.line_height("text", 17) + (GAP_U - 5) * len(self._story_lines)
 
     def _add_story(self, column: tuple[float, float]) -> None:
-        first = len(self.scrolled_widgets)
         for line in self._story_lines:
-            self.add_text(line, "text", 17, None, column)
+            self._story_texts.append(self.add_text(line, "text", 17, column=column))
             self.row_y -= 5
-        self._story_labels = [widget for widget in self.scrolled_widgets[first:] if isinstance(widget, Label)]
 
     # Motion
 
     def _show_due_lines(self) -> None:
         """Show the lines of the story whose time has come, and count the points up."""
-        shown = len(self._story_labels) if self.without_motion else int(self._time_s / LINE_INTERVAL_S) + 1
-        for number, label in enumerate(self._story_labels):
-            label.picture.set_alpha(255 if number < shown else 0)
+        shown = len(self._story_texts) if self.without_motion else int(self._time_s / LINE_INTERVAL_S) + 1
+        for number, text in enumerate(self._story_texts):
+            text.show(number < shown)
         for row in self._player_rows:
             share = 1.0 if self.without_motion else min(1.0, self._time_s / POINTS_COUNT_S)
             row.count_share = 1 - (1 - share) ** 3
+            self.repaint(row)
 
     @property
     def _is_telling(self) -> bool:
-        return not self.without_motion and self._time_s < max(POINTS_COUNT_S, LINE_INTERVAL_S * len(self._story_labels))
+        return not self.without_motion and self._time_s < max(POINTS_COUNT_S, LINE_INTERVAL_S * len(self._story_texts))
 
     def update(self, dt: float) -> Transition:
         if self._is_telling:
@@ -326,6 +324,7 @@ class ScoreScreen(Sheet):
     def rebuild(self) -> None:
         self._sheet_picture = None
         super().rebuild()
+        self._show_due_lines()
 
     def act(self, name: str) -> Transition:
         if self._is_telling and name == "confirm":

@@ -93,10 +93,10 @@ class SetupScreen(Sheet):
 
     def _add_about(self, column: Column) -> None:
         texts = self.kit.texts
-        self.add_text(texts(f"{self._title}.tagline"), "text", 18, None, column)
+        self.add_text(texts(f"{self._title}.tagline"), "text", 18, column=column)
         if by := texts(f"{self._title}.designer"):
             self.row_y -= GAP_U - 1
-            self.add_text(texts("menu.designer", name=by), "text", 15, self.kit.colours.soft, column)
+            self.add_text(texts("menu.designer", name=by), "text", 15, "soft", column)
 
     def _add_seat(self, seat: Seat, column: Column) -> None:
         kit, place = self.kit, self.draft.seat_drafts[seat]
@@ -200,7 +200,7 @@ class SetupScreen(Sheet):
         theirs = 0.0 if name == "first" else max(kit.fonts.width(text, "text", 19) for _, text in values) + height + 26
         split = min(max(mine / column[1], 0.48), 1 - min(theirs, column[1] / 2) / column[1])
         if mine > split * column[1] or theirs > (1 - split) * column[1]:
-            self.add_text(label, "bold", 19, None, column)
+            self.add_text(label, "bold", 19, column=column)
             self.row_y -= GAP_U - 3
             label = ""
         at = kit.rect(column[0], self.row_y, column[1], height)
@@ -212,7 +212,7 @@ class SetupScreen(Sheet):
 
     def _add_help(self, text: str, column: Column) -> None:
         self.row_y -= GAP_U - 3
-        self.add_text(text, "text", 15, self.kit.colours.soft, column)
+        self.add_text(text, "text", 15, "soft", column)
 
     def _setter(self, name: str) -> Callable[[Any], Transition]:
         def changed(value: Any) -> Transition:

@@ -104,11 +104,11 @@ class Director:
             case Moved():
                 self._arrange(pace, moved, self._motion(event))
                 if not self._step or self._step not in self._look.sounds:
-                    self._play_sound(event.target.partition(" ")[0], "play")
+                    self._play_sound(event.target.partition(" ")[0], "play", moved)
                 wait = self._interval_s(DEAL_FLIGHT_S if self._is_deal else FLIGHT_S)
             case Shown():
                 self._arrange(pace, moved)
-                self._play_sound("", "flip")
+                self._play_sound("", "flip", moved)
                 wait = CARD_INTERVAL_S if self._next_is(Shown) else TURN_OVER_S
             case Fact(name, value):
                 self._arrange(pace)
@@ -152,7 +152,8 @@ class Director:
             count += isinstance(event, Moved)
         return count
 
-    def _play_sound(self, name: str, usual: str) -> None:
+    def _play_sound(self, name: str, usual: str, card: Sprite | None = None) -> None:
+        """Play the sound of an event. It is heard from where its card goes."""
         sound = self._look.sounds.get(name, usual)
         if sound and self.pace > 0:
-            self._audio.play(sound)
+            self._audio.play(sound, self.stage.layout.pan(card.goal.x) if card is not None else 0.0)

@@ -55,7 +55,8 @@ def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointi
     moving = False
     for sprite in stage.sprites:
         goal = 1.0 if id(sprite) in raised else 0.0
-        moving = sprite.advance_lift(goal, dt_ms, stage.calm) or moving
+        if sprite.lift != goal or sprite.lift_speed:
+            moving = sprite.advance_lift(goal, dt_ms, stage.calm) or moving
     return moving
 
 
@@ -64,6 +65,8 @@ def tilt_cards(stage: Stage, pointing: Widget | None, pointer: tuple[int, int]) 
     over = pointing.sprite if isinstance(pointing, TouchWidget) else None
     changed = False
     for sprite in stage.sprites:
+        if sprite is not over and not sprite.tilt:
+            continue
         tilt = 0
         if sprite is over and isinstance(pointing, TouchWidget) and sprite.resting and not stage.calm:
             across = (pointer[0] - pointing.rect.left) / max(1, pointing.rect.width)

@@ -212,23 +212,35 @@ class Hud:
         asked = not named and bool(facts.get(badge.asked))
         if not named and (not kit.texts.has(none) or (badge.when and not facts.get(badge.when))):
             return
-        disc = kit.px(badge.size * grow)
         c = kit.colours
-        plate = shapes.plate(kit.art, (disc, disc), disc / 2, c.paper, c.paper_low, c.ink, kit.px(3))
-        at = plate.get_rect(center=(kit.px(x), kit.px(y)))
-        surface.blit(plate, at)
-        mark = self._suit_mark(value, round(disc * 0.66)) if isinstance(value, int) and named else None
-        if asked:
-            mark = kit.fonts.fixed_text("?", badge.size * grow * 0.62, c.text)
-        elif mark is None:
-            mark = kit.art.image("icons/minus.svg", (disc // 2, disc // 2))
-        surface.blit(mark, mark.get_rect(center=at.center))
+        disc = self._badge_disc(badge, value if named else "?" if asked else None)
+        if grow != 1:
+            disc = pygame.transform.smoothscale_by(disc, grow)
+        at = disc.get_rect(center=(kit.px(x), kit.px(y)))
+        surface.blit(disc, at)
         key = f"table.{badge.fact}" if named or asked else none
         word = kit.fonts.text(kit.texts(key), "bold", 16, c.light)
         under = word.get_rect(midtop=(at.centerx, at.bottom + kit.px(4)))
         back = under.inflate(kit.px(16), kit.px(4))
         surface.blit(shapes.plate(kit.art, back.size, kit.px(10), c.night, c.night, opacity=0.8), back)
         surface.blit(word, under)
+
+    def _badge_disc(self, badge: Badge, value: object) -> pygame.Surface:
+        """The disc with the mark of a suit; "?" if it is still asked for, None if there is none."""
+        kit, c = self._kit, self._kit.colours
+        key = ("badge", self._spec.title, badge.fact, badge.size, value, kit.settings.contrast, kit.metrics.unit_px)
+        disc = kit.art.get(key)
+        if disc is None:
+            side = kit.px(badge.size)
+            disc = shapes.plate(kit.art, (side, side), side / 2, c.paper, c.paper_low, c.ink, kit.px(3)).copy()
+            mark = self._suit_mark(value, round(side * 0.66)) if isinstance(value, int) else None
+            if value == "?":
+                mark = kit.fonts.fixed_text("?", badge.size * 0.62, c.text)
+            elif mark is None:
+                mark = kit.art.image("icons/minus.svg", (side // 2, side // 2))
+            disc.blit(mark, mark.get_rect(center=disc.get_rect().center))
+            kit.art.put(key, disc)
+        return disc
 
     def _draw_turning_badge(
         self, surface: pygame.Surface, badge: Badge, value: object, centre: tuple[int, int]

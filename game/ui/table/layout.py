@@ -143,6 +143,10 @@ class Layout:
             return x + zone.x + (aside if abs(zone.x) > PLATE_WIDTH_U / 2 else 0.0), y + zone.y + grown
         return self.middle[0] + zone.x, self.middle[1] + zone.y
 
+    def pan(self, x: float) -> float:
+        """From which side something at that place is heard: -1 is the left edge of the window, 1 the right one."""
+        return 2 * x / self._wide - 1
+
     def tokens_centre(self, seat: Seat) -> tuple[float, float]:
         """The middle of a player's tokens: above or below the plate, or beside the viewer's plate in a tall window."""
         x, y = self.plate_centres[seat]

@@ -20,8 +20,17 @@ HEADING_WIDTH_U, BAR_WIDTH_U = 460.0, 416.0
 """The greatest width of the heading, and the width that the buttons at the top need."""
 
 
+CardsToDraw = list[tuple[Sprite, bool]]
+"""Cards from bottom to top, each with whether it is dimmed."""
+
+
 def draw_still(
-    board: Board, sitting: Sitting, widgets: Sequence[Widget], busy: set[Seat], surface: pygame.Surface
+    board: Board,
+    sitting: Sitting,
+    widgets: Sequence[Widget],
+    busy: set[Seat],
+    cards: CardsToDraw,
+    surface: pygame.Surface,
 ) -> None:
     """Draw everything that lies still and is not a widget. `busy` are the seats that have to decide."""
     stage = board.stage
@@ -29,15 +38,15 @@ def draw_still(
     _draw_slots(board, surface)
     held = board.look.seat.card_counts(stage.zones, sitting.view.seats)
     board.hud.draw(surface, stage.facts, held, busy)
-    for sprite, dim in _cards_in_order(board, widgets)[0]:
+    for sprite, dim in cards:
         draw_resting(board.kit, board.pictures, surface, sprite, dim)
 
 
-def draw_moving(board: Board, widgets: Sequence[Widget], surface: pygame.Surface) -> None:
+def draw_moving(board: Board, cards: CardsToDraw, surface: pygame.Surface) -> None:
     """Draw the cards, badges and tokens that move."""
     board.hud.draw_moving(surface, board.stage.facts)
     board.pictures.begin_frame()
-    for sprite, dim in _cards_in_order(board, widgets)[1]:
+    for sprite, dim in cards:
         draw_live(board.kit, board.pictures, surface, sprite, dim)
 
 
@@ -88,11 +97,7 @@ def _draw_pile_arrows(board: Board, surface: pygame.Surface) -> None:
             surface.blit(icon, icon.get_rect(center=spot.center))
 
 
-CardsToDraw = list[tuple[Sprite, bool]]
-"""Cards from bottom to top, each with whether it is dimmed."""
-
-
-def _cards_in_order(board: Board, widgets: Sequence[Widget]) -> tuple[CardsToDraw, CardsToDraw]:
+def cards_in_order(board: Board, widgets: Sequence[Widget]) -> tuple[CardsToDraw, CardsToDraw]:
     """The cards that lie still, and those that move. The viewer's hand lies above other cards; in a place where a card
     moves, those that lie on it are drawn with it."""
     stage, hand = board.stage, board.hand
@@ -113,7 +118,7 @@ def _cards_in_order(board: Board, widgets: Sequence[Widget]) -> tuple[CardsToDra
             dim = choosing and place == hand and not legal.get(id(sprite), False)
             (stirred if stirs else own if place == hand else resting).append((sprite, dim))
     still = sorted(resting, key=lambda entry: entry[0].spot.width) + own
-    above = sorted(aloft, key=lambda sprite: (sprite.dragged_to is not None, sprite.spot.z))
+    above = sorted(aloft, key=lambda sprite: (sprite.dragged_to is not None, sprite.goal.z))
     return still, stirred + [(sprite, False) for sprite in above]
 
 

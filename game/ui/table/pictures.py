@@ -30,10 +30,12 @@ SLOW_SIZE_STEP, FAST_SIZE_STEP = 0.02, 0.04
 """Sizes are rounded to these shares of the size."""
 TURN_STEPS = 12
 """Widths of a card that turns over, from edge-on to its full width."""
-SMOOTH_PER_FRAME = 2
+SMOOTH_PER_FRAME = 1
 """Pictures that are turned smoothly in one frame. More of them would take too long; the others are turned roughly."""
 TILT_STEPS, TILT_SHARE, STRIP_PX = 3, 0.05, 3
 """Steps of a card's tilt to each side, by how much each makes the far edge shorter, and the strips it is cut into."""
+SHADOW_PIXELS = 64
+"""Width of the card whose shadow all shadows in flight are scaled from. They are soft, so that is enough."""
 HEIGHT_STEPS = 4
 """A shadow gets softer in so many steps, the higher its card flies."""
 SHADOW_DOWN_U, SHADOW_ASIDE_U = 13.0, 9.0
@@ -130,8 +132,10 @@ class Pictures:
         squeeze = max(1, round(share * TURN_STEPS)) / TURN_STEPS
 
         def make() -> pygame.Surface:
-            flat = self._soft_shadow(pixels, step)
-            flat = _squeezed(flat, squeeze).premul_alpha()
+            flat = self._cached(("soft", step), lambda: self._soft_shadow(SHADOW_PIXELS, step).premul_alpha())
+            grown = pixels / SHADOW_PIXELS
+            size = flat.get_width() * grown * squeeze, flat.get_height() * grown
+            flat = pygame.transform.smoothscale(flat, (max(1, round(size[0])), max(1, round(size[1]))))
             return pygame.transform.rotate(flat, angle) if angle else flat
 
         picture = self._cached(("shadow", pixels, squeeze, step, angle), make)

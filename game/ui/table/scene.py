@@ -30,6 +30,7 @@ from game.ui.table.tally import make_tally
 from game.ui.table.touch import TouchWidget, touch_widgets
 from game.ui.table.trick import TrickOverlay
 from game.ui.table.view import TableView
+from game.ui.tension import is_tense
 from game.ui.widgets import Press, Widget
 from game.words.message import Message
 
@@ -67,7 +68,6 @@ class TableScene(TableView):
         self._unfocused = False
         self._last_answer = ""
         """The name of the last possible answer that had the focus."""
-        self._is_new = True
 
     # Building
 
@@ -75,9 +75,7 @@ class TableScene(TableView):
         self.host.pause_factor = BOT_TEMPO[kit.settings.speed]
         self._drag.cancel()
         super().enter(kit)
-        if self._is_new:
-            kit.audio.set_music(True)
-            self._is_new = False
+        self._set_tension()
 
     def build(self) -> None:
         kit, board, prompt = self.kit, self.board, self.prompt()
@@ -132,6 +130,10 @@ class TableScene(TableView):
         self._drag.cancel()
         self._asked_position = None
         super()._make_sitting()
+        self._set_tension()
+
+    def _set_tension(self) -> None:
+        self.kit.audio.music.set_tension(is_tense(self.look.tensions, self.sitting.view))
 
     def _report_failures(self) -> None:
         """Report each failure once: a wrong file of the title's look, or a bot that failed."""
@@ -383,10 +385,6 @@ class TableScene(TableView):
                 return self._on_pause_result(PauseResult.RESTART)
             case ScoreResult.MENU:
                 return self._on_pause_result(PauseResult.MENU)
-
-    def leave(self) -> None:
-        self.kit.audio.set_music(False)
-        super().leave()
 
     # The bar and the keys
 

@@ -129,8 +129,6 @@ class Sprite:
 
     def advance_lift(self, goal: float, dt_ms: float, calm: bool) -> bool:
         """Rise or sink; True while it does. `calm`: at once."""
-        if self.lift == goal and self.lift_speed == 0:
-            return False
         lift, speed = springs.spring_step(self.lift, self.lift_speed, goal, springs.LIFT, dt_ms)
         if calm or (abs(lift - goal) < REST_LIFT and abs(speed) < REST_LIFT_PER_S):
             lift, speed = goal, 0.0

@@ -49,6 +49,7 @@ class TableView(Form):
         self.host = host
         self.seating = Seating(host)
         self.look = load_look(host.rules.spec)
+        self.music = host.rules.spec.title
         self.sitting: Sitting = host.sit(self.viewer)
         self.log_view = LogView(Log(host, self.viewer))
         self.bubble = Bubble()
@@ -60,6 +61,8 @@ class TableView(Form):
         self.tips = Tips()
         self._live: frozenset[int] = frozenset()
         """The sprites that were drawn in the moving layer, by their ids."""
+        self._cards: tuple[paint.CardsToDraw, paint.CardsToDraw] = [], []
+        """The cards that lie still and those that move, as they were drawn last."""
         self._placed_prompt: tuple[str, pygame.Rect, float] | None = None
         """The prompt, where it lies, and the width of its lines in units; None until it has a place."""
 
@@ -340,11 +343,12 @@ class TableView(Form):
         if begin_layer(surface, Layer.STILL):
             draw_background_picture(self.kit, surface, board.spec.title)
             busy = set(self.host.deciders) if self.director.idle else set()
-            paint.draw_still(board, self.sitting, self.widgets, busy, surface)
+            self._cards = paint.cards_in_order(board, self.widgets)
+            paint.draw_still(board, self.sitting, self.widgets, busy, self._cards[0], surface)
             if aid := self.aid_text:
                 board.hud.draw_aid(surface, aid)
         if begin_layer(surface, Layer.MOVING):
-            paint.draw_moving(board, self.widgets, surface)
+            paint.draw_moving(board, self._cards[1], surface)
         if begin_layer(surface, Layer.TOP):
             paint.draw_marks(board, paint.heading_text(board, self.host.setup.practice), surface)
             super().draw(surface)

@@ -1,0 +1,1 @@
+"""pygame_gui in our colours and shapes: what forms are drawn with."""

@@ -1,0 +1,231 @@
+"""A form: a scene of widgets that pygame_gui draws, and to which it gives the pointer. Keys and focus are ours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from game.ui.focus import CLICK_SLIP_U
+from game.ui.form import Form
+from game.ui.gui import internals
+from game.ui.gui.elements import Maker, Painted
+from game.ui.gui.manager import Manager
+from game.ui.input import Focus, Input, Point
+from game.ui.scene import Push, Transition
+from game.ui.widgets import Entry, Stepper, Widget
+
+SCROLL_BAR_WIDTH_U = 8
+
+
+class GuiForm(Form):
+    """`build` makes widgets as in any Form; then each widget makes its elements."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._gui: Manager | None = None
+        self._maker: Maker | None = None
+        """Makes elements that do not scroll. None before the first build."""
+        self._area: internals.ScrollArea | None = None
+        self._built = 0
+        """How many times the elements were made."""
+        self._activated: list[Widget] = []
+        """Widgets that the pointer has just pressed. What they do may remove the very element that told of it, so it is
+        done after pygame_gui has finished with the event."""
+
+    @property
+    def gui(self) -> Manager:
+        assert self._gui is not None, "the form is not on the stack"
+        return self._gui
+
+    # Building
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        self._make_elements()
+
+    def _make_elements(self) -> None:
+        kit = self.kit
+        theme = kit.gui_theme
+        if self._gui is None or self._gui.window_resolution != kit.metrics.size or self._gui.get_theme() is not theme:
+            pointer = self._gui.pointer if self._gui is not None else (-1, -1)
+            if self._gui is not None:
+                self._gui.clear()
+            self._gui = Manager(kit.metrics.size, theme)
+            self._gui.pointer = pointer
+        else:
+            self._gui.clear()
+        self._activated = []
+        self._built += 1
+        maker = Maker(kit, self._gui, self._activated.append)
+        for widget in self.widgets:
+            widget.element = widget.make_element(maker)
+        self._maker = maker
+        self._fill_viewport(maker)
+        self._gui.update(0.0)
+        self._gui.refresh(0.0)
+
+    def _fill_viewport(self, maker: Maker) -> None:
+        """Make the widgets that scroll. They need a scroll area only if they do not fit."""
+        self._area = None
+        if self.viewport is not None and self.max_scroll_px:
+            port = self.viewport
+            self._area = internals.ScrollArea(
+                maker.local(port), port.height + self.max_scroll_px, self.kit.px(SCROLL_BAR_WIDTH_U), maker.manager,
+                maker.container,
+            )  # fmt: skip
+            maker = maker.inside(self._area, port.topleft)
+            self._area.scroll_to(self.scroll_px)
+        for widget in self.scrolled_widgets:
+            widget.element = widget.make_element(maker)
+        if self._area is not None:
+            self._area.scroll_to(self.scroll_px)
+
+    def replace_widgets(self, old: Sequence[Widget], new: Sequence[Widget]) -> None:
+        """Remove some widgets that do not scroll, and add others. The rest stays: somebody may be typing there."""
+        for widget in old:
+            self.widgets.remove(widget)
+            if widget.element is not None:
+                widget.element.kill()
+        self.widgets += new
+        if self._maker is not None:
+            for widget in new:
+                widget.element = widget.make_element(self._maker)
+            self.gui.update(0.0)
+
+    def repaint(self, widget: Widget) -> None:
+        """Draw a widget again, after it has changed."""
+        if isinstance(widget.element, Painted) and widget.element.alive():
+            widget.element.rebuild()
+            self.dirty = True
+
+    def _move_focus(self, name: str) -> Transition:
+        before = self.focused
+        outcome = super()._move_focus(name)
+        self._repaint_stepper(before)
+        return outcome
+
+    def _click(self, widget: Widget, pos: tuple[int, int]) -> Transition:
+        outcome = super()._click(widget, pos)
+        self._repaint_stepper(widget)
+        return outcome
+
+    def _press(self, widget: Widget) -> Transition:
+        outcome = super()._press(widget)
+        self._repaint_stepper(widget)
+        return outcome
+
+    def _repaint_stepper(self, widget: Widget | None) -> None:
+        if isinstance(widget, Stepper):
+            self.repaint(widget)
+
+    def leave(self) -> None:
+        super().leave()
+        if self._gui is not None:
+            self._gui.clear()
+            self._gui = None
+
+    # Input
+
+    def handle(self, event: Input) -> Transition:
+        if isinstance(event, Focus) and not event.gained:
+            self.gui.let_go()
+        outcome = super().handle(event)
+        if isinstance(outcome, Push) and self._gui is not None:
+            self._gui.let_go()
+        return outcome
+
+    def _handle_pointer(self, event: Point) -> Transition:
+        if event.kind == "wheel":
+            self._last_click = None
+            self._scroll_by(-event.amount * self.kit.px(60))
+            return None
+        if self._last_click is not None and math.dist(event.pos, self._last_click.pos) > self.kit.px(CLICK_SLIP_U):
+            self._last_click = None
+        if event.kind == "move":
+            self._hovered = self.widget_at(event.pos)
+            self.gui.point(pygame.MOUSEMOTION, event.pos)
+            return None
+        self.dirty = True
+        again = self._repeated_target
+        if again is not None and again is not self.widget_at(event.pos):
+            return self._press_again(again, event)
+        if event.kind == "down":
+            self._pressed = self.widget_at(event.pos)
+            if self._pressed is not None and self._pressed.focusable:
+                self.focus = self._pressed.name
+            self.gui.point(pygame.MOUSEBUTTONDOWN, event.pos)
+        else:
+            self._pressed = None
+            self.gui.point(pygame.MOUSEBUTTONUP, event.pos)
+        self._sync_typing()
+        return self._do_activated(event.pos)
+
+    def _press_again(self, widget: Widget, event: Point) -> Transition:
+        """A second click without a move means the same widget, even if it lies elsewhere by now."""
+        if event.kind == "down":
+            self._pressed = widget
+            return None
+        held, self._pressed = self._pressed, None
+        return self._click(widget, event.pos) if held is widget else None
+
+    def _do_activated(self, pos: tuple[int, int]) -> Transition:
+        outcome: Transition = None
+        while self._activated:
+            widget = self._activated.pop(0)
+            if widget.focusable:
+                outcome = self._click(widget, pos)
+        return outcome
+
+    def release_pointer(self) -> None:
+        super().release_pointer()
+        self.gui.let_go()
+
+    def _sync_typing(self) -> None:
+        """Entries get and lose the keyboard by the pointer without asking us."""
+        for widget in self.all_widgets:
+            if isinstance(widget, Entry):
+                widget.follow_focus()
+        self.kit.reader.typing = self._active_entry is not None
+
+    # Scrolling
+
+    def _scroll_by(self, by: int) -> None:
+        super()._scroll_by(by)
+        if self._area is not None and self._area.alive():
+            self._area.scroll_to(self.scroll_px)
+
+    @property
+    def _grip_rect(self) -> pygame.Rect | None:
+        return self._area.grip_rect if self._area is not None else None
+
+    # Time and drawing
+
+    def update(self, dt: float) -> Transition:
+        self.gui.refresh(dt)
+        outcome = self._refresh_widgets()
+        if self._area is not None and self._area.alive():
+            self.scroll_px = min(max(self._area.top_px, 0), self.max_scroll_px)
+        if self.gui.has_changed():
+            self.dirty = True
+        return outcome
+
+    def _refresh_widgets(self) -> Transition:
+        """Let widgets look at their elements. The form may be built anew meanwhile: then the old widgets are gone."""
+        built = self._built
+        for widget in self.all_widgets:
+            outcome = widget.refresh()
+            if outcome is not None or built != self._built:
+                return outcome
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_background(surface)
+        self.gui.draw_ui(surface)
+        self.draw_above(surface)
+        if self.ring_shown and (focused := self.focused) is not None:
+            self._draw_ring(surface, focused)
+
+    def draw_above(self, surface: pygame.Surface) -> None:
+        """Draw what lies over the elements, but under the focus ring."""

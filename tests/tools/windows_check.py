@@ -1,0 +1,305 @@
+"""Tries out the installer and the program for Windows, as a person would, under Wine on a virtual screen.
+
+`python -m tests.tools.windows_check`, after `make windows`. Pictures of the window stay in `build/windows/check`.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from game import __version__
+from game.disk import savefile
+from game.disk.store import Store
+from game.titles import TITLES
+from tests.inline_worker import InlineWorker
+from tests.tools.windows_build import BUILT, SETUP
+from tests.tools.windows_python import PYTHON
+from tests.tools.windows_wine import ROOT, WORK, Wine, require
+from tests.waiting import LIMIT_S, patiently, until
+from tests.window_play import begin_match, go_to_menu, hand_places, menu_picture, own_moves, resume_match, saves
+from tests.xdisplay import Display, RunningGame, open_display
+
+OUT = WORK / "check"
+AWKWARD = "Ça va, señor Müller 餅"
+STARTS = 20
+MOVES = 3
+NEAR = 40
+"""Two colours look the same if red, green and blue differ by no more than this, of 255."""
+UNINSTALL_KEY = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Mallow"
+RUN_VERBATIM = "import subprocess, sys; sys.exit(subprocess.call(sys.argv[1]))"
+"""For the installer, whose folder may stand in no quotation marks, as other programs would write them."""
+OPEN = 3
+"""The last moves of a save may still be sealed; once all have moved they stand in the order of the seats."""
+SILENT = {"SDL_AUDIODRIVER": "dummy"}
+WINE_MARK = b"Wine builtin DLL"
+
+
+class Trial:
+    """The installed program."""
+
+    def __init__(self, wine: Wine, display: Display) -> None:
+        self.wine, self.display = wine, display
+        self.home = wine.user / "AppData" / "Local" / AWKWARD
+        self.program = self.home / "mallow.exe"
+        self.menu = wine.user / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs"
+        self.data = wine.user / "AppData/Roaming/mallow"
+
+    def open_window(self) -> RunningGame:
+        command = ("wine", str(self.program))
+        return RunningGame(self.display, self.data, command=command, **self.wine.environment(SILENT))
+
+    def find_window(self) -> str:
+        return (self.display.do("search", "--onlyvisible", "--class", "mallow").splitlines() or [""])[-1]
+
+    def processes(self) -> list[str]:
+        """What runs of the program, by its command lines."""
+        found = []
+        for folder in Path("/proc").glob("[0-9]*"):
+            try:
+                words = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
+            except OSError:
+                continue
+            if AWKWARD in words and "mallow.exe" in words:
+                found.append(words)
+        return found
+
+    def workers(self) -> int:
+        return sum("--multiprocessing-fork" in words for words in self.processes())
+
+    def is_gone(self) -> bool:
+        return not self.processes()
+
+    def is_registered(self) -> bool:
+        return __version__ in self.wine.run("reg", "query", UNINSTALL_KEY, "/v", "DisplayVersion", status=None)
+
+
+def clear(trial: Trial) -> None:
+    """Take away what an interrupted check has left."""
+    for folder in (OUT, trial.home, trial.data):
+        shutil.rmtree(folder, ignore_errors=True)
+    OUT.mkdir(parents=True)
+
+
+def check_files(trial: Trial) -> None:
+    borrowed = [file.name for file in BUILT.rglob("*.dll") if WINE_MARK in file.read_bytes()[:4096]]
+    assert not borrowed, f"libraries of Wine, which no Windows can use: {borrowed}"
+
+
+def install(trial: Trial) -> None:
+    at = trial.wine.windows_path
+    trial.wine.run(PYTHON, "-c", RUN_VERBATIM, f"{at(SETUP)} /S /D={at(trial.home)}")
+    assert trial.program.is_file() and (trial.home / "uninstall.exe").is_file()
+    assert (trial.menu / "Mallow.lnk").is_file() and trial.is_registered()
+    assert trial.wine.run(trial.program, "--version").strip() == f"mallow {__version__}"
+
+
+def self_test(trial: Trial) -> None:
+    out = OUT / AWKWARD
+    trial.wine.run(trial.program, "--selftest", trial.wine.windows_path(out), env=SILENT)
+    result = json.loads((out / "result.json").read_text("utf-8"))
+    assert result["ok"] and not result["source"] and result["worker_starts"] == 1, result
+    assert result["window"] and result["driver"] == "windows", result
+
+
+def play_by_clicks(trial: Trial) -> None:
+    """The menu has the colours that it has on Linux; some cards are played; the window is closed."""
+    with trial.open_window() as game:
+        go_to_menu(game)
+        picture = settled_picture(game)
+        pygame.image.save(picture, str(OUT / "menu.png"))
+        share = share_of_other_colours(picture, menu_picture())
+        assert share < 0.05, f"{share:.0%} of the menu has other colours than on Linux"
+        begin_match(game)
+        play_cards(game, MOVES)
+        pygame.image.save(settled_picture(game), str(OUT / "table.png"))
+        assert game.leave() == 0
+        assert game.output() == ""
+    until(trial.is_gone, "the end of all processes")
+
+
+def resume_by_clicks(trial: Trial) -> None:
+    """The match goes on where it stood, and takes more moves."""
+    (save,) = trial.data.glob("matches/*.mallow")
+    before = log_of(save.read_bytes())
+    with trial.open_window() as game:
+        go_to_menu(game)
+        resume_match(game)
+        pygame.image.save(settled_picture(game), str(OUT / "resumed.png"))
+        play_cards(game, own_moves(game) + 1)
+        assert game.leave() == 0
+    now = log_of(save.read_bytes())
+    assert len(now) > len(before) and now[: len(before)] == before
+    until(trial.is_gone, "the end of all processes")
+
+
+def settled_picture(game: RunningGame) -> pygame.Surface:
+    """The inside of the window when nothing moves, with the pointer in its corner.
+
+    The pointer says where the window begins: for windows of Wine other answers leave out the frame.
+    """
+    display = game.display
+    display.do("mousemove", "--window", game.window, 0, 0)
+    game.settled_picture()
+    said = dict(line.split("=") for line in display.do("getmouselocation", "--shell").splitlines())
+    return display.picture().subsurface(((int(said["X"]), int(said["Y"])), game.place.size)).copy()
+
+
+def play_cards(game: RunningGame, moves: int) -> None:
+    """Click on the cards of the hand, one after the other, until so many moves are saved."""
+    places = hand_places(InlineWorker(0))
+    for number, _ in enumerate(patiently("cards that were clicked and played")):
+        if own_moves(game) >= moves:
+            return
+        game.click(places[number % len(places)])
+    assert saves(game)
+
+
+def share_of_other_colours(one: pygame.Surface, other: pygame.Surface) -> float:
+    assert one.get_size() == other.get_size()
+    wide, high = one.get_size()
+    points = [(x, y) for x in range(0, wide, 7) for y in range(0, high, 7)]
+    far = sum(
+        any(abs(a - b) > NEAR for a, b in zip(one.get_at(at)[:3], other.get_at(at)[:3], strict=True)) for at in points
+    )
+    return far / len(points)
+
+
+def start_often(trial: Trial) -> None:
+    """One worker each time, and nothing left behind when the window is closed or the program killed."""
+    data = trial.wine.windows_path(OUT / "starts")
+    for number in range(STARTS):
+        process = trial.wine.start(trial.program, "--data", data, env=SILENT)
+        try:
+            until(lambda: trial.workers() > 0, "a worker")
+            if number < 3:
+                time.sleep(1.0)  # for a second one to show itself
+            assert trial.workers() == 1, trial.processes()
+            if number % 2:
+                process.kill()
+            else:
+                until(lambda: trial.find_window() != "", "a window")
+                assert trial.display.close(trial.find_window(), process) == 0
+            until(trial.is_gone, "the end of all processes")
+        finally:
+            process.kill()
+            process.wait(LIMIT_S)
+
+
+def exchange_saves(trial: Trial) -> None:
+    """Linux, then Windows, then Linux go on with one match, in text mode. What was played stays, byte by byte."""
+    for title in TITLES:
+        data = OUT / f"saves of {title}"
+        before: list[bytes] = []
+        for is_linux in (True, False, True):
+            play_in_terminal(trial, is_linux, data, title)
+            now = played(data, title)
+            settled = max(0, len(before) - OPEN)
+            assert len(now) > len(before) and now[:settled] == before[:settled], f"{title}: {before} became {now}"
+            before = now
+
+
+def play_in_terminal(trial: Trial, is_linux: bool, data: Path, title: str) -> None:
+    """Sit down, take what is offered, make a move, leave."""
+    words = ["--lang", "en", "--text", title, "--plain", "--deal", "5"]
+    typed = "\n" * 8 + "1\nquit\n"
+    if is_linux:
+        command = [sys.executable, "-m", "game", "--data", str(data), *words]
+        done = subprocess.run(command, cwd=ROOT, input=typed, capture_output=True, encoding="utf-8", check=True)
+        said = done.stdout
+    else:
+        said = trial.wine.run(trial.program, "--data", trial.wine.windows_path(data), *words, typed=typed)
+    assert "is saved" in said, said
+
+
+def played(data: Path, title: str) -> list[bytes]:
+    """The entries of the only match, as its record has them."""
+    store = Store(data)
+    save = store.latest(title)
+    assert save is not None and not save.provenance.edited and len(list(store.matches.glob("*.mallow"))) == 1
+    return [json.dumps(entry, ensure_ascii=False).encode() for entry in save.record.data["log"]]
+
+
+def log_of(data: bytes) -> list[object]:
+    log: list[object] = savefile.unpack(data, b"").record.data["log"]
+    return log
+
+
+def compare_records(trial: Trial) -> None:
+    """The same seeds give the same matches of the same bots, byte by byte."""
+    for title, rules in TITLES.items():
+        folders = {}
+        for system in ("linux", "windows"):
+            folders[system] = OUT / f"records of {title} on {system}"
+            words = ["simulate", title, "--seats", "2", "--games", "2", "--bots", "beginner,expert", "--records"]
+            if system == "linux":
+                command = [sys.executable, "-m", "game", *words, str(folders[system])]
+                subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+            else:
+                trial.wine.run(trial.program, *words, trial.wine.windows_path(folders[system]))
+        linux, windows = ({file.name: file.read_bytes() for file in f.iterdir()} for f in folders.values())
+        assert linux and linux == windows, f"{title}: other records than on Linux ({rules.__name__})"
+
+
+def uninstall(trial: Trial) -> None:
+    """It takes away all that it has brought and leaves saves, and what somebody else put there."""
+    kept = {file: file.read_bytes() for file in trial.data.rglob("*") if file.is_file()}
+    assert any(file.suffix == ".mallow" for file in kept)
+    note = trial.home / "mine.txt"
+    note.write_text("mine", "utf-8")
+    run_uninstaller(trial)
+    assert [file.name for file in trial.home.iterdir()] == [note.name]
+    note.unlink()
+    trial.home.rmdir()
+    assert {file: file.read_bytes() for file in trial.data.rglob("*") if file.is_file()} == kept
+
+
+def run_uninstaller(trial: Trial, *words: str) -> None:
+    """It starts a copy of itself, which can delete the file, and ends before that copy."""
+    trial.wine.run(trial.home / "uninstall.exe", "/S", *words)
+    until(lambda: not (trial.home / "uninstall.exe").exists() and not trial.is_registered(), "the uninstaller")
+    assert not (trial.menu / "Mallow.lnk").exists()
+
+
+def install_twice(trial: Trial) -> None:
+    """A version over another takes its files away first; asked to, the uninstaller takes the saves too."""
+    install(trial)
+    install(trial)
+    run_uninstaller(trial, "/FORGET")
+    until(lambda: not trial.home.exists() and not trial.data.exists(), "an empty place")
+
+
+STEPS: tuple[Callable[[Trial], None], ...] = (
+    clear,
+    check_files,
+    install,
+    self_test,
+    play_by_clicks,
+    resume_by_clicks,
+    start_often,
+    exchange_saves,
+    compare_records,
+    uninstall,
+    install_twice,
+)
+
+
+def main() -> None:
+    require("wine", "Xvfb", "xdotool", "openbox")
+    with open_display() as display, Wine(display.name).running() as wine:
+        trial = Trial(wine, display)
+        for step in STEPS:
+            begun = time.monotonic()
+            step(trial)
+            print(f"{step.__name__.replace('_', ' ')}: {time.monotonic() - begun:.1f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

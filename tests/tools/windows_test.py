@@ -1,0 +1,46 @@
+"""Runs the test suite with the Windows interpreter under Wine.
+
+`python -m tests.tools.windows_test` runs all of it, with `quick` the selection of `.ci/run`; other words go to pytest.
+
+Screens are drawn with the dummy driver. What Windows or Wine lacks is skipped, each time with its reason.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from tests.tools.windows_python import PYTHON, prepare
+from tests.tools.windows_wine import ROOT, SCREENLESS, Wine, require
+from tests.xdisplay import open_display
+
+QUICK = (
+    *("locks", "store", "two_copies", "broken_files", "crash", "settings_screen", "system_language"),
+    *("records", "golden", "command", "worker", "locale", "profile", "plurals", "live", "audio", "screens"),
+)
+"""What depends on the system: files, locks, messages, processes; and a little of everything else."""
+MAX_QUICK_S = 240
+OPTIONS = ("-q", "-n", "2", "--dist", "worksteal", "-p", "no:cacheprovider", "-rs", "--durations=5")
+
+
+def main() -> int:
+    require("wine", "Xvfb")
+    prepare()
+    words = sys.argv[1:]
+    if words[:1] == ["quick"]:
+        words = [f"tests/test_{name}.py" for name in QUICK] + words[1:]
+    with open_display() as display, Wine(display.name).running() as wine:
+        command = ["wine", str(PYTHON), "-m", "pytest", "-o", "addopts=", *OPTIONS, *words]
+        env = wine.environment({**SCREENLESS, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"})
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        assert process.stdout is not None
+        for line in process.stdout:
+            sys.stdout.write(line.decode("utf-8", "replace").replace("\r\n", "\n"))
+            sys.stdout.flush()
+        return process.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -14,6 +14,7 @@ from game.engine.os_errors import os_error_text
 from game.engine.sentences import Sentence
 
 SPEEDS = ("slow", "normal", "fast", "off")
+TRICK_RESTS = ("short", "normal", "long", "key")
 FONTS = ("plain", "readable", "dyslexic")
 TEXT_SIZES = (100, 125, 150, 175, 200)
 AIDS = ("auto", "on", "off")
@@ -25,6 +26,7 @@ MAX_WINDOW_PX = 32767
 
 ALLOWED_VALUES: dict[str, tuple[object, ...]] = {
     "speed": SPEEDS,
+    "trick_rest": TRICK_RESTS,
     "font": FONTS,
     "text_size": TEXT_SIZES,
     "effects": tuple(range(MAX_VOLUME + 1)),
@@ -45,6 +47,8 @@ class Settings:
     language: str = ""
     """Empty for the language of the system."""
     speed: str = "normal"
+    trick_rest: str = "normal"
+    """How long a finished trick lies before it is taken; "key": until somebody touches something."""
     effects: int = 7
     music: int = 3
     text_size: int = 100

@@ -90,6 +90,8 @@ class Race:
     """Name of the number of milliseconds within which presses count as simultaneous."""
     standoff_s: str
     """Name of the number of seconds without an act after which the undecided stand off."""
+    newcomers_take_turns: bool = False
+    """Whether the set-up offers turns instead of the clock until a match of the title was finished."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,10 +76,14 @@ class TextMatch:
             self._sitting.close()
         self._sitting = None
 
+    @property
+    def is_over(self) -> bool:
+        return self.host.over
+
     def run(self) -> None:
         """Play until the match is over. LeaveGame or EOFError if the person leaves."""
         try:
-            while not self.host.over:
+            while not self.is_over:
                 try:
                     self._play_step()
                 except AskAgain:
@@ -95,6 +99,10 @@ class TextMatch:
 
     def _play_step(self) -> None:
         self._let_bots_play()
+        self._ask_next()
+
+    def _ask_next(self) -> None:
+        """Ask the person who has to decide next, if there is one."""
         seat = self.seating.next_person()
         if seat is None:
             return
@@ -108,9 +116,12 @@ class TextMatch:
 
     # Bots
 
+    def bots_have_to_move(self) -> bool:
+        return any(self.host.setup.chairs[seat].bot for seat in self.host.deciders)
+
     def _let_bots_play(self) -> None:
         host = self.host
-        while any(host.setup.chairs[seat].bot for seat in host.deciders):
+        while self.bots_have_to_move():
             self._checked_at_s = time.monotonic()
             self.wait(self._update_host, self._thinking_line)
         if len(host.troubles) > self._troubles:
@@ -296,6 +307,14 @@ class TextMatch:
         talk.say(*lines[: len(lines) - len(winner)], *proof, *winner)
         talk.commands = {}
         talk.say(*self.wording().score_lines(self.host.standings, winner=not winner))
+
+    def say_unread(self, seat: Seat) -> None:
+        """Print what this person was not told yet."""
+        self.talk.say(*self._own_unread[seat].take_lines(self.wording(seat)))
+
+    def forget_shown_lines(self) -> None:
+        """Print the whole state of the match again before the next question."""
+        self._shown_lines.clear()
 
     def say_score(self) -> None:
         lines = self.wording().score_lines(self.host.standings, winner=True)

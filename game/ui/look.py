@@ -18,6 +18,7 @@ from game.engine.sentences import Sentence
 from game.engine.spec import Spec
 from game.ui.art import assets_folder
 from game.ui.audio import SOUNDS
+from game.ui.moment_look import MomentLook, read_moments
 from game.ui.tension import Tension, read_tension
 from game.ui.theme import Colour
 
@@ -176,6 +177,7 @@ class Look:
     score_events: tuple[str, ...] = ()
     """Steps, facts and zones that the story of a score mentions. Points, players who go out, shown cards and the winner
     are always mentioned. The key in the file is `tells`."""
+    moments: tuple[MomentLook, ...] = ()
     tensions: tuple[Tension, ...] = ()
     """When a match is tense: any of these is enough."""
     error_text: str = ""
@@ -210,7 +212,8 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     if table is None:
         usual = Arrangement(_plain_zones(spec))
         return Look(spec.title, plain | suits, art, usual, usual, SeatLook(), {}, {}, Rounds())
-    parts = read_fields(table, ("zones",), ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "tension"))
+    names = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension")
+    parts = read_fields(table, ("zones",), names)
     badges = _read_badges(parts["badges"]) if "badges" in parts else ()
     wide = Arrangement(_read_zones(parts["zones"], list(spec.zones)), badges)
     return Look(
@@ -224,6 +227,7 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
         _read_map(parts["sounds"], one_of(SOUNDS)) if "sounds" in parts else {},
         _read_rounds(parts["rounds"]) if "rounds" in parts else Rounds(),
         list_of(_word, 0, 8)(parts["tells"]) if "tells" in parts else (),
+        read_moments(parts["moments"]) if "moments" in parts else (),
         list_of(read_tension, 0, 8)(parts["tension"]) if "tension" in parts else (),
     )
 

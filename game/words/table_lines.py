@@ -37,6 +37,13 @@ def _card_row(words: Vocabulary, view: View, kind: str, cards: Sequence[Card]) -
     return ", ".join(parts)
 
 
+def effect_lines(words: Vocabulary, cards: Sequence[Card]) -> list[str]:
+    """What each of the effects on these cards does."""
+    effects = dict.fromkeys(words.rules.spec.effects[card] for card in cards if card in words.rules.spec.effects)
+    keys = [words.title_key(f"effects.{effect}") for effect in effects]
+    return [words.texts("text.value", name=words.texts(f"{key}.name"), help=words.texts(f"{key}.help")) for key in keys]
+
+
 def player_line(words: Vocabulary, view: View, seat: Seat) -> str:
     """Name, cards, points and marks of a player, in the order of the title's texts."""
     parts: list[str] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.cards import Seat
+from game.engine.cards import Card, Seat
 from game.engine.events import Event
 from game.engine.moves import Move
 from game.engine.sentences import Refusal
@@ -66,6 +66,10 @@ class Wording(Vocabulary):
 
     def zone_line(self, view: View, name: str) -> str:
         return table_lines.zone_line(self, view, name)
+
+    def effect_lines(self, cards: Sequence[Card]) -> list[str]:
+        """What each of the effects on these cards does."""
+        return table_lines.effect_lines(self, cards)
 
     def player_line(self, view: View, seat: Seat) -> str:
         return table_lines.player_line(self, view, seat)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pygame
 
-from game.disk.settings import AIDS, FONTS, MAX_VOLUME, SPEEDS, TEXT_SIZES, Settings
+from game.disk.settings import AIDS, FONTS, MAX_VOLUME, SPEEDS, TEXT_SIZES, TRICK_RESTS, Settings
 from game.ui import shapes
 from game.ui.dials import Slider, Switch
 from game.ui.kit import Kit
@@ -21,8 +20,8 @@ from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.widgets import Stepper, row_height
 from game.words.locale import languages
 
-LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions", "aids")
-RIGHT_COLUMN = ("speed", "reduced_motion", "effects", "music", "fullscreen", "play_only_card")
+LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions", "aids", "play_only_card")
+RIGHT_COLUMN = ("speed", "trick_rest", "reduced_motion", "effects", "music", "fullscreen")
 SWITCH_SETTINGS = ("contrast", "captions", "reduced_motion", "fullscreen", "play_only_card")
 SLIDER_SETTINGS = ("text_size", "speed", "effects", "music")
 
@@ -40,14 +39,12 @@ class SettingsSheet(Sheet):
         """The text size with which this sheet is drawn, in percent. 0 before it is opened."""
         self._sample_size = 0
         """The text size of the sample."""
-        self._first_row_y: int | None = None
-        """Where the first row has to stay, in pixels. Another font or language changes the height of the sheet."""
 
     def enter(self, kit: Kit) -> None:
         stays = self._shown_size and self.kit.metrics.size == kit.metrics.size and not kit.ring.shown
         self._sample_size = kit.settings.text_size
         if not stays:
-            self._shown_size, self._first_row_y = kit.settings.text_size, None
+            self._shown_size = kit.settings.text_size
         super().enter(self._resized(kit, self._shown_size))
 
     def _resized(self, kit: Kit, text_size: int) -> Kit:
@@ -58,17 +55,6 @@ class SettingsSheet(Sheet):
         """Add the row of a setting."""
         height = row_height(self.kit)
         self.add_row([self._make_widget(name, self.kit.rect(column[0], self.row_y, column[1], height))], height)
-
-    def finish(self, heading: str, buttons: Sequence[FootButton], icon: str = "") -> None:
-        super().finish(heading, buttons, icon)
-        first = next(widget.rect.top for widget in self.scrolled_widgets if widget.focusable)
-        if self._first_row_y is None:
-            self._first_row_y = first
-        down = self._first_row_y - first
-        for widget in self.all_widgets:
-            widget.rect.move_ip(0, down)
-        if self.viewport is not None:
-            self.viewport.move_ip(0, down)
 
     def _make_widget(self, name: str, at: pygame.Rect) -> Stepper:
         kit = self.kit
@@ -90,6 +76,8 @@ class SettingsSheet(Sheet):
             return [(size, texts("settings.percent", count=size)) for size in TEXT_SIZES]
         if name == "aids":
             return [(value, texts(f"settings.aids_{value}")) for value in AIDS]
+        if name == "trick_rest":
+            return [(value, texts(f"settings.rest.{value}")) for value in TRICK_RESTS]
         return [(value, texts(f"settings.{value}")) for value in (SPEEDS if name == "speed" else FONTS)]
 
     def _change_setting(self, name: str, value: Any) -> Transition:

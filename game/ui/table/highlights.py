@@ -54,7 +54,7 @@ def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointi
     }
     moving = False
     for sprite in stage.sprites:
-        goal = 1.0 if id(sprite) in raised else 0.0
+        goal = 1.0 if id(sprite) in raised or sprite is stage.marked else 0.0
         if sprite.lift != goal or sprite.lift_speed:
             moving = sprite.advance_lift(goal, dt_ms, stage.calm) or moving
     return moving
@@ -86,8 +86,16 @@ def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str,
             continue
         asked = widget.legal and (_is_outside_hand(widget, hand) or isinstance(widget, CardForGap))
         if (widget.name in names and widget.sprite is None) if names else (asked or widget.name in near):
-            at = _widget_rect(kit, widget).inflate(2 * reach, 2 * reach)
+            at = widget_rect(kit, widget).inflate(2 * reach, 2 * reach)
             surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
+
+
+def draw_winning_glow(kit: Kit, stage: Stage, surface: pygame.Surface) -> None:
+    """Draw a glow round the card that has won the others."""
+    if stage.marked is not None and stage.marked.resting:
+        reach = kit.px(GLOW_REACH_U)
+        at = sprite_rect(kit, stage.marked).inflate(2 * reach, 2 * reach)
+        surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
 
 
 def _is_outside_hand(widget: TouchWidget, hand: str) -> bool:
@@ -102,14 +110,17 @@ def draw_hint_marks(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], surfa
             continue
         sprite = widget.sprite if isinstance(widget, TouchWidget) else None
         if sprite is None or (sprite.resting and sprite.dragged_to is None):
-            _draw_hint_mark(kit, surface, widget, sprite)
+            draw_mark(kit, surface, widget_rect(kit, widget), sprite_angle(sprite), widget.radius)
 
 
-def _draw_hint_mark(kit: Kit, surface: pygame.Surface, widget: Widget, sprite: Sprite | None) -> None:
-    at = _widget_rect(kit, widget)
-    angle = sprite.spot.angle if sprite is not None else 0.0
+def sprite_angle(sprite: Sprite | None) -> float:
+    return sprite.spot.angle if sprite is not None else 0.0
+
+
+def draw_mark(kit: Kit, surface: pygame.Surface, at: pygame.Rect, angle: float, radius: float) -> None:
+    """Draw the ring and the lamp at something that lies at `at`. Angle in degrees, radius of the corners in units."""
     ring = _hint_ring(
-        kit, at.inflate(2 * kit.px(HINT_RING_REACH_U), 2 * kit.px(HINT_RING_REACH_U)).size, angle, widget.radius
+        kit, at.inflate(2 * kit.px(HINT_RING_REACH_U), 2 * kit.px(HINT_RING_REACH_U)).size, angle, radius
     )
     surface.blit(ring, ring.get_rect(center=at.center))
     c, side = kit.colours, kit.px(LAMP_WIDTH_U)
@@ -143,7 +154,7 @@ def draw_previews(
     for move in choice.moves:
         targets = choice.targets_of(move)
         text = sitting.rules.preview(sitting.view, move) if target in targets or choice.picked else ""
-        rects = [_widget_rect(kit, touches[each]) for each in targets if each in touches]
+        rects = [widget_rect(kit, touches[each]) for each in targets if each in touches]
         if text and len(rects) == len(targets):
             _draw_preview(kit, text, rects, surface)
 
@@ -158,7 +169,7 @@ def _draw_preview(kit: Kit, text: str, rects: Sequence[pygame.Rect], surface: py
     surface.blit(word, word.get_rect(center=at.center))
 
 
-def _widget_rect(kit: Kit, widget: Widget) -> pygame.Rect:
+def widget_rect(kit: Kit, widget: Widget) -> pygame.Rect:
     """Where a widget is now. A card may have risen."""
     sprite = widget.sprite if isinstance(widget, TouchWidget) else None
     return sprite_rect(kit, sprite) if sprite is not None else widget.rect

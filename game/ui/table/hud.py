@@ -17,8 +17,8 @@ from game.ui.table.layout import Layout
 from game.ui.table.plates import PLATE_FACE_WIDTH_U, plate_height
 from game.ui.table.tokens import TokenRow, seat_tokens
 
-PLEASED_S = 2.2
-"""How long an avatar looks pleased after its tokens have changed."""
+REACTION_S = 2.2
+"""How long an avatar reacts to what has happened to it."""
 ICON_U = 20.0
 """Width of the icon before a number on a plate, at the normal text size."""
 BADGE_POP_S = 0.45
@@ -36,7 +36,8 @@ class Hud:
         self._chairs = chairs
         """Name and avatar of each seat."""
         self._token_rows = {seat: TokenRow() for seat in layout.plate_centres}
-        self._pleased_left_s: dict[Seat, float] = {}
+        self._reactions: dict[Seat, tuple[str, float]] = {}
+        """For each seat that reacts to something: its mood, and for how many seconds more."""
         self._pop_left_s: dict[str, float] = {}
         self._values: dict[str, list[object]] = {}
         """For each fact: the value before its last change, and the value now."""
@@ -63,7 +64,11 @@ class Hud:
             if row.set_tokens(now, drop) and drop:
                 self._kit.audio.play("change")
             if drop and len(now) != before:
-                self._pleased_left_s[seat] = PLEASED_S
+                self.react(seat, "pleased")
+
+    def react(self, seat: Seat, mood: str, seconds: float = REACTION_S) -> None:
+        """Show a mood on the face of a player for some time."""
+        self._reactions[seat] = mood, seconds
 
     def settle(self) -> None:
         """End all animations at once."""
@@ -76,7 +81,7 @@ class Hud:
         moving = bool(self._pop_left_s)
         for row in self._token_rows.values():
             moving = row.update(dt) or moving
-        self._pleased_left_s = {seat: left - dt for seat, left in self._pleased_left_s.items() if left > dt}
+        self._reactions = {seat: (mood, left - dt) for seat, (mood, left) in self._reactions.items() if left > dt}
         self._pop_left_s = {name: left - dt for name, left in self._pop_left_s.items() if left > dt}
         return moving
 
@@ -105,7 +110,7 @@ class Hud:
     def still_state(self) -> object:
         """Everything in `draw` that depends on time: it has to be drawn anew when this changes."""
         falling = tuple(row.falling_count for row in self._token_rows.values())
-        return falling, tuple(self._pleased_left_s), tuple(self._pop_left_s)
+        return falling, tuple((seat, mood) for seat, (mood, _) in self._reactions.items()), tuple(self._pop_left_s)
 
     def plate_rect(self, seat: Seat) -> pygame.Rect:
         x, y = self._layout.plate_centres[seat]
@@ -113,8 +118,8 @@ class Hud:
         return self._kit.rect(x - width / 2, y - height / 2, width, height)
 
     def mood(self, seat: Seat, facts: Mapping[str, Any], busy: bool) -> str:
-        if seat in self._pleased_left_s:
-            return "pleased"
+        if seat in self._reactions:
+            return self._reactions[seat][0]
         if winners := winners_in(self._spec, facts):
             return "pleased" if seat in winners else "annoyed"
         if seat in (facts.get(self._look.seat.out) or ()):

@@ -46,8 +46,11 @@ def draw_moving(board: Board, cards: CardsToDraw, surface: pygame.Surface) -> No
     """Draw the cards, badges and tokens that move."""
     board.hud.draw_moving(surface, board.stage.facts)
     board.pictures.begin_frame()
+    board.moments.draw_below(surface)
+    highlights.draw_winning_glow(board.kit, board.stage, surface)
     for sprite, dim in cards:
         draw_live(board.kit, board.pictures, surface, sprite, dim)
+    board.moments.draw_above(surface)
 
 
 def draw_marks(board: Board, heading: str, surface: pygame.Surface) -> None:

@@ -130,8 +130,8 @@ def _prompt_y(kit: Kit, tall: float) -> float:
     return kit.metrics.height - prompt_above_bottom(kit.metrics) - max(HALF_HEIGHT_U, tall / 2)
 
 
-def race_buttons_top(kit: Kit, text: str) -> float:
-    """The upper edge of the buttons of a race: above the prompt."""
+def buttons_above_prompt(kit: Kit, text: str) -> float:
+    """The upper edge of a row of buttons above the prompt."""
     return _prompt_y(kit, high := panels.pill_height(kit, text or " ", _width_alone(kit))) - high / 2 - (
         row_height(kit) + GAP_U
     )

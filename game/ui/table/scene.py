@@ -23,7 +23,7 @@ from game.ui.screens.scores import ScoreResult, ScoreScreen
 from game.ui.screens.settings import SettingsScreen
 from game.ui.table import focus, tips, toolbar
 from game.ui.table.drag import Drag
-from game.ui.table.prompt import MoveButton, move_buttons, race_buttons_top, result_button
+from game.ui.table.prompt import MoveButton, buttons_above_prompt, move_buttons, result_button
 from game.ui.table.race import RacePanel
 from game.ui.table.score_schedule import ScoreSchedule
 from game.ui.table.tally import make_tally
@@ -99,7 +99,7 @@ class TableScene(TableView):
         if self.host.over and self.score_schedule.match_score_shown(self.sitting.position):
             yield result_button(self.kit, self._show_result)
         elif self.race is not None and not self.asking and self.director.idle:
-            top = race_buttons_top(self.kit, prompt)
+            top = buttons_above_prompt(self.kit, prompt)
             yield from self.race.buttons(self.kit, top, self._finish_look, self._press_in_race)
 
     @property
@@ -467,6 +467,9 @@ class TableScene(TableView):
             self._drag.cancel()
             self.dirty = True
         match event:
+            case Action(name, True) if self.director.rests_for_eyes and self._skip_motion():
+                if name not in self._tool_presses():  # any other key only takes the trick
+                    return None
             case Focus(gained):
                 self._set_unfocused(not gained)
             case Action(name, True, pad) if self.race is not None:
@@ -474,6 +477,8 @@ class TableScene(TableView):
                 if press is not None:
                     return self._press_in_race(*press)
             case Point("down", pos):
+                if (transition := self._play_on(pos)) is not None:
+                    return transition
                 under = self.widget_at(pos)
                 if (under is None or isinstance(under, TouchWidget)) and self._skip_motion():
                     return None
@@ -488,6 +493,13 @@ class TableScene(TableView):
             case Point("up"):
                 self._drag.cancel()
         return super().handle(event)
+
+    def _play_on(self, pos: tuple[int, int]) -> Transition:
+        """If a card is touched while a finished trick still lies there: take the trick, so that the touch can play."""
+        if not self.director.rests_for_eyes or not isinstance(self.widget_at(pos), TouchWidget):
+            return None
+        self._skip_motion()
+        return self.update_at_rest(0.0) if self.director.idle else None
 
     def _drag_to(self, pos: tuple[int, int]) -> bool:
         """Move a dragged card to the pointer; False if no card is dragged."""
@@ -522,6 +534,9 @@ class TableScene(TableView):
         return self.board.words.say(Message.of(aid)) if aid is not None else ""
 
     def prompt(self) -> str:
+        moments = self.board.moments
+        if moments.shouts or moments.caption:
+            return "" if moments.shouts else moments.caption
         if self.host.over or not self.director.idle:
             return ""
         if self.race is not None and self.race.running:

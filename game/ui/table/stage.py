@@ -27,6 +27,8 @@ class Stage:
         self._listener = Listener(places, seats, seat)
         self.layout = layout
         self.zones: dict[str, list[Sprite]] = {}
+        self.marked: Sprite | None = None
+        """The card that has won the others. It rises and glows until it moves."""
         self.calm = False
         """Cards go to their places without leaning, rising or swinging: the setting "less motion"."""
 
@@ -86,6 +88,7 @@ class Stage:
                 sprite = self.zones[event.source].pop(at)
                 self._listener.hear(event)
                 self._insert(event, sprite)
+                self.marked = None
             case Shown():
                 at = self._index(event.place, event.index, event.card)
                 sprite = self.zones[event.place].pop(at)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pygame
 
 from game.engine.cards import Seat
+from game.engine.events import Decided, Step
 from game.play.choice import Choice
 from game.play.host import Host
 from game.play.seating import Seating
@@ -26,8 +27,12 @@ from game.ui.table.director import PACE_BY_SPEED, Director
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log, LogView
+from game.ui.table.moment_finder import Moment, MomentFinder
+from game.ui.table.moment_show import begin_moment
+from game.ui.table.moments import Moments
 from game.ui.table.pictures import Pictures
 from game.ui.table.prompt import PromptLayout, button_labels, prompt_layout, prompt_place, prompt_rect
+from game.ui.table.sprites import Sprite
 from game.ui.table.stage import Stage
 from game.ui.table.tips import Tips
 from game.ui.table.touch import TouchWidget
@@ -43,6 +48,8 @@ class TableView(Form):
     """Shows a match to one viewer. Subclasses add moves, or the controls of a replay."""
 
     draws_in_layers = True
+    prompt_dark = True
+    """Whether the prompt is light on dark, or dark on light like a remark."""
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -118,6 +125,7 @@ class TableView(Form):
             hud=Hud(kit, self.look, spec, layout, self.chairs),
             art=(art := CardArt(kit, spec, self.look)),
             pictures=Pictures(kit, art),
+            moments=Moments(kit, kit.settings.reduced_motion),
             words=Wording(kit.texts, host.rules, host.names, self.seating.you),
             bottom_seat=bottom_seat,
         )
@@ -144,6 +152,9 @@ class TableView(Form):
         self.board.stage.calm = settings.reduced_motion
         director = self._director = Director(self.board.stage, self.look, self.kit.audio)
         director.pace = PACE_BY_SPEED[settings.speed] * (0.5 if settings.reduced_motion else 1.0)
+        finder = MomentFinder(self.board.spec, self.look, self.host.rules.options, self.bottom_seat)
+        director.find_moments = lambda event, following: finder.find(event, following, director.stage)
+        director.begin_moment = self._begin_moment
         director.on_fact = self._on_fact
         director.on_step = self.on_step
         director.show(self.host.events_for(self.viewer, heard, self._events_given))
@@ -184,12 +195,13 @@ class TableView(Form):
         """Move what moves by itself, and find out whether all has to be drawn anew or only what moves."""
         stage, hud, pointing = self.board.stage, self.board.hud, self.pointed_widget()
         before, moving = hud.still_state, [moved, hud.update(dt)]
+        showing, said = self.board.moments.update(dt)
         lifting = highlights.lift_cards(stage, self.sitting, self.widgets, pointing, dt)
         moving += [lifting, highlights.tilt_cards(stage, self._hovered, self._pointer)]
         live = stage.live_sprites()
         marked = lifting and (self.ring_shown or self.sitting.hint is not None)  # marks rise with their cards
-        self.moved = self.moved or any(moving)
-        self.dirty = self.dirty or marked or live != self._live or hud.still_state != before
+        self.moved = self.moved or any(moving) or showing
+        self.dirty = self.dirty or marked or said or live != self._live or hud.still_state != before
         self.dirty = self.bubble.show(self.sitting.said) or self.dirty
         self._live = live
         self.dirty = self.board.pictures.mark_suit(stage.trump_suit) or self.dirty
@@ -264,6 +276,18 @@ class TableView(Form):
         self.board.hud.on_fact(name, value, self.board.stage.facts, still)
         self.dirty = True
 
+    def _begin_moment(self, moment: Moment, moved: Sprite | None) -> float:
+        lines = self.log.lines_between(self.board.words, *self._events_of_step())
+        self.dirty = True
+        return begin_moment(self.board, moment, moved, " ".join(lines[:2]))
+
+    def _events_of_step(self) -> tuple[int, int]:
+        """The numbers of the event that is shown now, and of the first event after its step."""
+        start = self.events_shown - 1
+        later = self.host.events_for(self.viewer, start + 1, self._events_given)
+        ends = (number for number, event in enumerate(later, start + 1) if isinstance(event, Step | Decided))
+        return start, next(ends, self._events_given)
+
     # Keys and pointer
 
     def toggle_log(self) -> Transition:
@@ -278,6 +302,7 @@ class TableView(Form):
         """End all motion at once; False if nothing moves."""
         if self.director.idle or self.director.paused:
             return False
+        self.board.moments.settle()
         self.director.skip()
         self.rebuild()
         return True
@@ -331,6 +356,10 @@ class TableView(Form):
         hinted = highlights.hinted_names(self.sitting, self.widgets)
         return list(text_place.occupied_rects(self.board, self.widgets, hinted))
 
+    def heading(self) -> str:
+        """The text at the top left."""
+        return paint.heading_text(self.board, self.host.setup.practice)
+
     def _prompt_rect_and_width(self, text: str) -> tuple[pygame.Rect, float]:
         """Where the prompt lies, and the width of its lines. Cached until the table changes."""
         if self._placed_prompt is None or self._placed_prompt[0] != text:
@@ -350,7 +379,7 @@ class TableView(Form):
         if begin_layer(surface, Layer.MOVING):
             paint.draw_moving(board, self._cards[1], surface)
         if begin_layer(surface, Layer.TOP):
-            paint.draw_marks(board, paint.heading_text(board, self.host.setup.practice), surface)
+            paint.draw_marks(board, self.heading(), surface)
             super().draw(surface)
             self.draw_top(surface)
 
@@ -362,7 +391,7 @@ class TableView(Form):
         self.bubble.show(self.sitting.said)
         if not self.bubble.find_place(kit, words, at, self.occupied_rects, self.sitting.hint is not None) and text:
             centre = at.centerx / kit.metrics.unit_px, at.centery / kit.metrics.unit_px
-            panels.draw_pill(kit, surface, text, centre, width, dark=True)
+            panels.draw_pill(kit, surface, text, centre, width, dark=self.prompt_dark)
         self.bubble.draw(kit, words, surface)
         highlights.draw_previews(kit, self.sitting, self.choice, self.widgets, self.pointed_widget(), surface)
         tips.draw_tip(kit, self.tips.shown, surface)

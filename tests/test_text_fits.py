@@ -15,7 +15,7 @@ from game.data import catalog
 from game.titles import TITLES
 from game.ui.kit import Kit
 from game.ui.look import load_look
-from game.ui.table import panels, prompt, text_place
+from game.ui.table import paint, panels, prompt, text_place
 from game.ui.table.layout import Layout
 from game.words.locale import Texts
 from tests.screen import ENGLISH, Driver

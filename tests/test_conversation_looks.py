@@ -42,7 +42,7 @@ def test_winners_look_pleased_and_the_others_annoyed(title: str, worker: InlineW
     winners = table.play_to_score().winners
     table.click("review")
     board = table.table.board
-    moods = [board.hud.mood(seat, board.stage.facts, busy=False) for seat in range(table.host.seats)]
+    moods = [board.hud.faces.mood(seat, board.stage.facts, busy=False) for seat in range(table.host.seats)]
     assert winners and moods == ["pleased" if seat in winners else "annoyed" for seat in range(table.host.seats)]
 
 

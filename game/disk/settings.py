@@ -35,6 +35,7 @@ ALLOWED_VALUES: dict[str, tuple[object, ...]] = {
     "reduced_motion": (False, True),
     "fullscreen": (False, True),
     "captions": (False, True),
+    "remarks": (False, True),
     "play_only_card": (False, True),
     "aids": AIDS,
 }
@@ -57,6 +58,8 @@ class Settings:
     reduced_motion: bool = False
     fullscreen: bool = False
     captions: bool = False
+    remarks: bool = True
+    """Whether bots say something now and then."""
     play_only_card: bool = False
     """Whether a card is played by itself if no other move is legal."""
     aids: str = "auto"

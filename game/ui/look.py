@@ -18,12 +18,15 @@ from game.engine.sentences import Sentence
 from game.engine.spec import Spec
 from game.ui.art import assets_folder
 from game.ui.audio import SOUNDS
+from game.ui.face_look import FaceLook, read_faces
 from game.ui.moment_look import MomentLook, read_moments
 from game.ui.tension import Tension, read_tension
 from game.ui.theme import Colour
 
 ZONE_KINDS = ("fan", "row", "pile", "ring", "off")
 ZONE_ANCHORS = ("bottom", "centre", "seat")
+OPTIONAL_PARTS = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension", "faces")
+"""Keys that a file of the table may have, besides `zones`."""
 DISTANCE_LIMIT_U = 2000
 """The largest distance that a file may say."""
 
@@ -180,6 +183,7 @@ class Look:
     moments: tuple[MomentLook, ...] = ()
     tensions: tuple[Tension, ...] = ()
     """When a match is tense: any of these is enough."""
+    faces: FaceLook = field(default_factory=FaceLook)
     error_text: str = ""
     """Why the files could not be used, so that the table is a plain one."""
 
@@ -212,8 +216,7 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     if table is None:
         usual = Arrangement(_plain_zones(spec))
         return Look(spec.title, plain | suits, art, usual, usual, SeatLook(), {}, {}, Rounds())
-    names = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension")
-    parts = read_fields(table, ("zones",), names)
+    parts = read_fields(table, ("zones",), OPTIONAL_PARTS)
     badges = _read_badges(parts["badges"]) if "badges" in parts else ()
     wide = Arrangement(_read_zones(parts["zones"], list(spec.zones)), badges)
     return Look(
@@ -229,6 +232,7 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
         list_of(_word, 0, 8)(parts["tells"]) if "tells" in parts else (),
         read_moments(parts["moments"]) if "moments" in parts else (),
         list_of(read_tension, 0, 8)(parts["tension"]) if "tension" in parts else (),
+        read_faces(parts["faces"]) if "faces" in parts else FaceLook(),
     )
 
 

@@ -13,6 +13,7 @@ from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.metrics import Metrics
 from game.ui.table.cards import CardArt
+from game.ui.table.faces import make_faces
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.pictures import Pictures
@@ -43,7 +44,8 @@ def _draw_cards(kit: Kit, surface: pygame.Surface, title: str, save: Save) -> No
     stage = Stage(rules.spec, rules.places(view.seats), view.seats, view.seat, layout)
     stage.start(view.zones, view.facts, ())
     pictures = Pictures(kit, CardArt(kit, rules.spec, look))
-    hud = Hud(kit, look, rules.spec, layout, [_name_and_avatar(kit, chair) for chair in save.chairs])
+    faces = make_faces(look, rules.spec, [chair.bot for chair in save.chairs])
+    hud = Hud(kit, look, rules.spec, layout, [_name_and_avatar(kit, chair) for chair in save.chairs], faces)
     hud.start(stage.facts)
     hud.draw(surface, stage.facts, look.seat.card_counts(stage.zones, view.seats), set())
     for place in stage.zones:

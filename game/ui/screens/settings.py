@@ -21,8 +21,8 @@ from game.ui.widgets import Stepper, row_height
 from game.words.locale import languages
 
 LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions", "aids", "play_only_card")
-RIGHT_COLUMN = ("speed", "trick_rest", "reduced_motion", "effects", "music", "fullscreen")
-SWITCH_SETTINGS = ("contrast", "captions", "reduced_motion", "fullscreen", "play_only_card")
+RIGHT_COLUMN = ("speed", "trick_rest", "reduced_motion", "effects", "music", "fullscreen", "remarks")
+SWITCH_SETTINGS = ("contrast", "captions", "remarks", "reduced_motion", "fullscreen", "play_only_card")
 SLIDER_SETTINGS = ("text_size", "speed", "effects", "music")
 
 

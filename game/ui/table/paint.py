@@ -57,6 +57,7 @@ def draw_marks(board: Board, heading: str, surface: pygame.Surface) -> None:
     """Draw what lies above the cards: the arrows of piles, and the heading."""
     _draw_pile_arrows(board, surface)
     _draw_heading(board.kit, heading, surface)
+    board.hud.draw_remark(surface)
 
 
 def heading_text(board: Board, practice: bool) -> str:

@@ -74,6 +74,7 @@ class TableScene(TableView):
     def enter(self, kit: Kit) -> None:
         self.host.pause_factor = BOT_TEMPO[kit.settings.speed]
         self._drag.cancel()
+        self.faces.remarks.allowed = kit.settings.remarks
         super().enter(kit)
         self._set_tension()
 

@@ -24,6 +24,7 @@ from game.ui.table.board import Board
 from game.ui.table.bubble import Bubble
 from game.ui.table.cards import CardArt
 from game.ui.table.director import PACE_BY_SPEED, Director
+from game.ui.table.faces import make_faces
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log, LogView
@@ -57,6 +58,7 @@ class TableView(Form):
         self.seating = Seating(host)
         self.look = load_look(host.rules.spec)
         self.music = host.rules.spec.title
+        self.faces = make_faces(self.look, host.rules.spec, [chair.bot for chair in host.setup.chairs])
         self.sitting: Sitting = host.sit(self.viewer)
         self.log_view = LogView(Log(host, self.viewer))
         self.bubble = Bubble()
@@ -122,7 +124,7 @@ class TableView(Form):
             look=self.look,
             layout=layout,
             stage=self._make_stage(layout),
-            hud=Hud(kit, self.look, spec, layout, self.chairs),
+            hud=Hud(kit, self.look, spec, layout, self.chairs, self.faces),
             art=(art := CardArt(kit, spec, self.look)),
             pictures=Pictures(kit, art),
             moments=Moments(kit, kit.settings.reduced_motion),
@@ -156,7 +158,7 @@ class TableView(Form):
         director.find_moments = lambda event, following: finder.find(event, following, director.stage)
         director.begin_moment = self._begin_moment
         director.on_fact = self._on_fact
-        director.on_step = self.on_step
+        director.on_step = self._on_step
         director.show(self.host.events_for(self.viewer, heard, self._events_given))
 
     def make_log_panel(self, prompt: str) -> panels.LogPanel:
@@ -267,6 +269,10 @@ class TableView(Form):
         super().leave()
 
     # What the director reports
+
+    def _on_step(self, name: str) -> None:
+        self.faces.on_step(name)
+        self.on_step(name)
 
     def on_step(self, name: str) -> None:
         """A step is about to be shown."""

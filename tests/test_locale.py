@@ -366,7 +366,7 @@ def test_the_section_of_a_title_says_what_its_spec_has(title: str) -> None:
     assert below(f"{title}.zones") == set(spec.zones)
     assert below(f"{title}.effects") == set(spec.effects.values())
     assert below(f"{title}.characters") == set(spec.characters)
-    assert all(below(f"{title}.characters.{kind}") == {"name", "about"} for kind in spec.characters)
+    assert all(below(f"{title}.characters.{kind}") == CHARACTER_TEXTS for kind in spec.characters)
     assert below(f"{title}.options") == set(spec.options)
     for name, option in spec.options.items():
         values = option.values if isinstance(option, ChoiceOption) else ()
@@ -392,6 +392,8 @@ def test_levels_captions_and_keys_have_their_words() -> None:
     assert {*KEYS, *BUTTONS, "previous"} <= below("keys")
 
 
+CHARACTER_TEXTS = {"name", "about", "pleased", "annoyed"}
+"""What every character of bots is called, does, and says now and then."""
 SECTIONS = {key.split(".")[0] for key in texts_of("en")}
 KEY = re.compile(rf"({'|'.join(sorted(SECTIONS))})(\.[a-z0-9_]+)+")
 FILE = re.compile(r".*\.(json|yaml|svg|ogg|png|ttf|otf|toml|md)")

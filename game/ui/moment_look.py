@@ -15,7 +15,7 @@ from game.ui.audio import SOUNDS
 MOTIONS = ("burst", "rise", "rain", "shake", "glow")
 """How a moment is shown: sweets burst from it, rise from the player, rain over the table; the cards of its player
 shake; it glows."""
-MOODS = ("pleased", "annoyed", "calm", "thinking", "out")
+MOODS = ("pleased", "annoyed", "surprised")
 SPEECH = ("log", "shout")
 """What is said: the log's line about it, or a shout in large letters (the text `moments.<name>` of the title)."""
 MOMENT_LIMIT = 12

@@ -23,7 +23,7 @@ def begin_moment(board: Board, moment: Moment, moved: Sprite | None, line: str) 
         kit.audio.play(look.sound)
     if look.mood:
         for seat in moment.seats:
-            board.hud.react(seat, look.mood)
+            board.hud.faces.react(seat, look.mood)
     shout = kit.texts(f"{board.spec.title}.moments.{look.name}") if look.says == "shout" else ""
     board.moments.begin(look, *_where(board, moment, moved), shout)
     if look.motion == "shake" and not kit.settings.reduced_motion:

@@ -61,7 +61,8 @@ def matches(title: str) -> list[Host]:
 def moments_of(host: Host) -> Found:
     spec = host.rules.spec
     look: Look = load_look(spec)
-    stage = Stage(host.rules.places(host.seats), host.seats, ME, Layout(look, Metrics(640, 360, 1.0), host.seats, ME))
+    layout = Layout(look, Metrics(640, 360, 1.0), host.seats, ME)
+    stage = Stage(spec, host.rules.places(host.seats), host.seats, ME, layout)
     start, events = host.view_at_start(ME), host.events_for(ME)
     stage.start(start.zones, start.facts, ())
     finder = MomentFinder(spec, look, host.rules.options, ME)

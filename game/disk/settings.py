@@ -17,6 +17,8 @@ SPEEDS = ("slow", "normal", "fast", "off")
 TRICK_RESTS = ("short", "normal", "long", "key")
 FONTS = ("plain", "readable", "dyslexic")
 TEXT_SIZES = (100, 125, 150, 175, 200)
+AIDS = ("auto", "on", "off")
+"""Playing aids: on unless an expert or a master plays, always on, or off."""
 MAX_FILE_BYTES = 64 * 1024
 MAX_VOLUME = 10
 MIN_WINDOW_PX = (320, 180)
@@ -34,6 +36,8 @@ ALLOWED_VALUES: dict[str, tuple[object, ...]] = {
     "fullscreen": (False, True),
     "captions": (False, True),
     "remarks": (False, True),
+    "play_only_card": (False, True),
+    "aids": AIDS,
 }
 
 
@@ -56,6 +60,10 @@ class Settings:
     captions: bool = False
     remarks: bool = True
     """Whether bots say something now and then."""
+    play_only_card: bool = False
+    """Whether a card is played by itself if no other move is legal."""
+    aids: str = "auto"
+    """Whether the table tells what could be worked out from public facts; see AIDS."""
     window: tuple[int, int] = (1280, 720)
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Keys of actions, for actions whose keys are not the default ones."""

@@ -87,7 +87,7 @@ class MatchCommands:
             match.talk.say(texts("table.no_undo" if match.host.turn > 1 else "table.nothing_to_undo"))
             return
         match.host.undo(seat)
-        match.follow_undo()
+        match.follow_undo(seat)
         match.talk.say(texts("table.undone"))
         raise AskAgain
 

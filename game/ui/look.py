@@ -91,7 +91,13 @@ class Count:
 
     fact: str
     icon: str
+    """The picture before it: one of `assets/icons`, or with its folder, such as `tokens/mochi`."""
     of: str = ""
+
+    @property
+    def picture(self) -> str:
+        """The file of the icon."""
+        return f"{self.icon}.svg" if "/" in self.icon else f"icons/{self.icon}.svg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +192,11 @@ class Look:
     error_text: str = ""
     """Why the files could not be used, so that the table is a plain one."""
 
+    @property
+    def points_picture(self) -> str:
+        """The file of the picture that stands for points; empty if the plates show no points."""
+        return next((count.picture for count in self.seat.counts if count.fact == self.rounds.points), "")
+
 
 def rgb(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
@@ -262,6 +273,7 @@ def _read_cards(node: Node, spec: Spec) -> tuple[dict[str, SuitLook], dict[int, 
 _colour = matching("#[0-9a-f]{6}", Sentence("a colour such as {sample}", sample="#e8638f"))
 _file = matching(r"[a-z0-9_]+\.svg", Sentence("the name of an SVG file"))
 _picture = matching(r"[a-z0-9_/]+\.svg", Sentence("the name of an SVG file"))
+_icon = matching("([a-z_]{1,24}/)?[a-z_]{0,24}", Sentence("a word in snake_case"))
 _word = matching("[a-z_]{0,24}", Sentence("a word in snake_case"))
 _units = whole_number(-DISTANCE_LIMIT_U, DISTANCE_LIMIT_U)
 
@@ -339,7 +351,7 @@ def _read_rounds(node: Node) -> Rounds:
 
 def _read_count(node: Node) -> Count:
     parts = read_fields(node, ("fact", "icon"), ("of",))
-    return Count(**{name: _word(value) for name, value in parts.items()})
+    return Count(**{name: _icon(value) if name == "icon" else _word(value) for name, value in parts.items()})
 
 
 def _read_card_count(node: Node) -> CardCount:

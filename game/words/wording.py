@@ -78,6 +78,10 @@ class Wording(Vocabulary):
         """Facts that concern all players, such as trump and direction."""
         return table_lines.fact_lines(self, view)
 
+    def fact_line(self, view: View, name: str) -> str:
+        """What one of these facts says; empty if there is nothing to say."""
+        return table_lines.fact_line(self, view, name)
+
     def table_lines(self, view: View) -> list[str]:
         """The whole table, line by line."""
         return table_lines.table_lines(self, view)

@@ -41,7 +41,7 @@ def _draw_cards(kit: Kit, surface: pygame.Surface, title: str, save: Save) -> No
         raise ValueError("this is not what a spectator sees")
     look = load_look(rules.spec)
     layout = Layout(look, kit.metrics, view.seats, view.seat)
-    stage = Stage(rules.places(view.seats), view.seats, view.seat, layout)
+    stage = Stage(rules.spec, rules.places(view.seats), view.seats, view.seat, layout)
     stage.start(view.zones, view.facts, ())
     pictures = Pictures(kit, CardArt(kit, rules.spec, look))
     faces = make_faces(look, rules.spec, [chair.bot for chair in save.chairs])

@@ -16,7 +16,8 @@ from game.ui.screens.lessons import LessonDone, LessonResult
 from game.ui.screens.pause import PauseOverlay, PauseResult
 from game.ui.screens.scores import ScoreResult
 from game.ui.sheet import button_width
-from game.ui.table import paint, pointing
+from game.ui.table import pointing
+from game.ui.table.prompt import buttons_above_prompt
 from game.ui.table.scene import TableScene
 from game.ui.widgets import Button, Widget, row_height
 
@@ -64,9 +65,7 @@ class LessonTable(TableScene):
             entries.append(("keep move", "check", kit.texts("lesson.keep"), self._keep_move))
         widths = [button_width(kit, text, icon) for _, icon, text, _ in entries]
         x = (kit.metrics.width - sum(widths) - BUTTON_GAP_U * (len(widths) - 1)) / 2
-        line = self.prompt()
-        prompt = paint.prompt_rect(kit, line, paint.prompt_layout(kit, line, (), ()))
-        top = prompt.top / kit.metrics.unit_px - row_height(kit) - BUTTON_GAP_U
+        top = buttons_above_prompt(kit, self.prompt())
         for (name, icon, text, press), wide in zip(entries, widths, strict=True):
             kind = "main" if name == "take back" else "plain"
             yield Button(name, kit.rect(x, top, wide, row_height(kit)), press, text, icon, kind)

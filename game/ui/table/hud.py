@@ -12,12 +12,14 @@ from game.engine.cards import Seat
 from game.engine.spec import Spec
 from game.ui import shapes
 from game.ui.kit import Kit
-from game.ui.look import Badge, CardCounts, Look
+from game.ui.look import Badge, CardCounts, Count, Look
 from game.ui.table.faces import Faces, gaze
 from game.ui.table.layout import Layout
 from game.ui.table.plates import PLATE_FACE_WIDTH_U, plate_height
 from game.ui.table.tokens import TokenRow, seat_tokens
 
+ICON_U = 20.0
+"""Width of the icon before a number on a plate, at the normal text size."""
 BADGE_POP_S = 0.45
 """How long a badge takes to grow or turn over when its fact changes."""
 
@@ -168,26 +170,47 @@ class Hud:
         self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, x: int, bottom: int
     ) -> None:
         kit = self._kit
-        shown = [(icon, str(number)) for icon, number in cards]
+        shown = [(f"icons/{icon}.svg", str(number)) for icon, number in cards]
         for count in self._look.seat.counts:
             values = facts.get(count.fact)
             if isinstance(values, tuple) and seat < len(values):
                 value = values[seat]
-                shown.append((count.icon, f"{value}/{facts[count.of]}" if count.of else str(value)))
-        has_big_text = min(kit.metrics.text_scale, 1.4)
-        natural = sum(17 * has_big_text + 4 + kit.fonts.width(text, "bold", 16) for _, text in shown) + 10 * (
-            len(shown) - 1
-        )
+                number = f"{value}/{facts[count.of]}" if count.of else str(value)
+                shown.append((self._count_picture(count, seat), number))
+        icon_u = ICON_U * min(kit.metrics.text_scale, 1.4)
+        natural = sum(icon_u + 4 + kit.fonts.width(text, "bold", 16) for _, text in shown) + 10 * (len(shown) - 1)
         room = self._layout.plate_widths[seat] - PLATE_FACE_WIDTH_U
         fit = min(1.0, room / max(1.0, natural))
-        side = kit.px(17 * has_big_text * fit)
+        side = kit.px(icon_u * fit)
         gap = (kit.px(room) - natural * fit * kit.metrics.unit_px) / max(1, len(shown))
-        for icon, text in shown:
+        for picture, text in shown:
             word = kit.fonts.text(text, "bold", 16 * fit, kit.colours.light)
             middle = bottom - kit.px(10 * kit.metrics.text_scale)
-            surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, middle - side // 2))
+            surface.blit(kit.art.image(picture, (side, side)), (x, middle - side // 2))
             surface.blit(word, (x + side + kit.px(3), middle - word.get_height() // 2))
             x += side + word.get_width() + kit.px(13 * fit) + round(gap)
+
+    def _count_picture(self, count: Count, seat: Seat) -> str:
+        """The picture before a number. Where each seat has tokens of its own, it is the seat's token."""
+        look = self._look.seat
+        if look.by_seat and count.fact == look.tokens:
+            return f"tokens/{look.pictures[seat % len(look.pictures)]}.svg"
+        return count.picture
+
+    def draw_aid(self, surface: pygame.Surface, text: str) -> None:
+        """Draw a playing aid at the viewer's plate: a text, then the picture of points."""
+        kit, picture = self._kit, self._look.points_picture
+        at = kit.rect(*self._layout.aid_rect)
+        side = round(at.height * 0.8) if picture else 0
+        word = kit.fonts.fit(text, "bold", 15, kit.colours.light, (at.width - side) / kit.metrics.unit_px - 20)
+        back = pygame.Rect(0, 0, word.get_width() + side + kit.px(20), at.height)
+        back.midleft = at.midleft
+        night = kit.colours.night
+        surface.blit(shapes.plate(kit.art, back.size, back.height / 2, night, night, opacity=0.8), back)
+        surface.blit(word, word.get_rect(midleft=(back.left + kit.px(9), back.centery)))
+        if picture:
+            at = pygame.Rect(back.right - kit.px(9) - side, back.centery - side // 2, side, side)
+            surface.blit(kit.art.image(picture, at.size), at)
 
     def _draw_marks(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], at: pygame.Rect) -> None:
         kit = self._kit

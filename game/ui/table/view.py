@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from game.engine.cards import Seat
@@ -18,7 +20,7 @@ from game.ui.input import Input, Point
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.scene import Push, Transition
-from game.ui.table import focus, highlights, paint, panels, text_place
+from game.ui.table import focus, highlights, paint, panels, text_place, tips
 from game.ui.table.board import Board
 from game.ui.table.bubble import Bubble
 from game.ui.table.cards import CardArt
@@ -31,8 +33,10 @@ from game.ui.table.moment_finder import Moment, MomentFinder
 from game.ui.table.moment_show import begin_moment
 from game.ui.table.moments import Moments
 from game.ui.table.pictures import Pictures
+from game.ui.table.prompt import PromptLayout, button_labels, prompt_layout, prompt_place, prompt_rect
 from game.ui.table.sprites import Sprite
 from game.ui.table.stage import Stage
+from game.ui.table.tips import Tips
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
 from game.words import Wording
@@ -64,6 +68,7 @@ class TableView(Form):
         """The number of the host's events that were given to the director."""
         self._generation = host.generation
         self._pointer = (0, 0)
+        self.tips = Tips()
         self._live: frozenset[int] = frozenset()
         """The sprites that were drawn in the moving layer, by their ids."""
         self._cards: tuple[paint.CardsToDraw, paint.CardsToDraw] = [], []
@@ -141,7 +146,7 @@ class TableView(Form):
     def _make_stage(self, layout: Layout) -> Stage:
         """A stage with every card where it lies for the viewer."""
         host = self.host
-        stage = Stage(host.rules.places(host.seats), host.seats, self.viewer, layout)
+        stage = Stage(host.rules.spec, host.rules.places(host.seats), host.seats, self.viewer, layout)
         empty = host.view_at_start(self.viewer)
         stage.start(empty.zones, empty.facts, host.events_for(self.viewer, 0, self.events_shown))
         return stage
@@ -167,10 +172,15 @@ class TableView(Form):
 
     def make_log_panel(self, prompt: str) -> panels.LogPanel:
         kit = self.kit
-        line = paint.prompt_layout(kit, prompt, *paint.button_labels(self.board, self.sitting, self.choice))
-        tops = [paint.prompt_rect(kit, prompt, line).top]
+        tops = [prompt_rect(kit, prompt, self.prompt_layout(prompt)).top]
         tops += [widget.rect.top for widget in self.widgets if widget.name.startswith(("move ", "live ", "looked"))]
         return self.log_view.panel(kit, self.board.words, self.events_shown, min(tops) / kit.metrics.unit_px)
+
+    def prompt_layout(self, text: str) -> PromptLayout:
+        """Where the prompt and its buttons lie. The log, if it is open, needs the column at the right."""
+        labels, icons = button_labels(self.board, self.sitting, self.choice)
+        free = not self.log_view.is_open
+        return prompt_layout(self.kit, self.board.layout, text, labels, icons, column_free=free)
 
     def rebuild(self) -> None:
         self._placed_prompt = None
@@ -205,6 +215,28 @@ class TableView(Form):
         self.dirty = self.dirty or marked or said or live != self._live or hud.still_state != before
         self.dirty = self.bubble.show(self.sitting.said) or self.dirty
         self._live = live
+        self.dirty = self.board.pictures.mark_suit(stage.trump_suit) or self.dirty
+        self.dirty = self._update_tips(dt) or self.dirty
+
+    def _update_tips(self, dt: float) -> bool:
+        """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
+        by_ring = self._hovered is None and self.ring_shown
+        pointer = None if by_ring or self.is_pressed else self._pointer
+        found = tips.find_tip(self.board, self.sitting.view, self.pointed_widget(), pointer)
+        return self.tips.update(found, by_ring, dt)
+
+    def info_widgets(self) -> Iterator[Widget]:
+        """Plates and badges that nothing else can be done with now, so that the ring can go to their tips."""
+        taken = [widget.rect for widget in self.tab_stops]
+        for name, rect, text in tips.info_entries(self.board, self.sitting.view, self.host.setup.chairs):
+            if rect.collidelist(taken) < 0:
+                yield tips.InfoWidget(name, rect, text, self._show_tip)
+
+    def _show_tip(self) -> Transition:
+        """Show the tip at once, without waiting until the pointer rests."""
+        self.tips.show_at_once()
+        self.dirty = True
+        return None
 
     def update_at_rest(self, dt: float) -> Transition:
         """One frame in which nothing moves, or the director is paused."""
@@ -318,6 +350,11 @@ class TableView(Form):
         """What the viewer is asked, or whom the table waits for."""
         return ""
 
+    @property
+    def aid_text(self) -> str:
+        """The playing aid for the viewer, as a sentence; empty if there is none."""
+        return ""
+
     def pointed_widget(self) -> Widget | None:
         """The widget that the pointer or the visible focus ring is on."""
         return self._hovered or (self.focused if self.ring_shown else None)
@@ -342,8 +379,8 @@ class TableView(Form):
     def _prompt_rect_and_width(self, text: str) -> tuple[pygame.Rect, float]:
         """Where the prompt lies, and the width of its lines. Cached until the table changes."""
         if self._placed_prompt is None or self._placed_prompt[0] != text:
-            line = paint.prompt_layout(self.kit, text, *paint.button_labels(self.board, self.sitting, self.choice))
-            self._placed_prompt = text, *paint.prompt_place(self.kit, text, line, self.occupied_rects)
+            line = self.prompt_layout(text)
+            self._placed_prompt = text, *prompt_place(self.kit, text, line, self.occupied_rects)
         return self._placed_prompt[1:]
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -354,6 +391,8 @@ class TableView(Form):
             self._cards = paint.cards_in_order(board, self.widgets)
             board.ambient.cover(list(text_place.occupied_rects(board, (), set())))
             paint.draw_still(board, self.sitting, self.widgets, busy, self._cards[0], surface)
+            if aid := self.aid_text:
+                board.hud.draw_aid(surface, aid)
         if begin_layer(surface, Layer.MOVING):
             paint.draw_moving(board, self._cards[1], surface)
         if begin_layer(surface, Layer.TOP):
@@ -371,4 +410,5 @@ class TableView(Form):
             centre = at.centerx / kit.metrics.unit_px, at.centery / kit.metrics.unit_px
             panels.draw_pill(kit, surface, text, centre, width, dark=self.prompt_dark)
         self.bubble.draw(kit, words, surface)
-        paint.draw_tip(kit, self.pointed_widget(), surface)
+        highlights.draw_previews(kit, self.sitting, self.choice, self.widgets, self.pointed_widget(), surface)
+        tips.draw_tip(kit, self.tips.shown, surface)

@@ -11,6 +11,7 @@ from game.ui.look import Look
 from game.ui.table.cards import CardArt
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
+from game.ui.table.moments import Moments
 from game.ui.table.pictures import Pictures
 from game.ui.table.stage import Stage
 from game.words import Wording
@@ -28,6 +29,7 @@ class Board:
     hud: Hud
     art: CardArt
     pictures: Pictures
+    moments: Moments
     words: Wording
     bottom_seat: Seat
     """The seat whose hand lies at the lower edge."""

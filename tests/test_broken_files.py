@@ -91,7 +91,7 @@ def evening(worker: InlineWorker, name: str) -> tuple[bool, list[str]]:
         driver.frames(2)
         if not driver.has(title):
             return False, said
-        driver.click(title)
+        driver.open_title(title)
         driver.frames(1)
         driver.click("rules")
         driver.frames(1)

@@ -107,7 +107,7 @@ def dealt(driver: Driver) -> Setup:
 
 def test_two_clicks_lead_from_the_menu_to_the_first_deal() -> None:
     driver = Driver(menu())
-    driver.click(TITLE)
+    driver.open_title(TITLE)
     driver.click("start")
     assert dealt(driver).title == TITLE
 
@@ -223,10 +223,10 @@ def test_who_begins_is_asked_where_somebody_does(title: str) -> None:
 
 def test_what_was_set_up_is_still_there_when_one_comes_back() -> None:
     driver = Driver(menu())
-    driver.click(TITLE)
+    driver.open_title(TITLE)
     driver.click("seats")
     driver.key("escape")
-    driver.click(TITLE)
+    driver.open_title(TITLE)
     assert driver.top.draft.seats == 4
 
 

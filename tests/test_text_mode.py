@@ -246,11 +246,11 @@ def test_a_command_is_not_taken_for_a_move_nor_a_move_for_a_command(tmp_path: Pa
 def test_commands_have_their_own_and_their_english_name(code: str, tmp_path: Path) -> None:
     texts = Texts.load(code)
     for name in texts.children("text.commands"):
-        if name not in ("quit", "undo"):
+        if name not in ("quit", "undo", "learn"):  # "learn" is for the set-up
             called = texts(f"text.commands.{name}.word")
             own, english = (replies(host("jelly_mind"), tmp_path, word, code=code)[0] for word in (called, name))
             assert own == english and len(own) > 5
-    assert len({texts(f"text.commands.{name}.word") for name in texts.children("text.commands")}) == 11
+    assert len({texts(f"text.commands.{name}.word") for name in texts.children("text.commands")}) == 12
 
 
 def refused(tmp_path: Path) -> str:
@@ -492,6 +492,16 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, *lines: str, title: str =
     monkeypatch.setattr(InlineWorker, "start", lambda self: None)
     assert text_mode.run(Settings(language=code), folder, title) == 0
     return paper.getvalue()
+
+
+@pytest.mark.parametrize(("code", "edition"), [("en", "English and Spanish"), ("fr", "française")])
+def test_the_rules_before_a_match_are_those_of_the_language(
+    code: str, edition: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MT-15, from the menu and from the set-up."""
+    rules = Texts.load(code)("text.commands.rules.word")
+    printed = " ".join(run(tmp_path, monkeypatch, "1", "3", rules, code=code).split())
+    assert printed.count(f": {edition}, ") == 2
 
 
 def test_a_title_may_be_called_by_a_part_of_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import shutil
 import struct
@@ -17,6 +18,7 @@ from typing import Any
 
 import pygame
 
+from game.titles import TITLES
 from tests.waiting import LIMIT_S, patiently, until
 
 ROOT = Path(__file__).parent.parent
@@ -105,8 +107,9 @@ class RunningGame:
         self.data = data
         with contextlib.suppress(OSError):  # some tests have no folder, or a file that is already there
             data.mkdir(parents=True, exist_ok=True)
-            with (data / "settings.json").open("x", encoding="utf-8") as file:
-                file.write("{}")
+            for name, content in (("settings.json", {}), ("lessons.json", {"asked": list(TITLES)})):
+                with (data / name).open("x", encoding="utf-8") as file:
+                    json.dump(content, file)
         self.process = subprocess.Popen(
             [*(command or (sys.executable, "-m", "game", "--data", str(data))), "--lang", "en", *words],
             cwd=ROOT,

@@ -28,13 +28,19 @@ FORMAT = 2
 HEADER = re.compile(rb"MALLOW ([1-9][0-9]{0,5}) ([0-9a-f]{64})\n")
 MAX_HEADER_BYTES = 80
 MAX_BYTES = 1024 * 1024
-"""Largest size of the uncompressed data. A long match takes about 100 KB."""
+"""Largest size of the uncompressed data. A long match takes about 15 KB."""
+MAX_ELEMENTS = 50_000
+"""Lists, tables and their elements in one save. The longest match takes about 3,000."""
 MAX_NAME_LENGTH = 64
 MAX_SEATS = 10
 MAX_SCORE = 1_000_000
 MAX_WORD_LENGTH = 80
 """Longest name, bot or avatar of a chair, and longest seal."""
 MAX_SEALS = 10_000
+MAX_VIEW_ELEMENTS = 2000
+"""Elements in all lists and tables of the View. The box with the most cards needs about 300."""
+MAX_VIEW_NUMBER = 10_000
+"""Largest number in the View, such as points."""
 LATEST_DATE_S = 253_402_300_000
 """The last date whose year has four digits, in seconds since 1970."""
 SEED_PATTERN = re.compile(r"[ -~]{1,64}")
@@ -151,6 +157,22 @@ def _list_of(kind: type, most: int, fits: Callable[[Any], bool]) -> Callable[[An
     return read
 
 
+def _read_view(value: Any, key: str) -> Mapping[str, Any]:
+    """The View. It is only drawn small, so it is not checked, but it must not take long to draw."""
+    waiting, count = [_typed(dict)(value, key)], 0
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, dict | list):
+            waiting += item.values() if isinstance(item, dict) else item
+            count += len(item)
+        fits = item is None or isinstance(item, dict | list)
+        fits = fits or (isinstance(item, str) and len(item) <= MAX_WORD_LENGTH)
+        fits = fits or (isinstance(item, int) and abs(item) <= MAX_VIEW_NUMBER)
+        if not fits or count > MAX_VIEW_ELEMENTS:
+            raise _wrong(key)
+    return dict(value)
+
+
 FLAGS = tuple(field.name for field in fields(Provenance) if field.name != "app")
 """What a save says of its provenance. The version of the program stands in the record."""
 CHAIR_WORDS = tuple(field.name for field in fields(Chair))
@@ -170,7 +192,7 @@ SHAPES: Mapping[str, Shape] = {
     ),
     "scores": Shape(_list_of(int, MAX_SEATS, lambda score: abs(score) <= MAX_SCORE), list),
     "seals": Shape(_list_of(str, MAX_SEALS, lambda seal: len(seal) <= MAX_WORD_LENGTH), list),
-    "view": Shape(_typed(dict)),
+    "view": Shape(_read_view),
     "record": Shape(lambda value, key: record.from_plain(_typed(dict)(value, key)), lambda value: dict(value.data)),
 }
 """The fields of a Save in its file. All of them must be there, and no others."""
@@ -219,6 +241,15 @@ def is_old(data: bytes) -> bool:
     return head is not None and int(head[1]) == 1
 
 
+def unpacked_bytes(data: bytes) -> int:
+    """The size of what is compressed in a file; 0 for a file that is no save. Reading it takes time and memory."""
+    head = HEADER.match(data[: MAX_HEADER_BYTES + 1])
+    try:
+        return len(_inflate(data[head.end() :])) if head is not None else 0
+    except SaveError:
+        return 0
+
+
 def unpack(data: bytes, key: bytes, *, trust_old: bool = False) -> Save:
     """The Save in a file. SaveError if it is damaged. If only its checksum is wrong, it is marked as edited.
 
@@ -232,7 +263,7 @@ def unpack(data: bytes, key: bytes, *, trust_old: bool = False) -> Save:
         words = "it was saved by a newer version (format {format}; this one reads up to {most})"
         raise ForeignSave(words, format=version, most=FORMAT)
     packed = data[head.end() :]
-    plain = record.read_json(_inflate(packed))
+    plain = record.read_json(_inflate(packed), MAX_ELEMENTS)
     save = from_plain(_from_format_1(plain) if version == 1 else plain)
     right = checksum(packed, key) if version > 1 else _old_checksum(packed) if trust_old else ""
     if not hmac.compare_digest(head[2].decode(), right):

@@ -58,7 +58,10 @@ def run(arguments: Namespace) -> int:
     pads = Gamepads(app.reader.pads)
     try:
         app.new_save_trouble, app.make_crash_scene = store.new_trouble, partial(scenes.make_crash_screen, worker, store)
-        app.begin(scenes.make_first_scene(worker, store, first_start))
+        if arguments.lesson:
+            app.begin(scenes.make_lesson(worker, store, arguments.lesson, app.kit.texts))
+        else:
+            app.begin(scenes.make_first_scene(worker, store, first_start))
         run_loop(window, app, pads, worker)
     finally:
         app.close()

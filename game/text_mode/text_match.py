@@ -11,7 +11,7 @@ from game.engine.view import View
 from game.play.choice import button_target
 from game.play.host import Host
 from game.play.seating import Seating
-from game.play.sitting import Chosen, Doubtful, Sitting
+from game.play.sitting import Chosen, Doubtful, Position, Sitting
 from game.text_mode.answers import ChoiceLine, begins_any, plain_words
 from game.text_mode.match_commands import MatchCommands
 from game.text_mode.rule_reader import RuleReader, is_clause
@@ -49,6 +49,8 @@ class TextMatch:
         """The lines about the state of the match that the holder has read."""
         self._shown_texts = talk.texts
         self._sitting: Sitting | None = None
+        self._undone_to: Position | None = None
+        """The Position to which a move was taken back last. There even the only card is not played by itself."""
         self._commands = MatchCommands(self)
         self._checked_at_s = 0.0
         """When it was last checked whether a bot has answered."""
@@ -74,10 +76,14 @@ class TextMatch:
             self._sitting.close()
         self._sitting = None
 
+    @property
+    def is_over(self) -> bool:
+        return self.host.over
+
     def run(self) -> None:
         """Play until the match is over. LeaveGame or EOFError if the person leaves."""
         try:
-            while not self.host.over:
+            while not self.is_over:
                 try:
                     self._play_step()
                 except AskAgain:
@@ -93,6 +99,10 @@ class TextMatch:
 
     def _play_step(self) -> None:
         self._let_bots_play()
+        self._ask_next()
+
+    def _ask_next(self) -> None:
+        """Ask the person who has to decide next, if there is one."""
         seat = self.seating.next_person()
         if seat is None:
             return
@@ -106,9 +116,12 @@ class TextMatch:
 
     # Bots
 
+    def bots_have_to_move(self) -> bool:
+        return any(self.host.setup.chairs[seat].bot for seat in self.host.deciders)
+
     def _let_bots_play(self) -> None:
         host = self.host
-        while any(host.setup.chairs[seat].bot for seat in host.deciders):
+        while self.bots_have_to_move():
             self._checked_at_s = time.monotonic()
             self.wait(self._update_host, self._thinking_line)
         if len(host.troubles) > self._troubles:
@@ -212,6 +225,11 @@ class TextMatch:
         """Ask for a move; None if the person does not confirm a losing one."""
         talk, sitting = self.talk, self.sitting_for(seat)
         view = sitting.view
+        only = sitting.only_card if talk.settings.play_only_card and self._undone_to != sitting.position else None
+        if only is not None:
+            talk.say(talk.texts("text.only_card", move=self.wording(seat).move(view, view.legal[0])))
+            outcome = sitting.touch(only)
+            return outcome.move if isinstance(outcome, Chosen) else None
         self._commands.set_commands(seat, seat)
         talk.explain = lambda typed: self._explain(view, typed)
         try:
@@ -290,13 +308,23 @@ class TextMatch:
         talk.commands = {}
         talk.say(*self.wording().score_lines(self.host.standings, winner=not winner))
 
+    def say_unread(self, seat: Seat) -> None:
+        """Print what this person was not told yet."""
+        self.talk.say(*self._own_unread[seat].take_lines(self.wording(seat)))
+
+    def forget_shown_lines(self) -> None:
+        """Print the whole state of the match again before the next question."""
+        self._shown_lines.clear()
+
     def say_score(self) -> None:
         lines = self.wording().score_lines(self.host.standings, winner=True)
         self.talk.say(*(lines or [self.talk.texts("text.no_score")]))
 
-    def follow_undo(self) -> None:
+    def follow_undo(self, seat: Seat) -> None:
+        """This person has taken a move back."""
         for unread in (*self._own_unread.values(), *self._public_unread.values()):
             unread.follow_undo()
+        self._undone_to = self.host.position(seat)
 
 
 def _contains_name(line: str, name: str) -> bool:

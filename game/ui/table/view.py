@@ -68,6 +68,8 @@ class TableView(Form):
         """The number of the host's events that were given to the director."""
         self._generation = host.generation
         self._pointer = (0, 0)
+        self._found_tip: tips.Tip | None = None
+        self._tip_depends_on: object = None
         self.tips = Tips()
         self._live: frozenset[int] = frozenset()
         """The sprites that were drawn in the moving layer, by their ids."""
@@ -196,7 +198,10 @@ class TableView(Form):
             self.sitting.hush()
         heard, idle = self.events_shown, self.director.idle
         moved = self.director.update(dt)
-        self.dirty = self.dirty or self.director.idle != idle  # the prompt and who has to decide
+        if self.director.idle != idle:
+            self.dirty = True  # the prompt and who has to decide
+            if self.ring_shown:
+                self.rebuild()  # the ring can go to plates and badges now
         if self.events_shown != heard:  # cards lie elsewhere now, and so does what can be touched
             self.rebuild()
         self._update_motion(dt, moved)
@@ -222,11 +227,18 @@ class TableView(Form):
         """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
         by_ring = self._hovered is None and self.ring_shown
         pointer = None if by_ring or self.is_pressed else self._pointer
-        found = tips.find_tip(self.board, self.sitting.view, self.pointed_widget(), pointer)
-        return self.tips.update(found, by_ring, dt)
+        pointing = self.pointed_widget()
+        lift = pointing.sprite.lift if isinstance(pointing, TouchWidget) and pointing.sprite is not None else 0.0
+        depends_on = pointer, pointing, lift, self.events_shown, self.sitting.position
+        if depends_on != self._tip_depends_on:  # finding it takes too long for every frame
+            self._tip_depends_on = depends_on
+            self._found_tip = tips.find_tip(self.board, self.sitting.view, pointing, pointer)
+        return self.tips.update(self._found_tip, by_ring, dt)
 
     def info_widgets(self) -> Iterator[Widget]:
         """Plates and badges that nothing else can be done with now, so that the ring can go to their tips."""
+        if not self.director.idle:
+            return  # while cards fly, the widgets are made anew too often
         taken = [widget.rect for widget in self.tab_stops]
         for name, rect, text in tips.info_entries(self.board, self.sitting.view, self.host.setup.chairs):
             if rect.collidelist(taken) < 0:

@@ -82,7 +82,7 @@ class Window:
             from game.start.rehearsal import Rehearsal
         except ImportError:
             return
-        from bench_click import instant_worker
+        from bench_click import instant_worker  # type: ignore[import-not-found]
 
         rehearsal = Rehearsal(instant_worker())
         for _ in range(3000):
@@ -90,7 +90,7 @@ class Window:
             time.sleep(0.001)
 
     def begin(self, people: int, seed: int) -> None:
-        from bench_click import instant_worker  # type: ignore[import-not-found]
+        from bench_click import instant_worker
 
         chairs = [self.names["Chair"](f"Player {seat}", "" if seat < people else "beginner") for seat in range(SEATS)]
         self.host = self.names["Host"](self.names["Setup"](TITLE, tuple(chairs)), instant_worker(), seed)

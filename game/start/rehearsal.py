@@ -16,7 +16,9 @@ from game.ui.art import all_avatars
 from game.ui.compositor import Recorder
 from game.ui.form import background_picture, background_rect
 from game.ui.kit import Kit
+from game.ui.look import load_look
 from game.ui.metrics import Metrics
+from game.ui.table.cards import CardArt
 from game.ui.table.hud import AVATAR_WIDTH_U
 
 USUAL_SEATS = 3
@@ -39,15 +41,17 @@ class Rehearsal:
         next(self._steps, None)
 
     def _make_steps(self, kit: Kit) -> Iterator[None]:
-        for title, spec in catalog.titles().items():
-            if isinstance(spec, Spec):
-                yield from _draw_background(kit, title)
-                yield from self._lay_table(kit, spec)
+        specs = [spec for spec in catalog.titles().values() if isinstance(spec, Spec)]
+        for spec in specs:
+            yield from _draw_background(kit, spec.title)
+            yield from self._lay_table(kit, spec)
         side = kit.px(AVATAR_WIDTH_U)
         for avatar in all_avatars():
             for mood in MOODS:
                 kit.art.image(f"avatars/{avatar}_{mood}.svg", (side, side))
                 yield
+        for spec in specs:
+            yield from _compose_cards(kit, spec)
 
     def _lay_table(self, kit: Kit, spec: Spec) -> Iterator[None]:
         seats = min(max(USUAL_SEATS, spec.seats[0]), spec.seats[-1])
@@ -59,6 +63,14 @@ class Rehearsal:
         scene.draw(Recorder(kit.metrics.size))
         scene.leave()
         yield
+
+
+def _compose_cards(kit: Kit, spec: Spec) -> Iterator[None]:
+    """Compose the faces of the cards, as far as the cache has room for them."""
+    art = CardArt(kit, spec, load_look(spec))
+    for card in range(len(spec.faces)):
+        if kit.art.has_room and art.compose_ahead(card):
+            yield
 
 
 def _draw_background(kit: Kit, title: str) -> Iterator[None]:

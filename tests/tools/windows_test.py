@@ -15,7 +15,7 @@ from tests.tools.windows_wine import ROOT, SCREENLESS, Wine, require
 from tests.xdisplay import open_display
 
 QUICK = (
-    *("locks", "store", "two_copies", "broken_files", "crash", "settings_screen", "system_language"),
+    *("store", "two_copies", "broken_files", "crash", "settings_screen", "system_language"),
     *("records", "golden", "command", "worker", "locale", "profile", "plurals", "live", "audio", "screens"),
 )
 """What depends on the system: files, locks, messages, processes; and a little of everything else."""

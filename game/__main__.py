@@ -55,6 +55,10 @@ def _print_error(sentence: str, arguments: argparse.Namespace, kind: str = "") -
 
 
 def _run(arguments: argparse.Namespace) -> int:
+    if arguments.lesson is not None:
+        from game.data import lessons
+
+        lessons.check_id(arguments.lesson)
     match arguments.command:
         case "simulate":
             streams.check_output()
@@ -67,6 +71,11 @@ def _run(arguments: argparse.Namespace) -> int:
 
             streams.check_output()
             simulate.replay_file(arguments.file, arguments.check, arguments.trace)
+        case "lessons":
+            from game.start import lesson_list
+
+            streams.check_output()
+            lesson_list.print_lessons()
         case _ if arguments.selftest:
             from game.start import selftest
 
@@ -87,7 +96,15 @@ def _text(arguments: argparse.Namespace) -> int:
     streams.check_input()
     streams.check_output()
     settings, data, notice = load_settings(arguments, quiet=True)
-    return text_mode.run(settings, data, arguments.text, plain=arguments.plain, deal=arguments.deal, notice=notice)
+    return text_mode.run(
+        settings,
+        data,
+        arguments.text,
+        plain=arguments.plain,
+        deal=arguments.deal,
+        lesson=arguments.lesson or "",
+        notice=notice,
+    )
 
 
 def _simulate(arguments: argparse.Namespace) -> None:

@@ -20,6 +20,10 @@ def title_file(title: str) -> Path:
     return Path(__file__).resolve().parent / "titles" / title / f"{title}.yaml"
 
 
+def lessons_folder(title: str) -> Path:
+    return title_file(title).parent / "lessons"
+
+
 def locales_folder() -> Path:
     return resource_folder() / "locales"
 

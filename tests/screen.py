@@ -20,6 +20,7 @@ from game.ui.dials import Slider
 from game.ui.form import Form
 from game.ui.input import BUTTON_NAMES
 from game.ui.scene import Scene
+from game.ui.screens.lessons import LessonOffer
 from game.ui.widgets import Stepper, Widget
 
 FRAME_S = 1 / 60
@@ -135,6 +136,12 @@ class Driver:
         elif isinstance(widget, Stepper):
             at, across = widget.value_rect(at), 0.95 if across == 0.5 else across
         self.click_at((round(at.left + at.width * across), at.centery))
+
+    def open_title(self, title: str) -> None:
+        """Click the box of a title, and play: the first time it asks whether to learn instead."""
+        self.click(title)
+        if self.shows(LessonOffer):
+            self.click("play")
 
     def click_at(self, pos: tuple[int, int]) -> None:
         self.move(pos)

@@ -94,7 +94,7 @@ def evening(worker: InlineWorker, name: str) -> tuple[bool, list[str]]:
         driver.frames(2)
         if not driver.has(title):
             return False, said
-        driver.click(title)
+        driver.open_title(title)
         driver.frames(1)
         driver.click("rules")
         driver.frames(1)
@@ -109,7 +109,7 @@ def evening(worker: InlineWorker, name: str) -> tuple[bool, list[str]]:
         driver.frames(1)
         driver.key("escape")
         if "sounds" in name:
-            driver.kit.audio.set_music(True)
+            driver.kit.audio.music.play("menu")
             driver.kit.audio.play(Path(name).stem)
         driver.app.close()
         driver.app.audio.close()

@@ -572,7 +572,7 @@ def test_ff_14_the_rest_of_a_hand_is_shown_after_the_first_card_too() -> None:
 
 def proof(table: Scenario, viewer: Seat) -> list[tuple[str, object]]:
     rows = table.rules.proof(table.view(viewer))
-    return [(row.key.removeprefix("stuck.face_to_face."), row.values["number"]) for row in rows]
+    return [(row.key.removeprefix("stuck.face_to_face."), row.values["numbers"]) for row in rows]
 
 
 def test_ff_14_the_proof_speaks_of_every_card() -> None:
@@ -580,7 +580,7 @@ def test_ff_14_the_proof_speaks_of_every_card() -> None:
     assert proof(table, GOLD) == []
     turn(table, "2 up", "3 up")
     for viewer in (GOLD, SILVER, SPECTATOR):
-        assert proof(table, viewer) == [("nowhere", number) for number in (11, 13, 20, 30, 48, 50)]
+        assert proof(table, viewer) == [("nowhere", (11, 13, 20, 30, 48, 50))]
     values = table.rules.proof(table.view(SILVER))[0].values
     assert [values[name] for name in ("up", "up_back", "down", "down_back")] == [59, 49, 2, 12]
 
@@ -588,7 +588,7 @@ def test_ff_14_the_proof_speaks_of_every_card() -> None:
 def test_ff_14_the_proof_says_that_help_was_given_already() -> None:
     table = turn(scene([59, 2, 20, 48, 50, 11, 10, 30], [3, 13]), "59 up", "2 down")
     some(turn(table, "3 up", "13 up"), "11 help-up")
-    assert proof(table, SILVER) == [("helped", number) for number in (10, 20, 30, 48, 50)]
+    assert proof(table, SILVER) == [("helped", (10, 20, 30, 48, 50))]
 
 
 # The last card alone: `last_card`
@@ -613,7 +613,7 @@ def test_ff_14_one_last_card_loses_even_if_it_would_fit() -> None:
     assert not table.over
     turn(table, "56 up", "57 up")
     assert table.winners == (SILVER,)
-    assert proof(table, SILVER) == [("alone", 59)]
+    assert proof(table, SILVER) == [("alone", (59,))]
 
 
 def test_ff_14_one_last_card_that_fits_wins_by_the_variant() -> None:
@@ -628,7 +628,7 @@ def test_ff_14_one_last_card_that_does_not_fit_loses_in_any_case(last_card: str)
     table = turn(gold_with_three_cards(last_card), "57 up", "59 up")
     turn(table, "56 up", "57 up")
     assert table.winners == (SILVER,)
-    assert proof(table, SILVER) == [("nowhere", 58)]
+    assert proof(table, SILVER) == [("nowhere", (58,))]
 
 
 @both_endings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import configparser
 import fnmatch
 import re
 import sys
@@ -177,9 +178,12 @@ def test_the_man_page_names_every_option_and_command() -> None:
 
 
 def test_the_desktop_entry_speaks_every_language() -> None:
-    lines = (SOURCES / "mallow.desktop").read_text("utf-8").splitlines()
-    entry = dict(line.split("=", 1) for line in lines[1:])
-    assert lines[0] == "[Desktop Entry]"
+    file = configparser.RawConfigParser()
+    file.optionxform = str  # type: ignore[assignment,method-assign]
+    file.read(SOURCES / "mallow.desktop", "utf-8")
+    entry, text = file["Desktop Entry"], file["Desktop Action text"]
+    assert entry["Actions"] == "text;" and "mallow --text" in text["Exec"]
+    assert all(text["Name" if code == "en" else f"Name[{code}]"] for code in LANGUAGES)
     for key in ("GenericName", "Comment", "Keywords"):
         assert all(entry[key if code == "en" else f"{key}[{code}]"] for code in LANGUAGES)
     assert (entry["Exec"], entry["Icon"], entry["StartupWMClass"]) == ("mallow", "mallow", "mallow")

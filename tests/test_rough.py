@@ -285,7 +285,7 @@ def test_any_name_can_be_played_under(
 def test_any_name_can_be_written(worker: InlineWorker) -> None:
     for name in NAMES:
         driver = Driver(scenes.make_menu(worker), (640, 360), QUICK)
-        driver.click("jelly_mind")
+        driver.open_title("jelly_mind")
         driver.click("name 0")
         driver.step(pygame.Event(pygame.TEXTINPUT, text=name))
         driver.frames(1)
@@ -340,7 +340,7 @@ def test_where_nothing_can_be_written_play_goes_on(
     with monkeypatch.context() as patch:
         patch.setattr("tempfile.mkstemp", full)
         driver.key("return")
-        driver.click("marshmallow_test")
+        driver.open_title("marshmallow_test")
         driver.click("start")
         host = driver.top.host
         while host.turn <= 8:
@@ -363,7 +363,7 @@ def test_a_data_folder_that_is_a_file_is_told_of_in_one_line(tmp_path: Path, wor
     store = Store(tmp_path / "data")
     driver = Driver(scenes.make_menu(worker, store), (320, 180), QUICK)
     driver.app.new_save_trouble = store.new_trouble
-    driver.click("face_to_face")
+    driver.open_title("face_to_face")
     driver.click("start")
     driver.frames(20)
     assert isinstance(driver.top, TableScene)

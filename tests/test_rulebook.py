@@ -127,7 +127,9 @@ def test_every_value_of_every_option_is_named(title: str) -> None:
     named = [(name, value) for variant in its_book.variants for name, value in variant.option.items()]
     for option in catalog.spec(title).options.values():
         values = option.values if isinstance(option, ChoiceOption) else (rulebook.ANY_VALUE,)
-        assert [value for name, value in named if name == option.name] == list(values)
+        default = [] if isinstance(option, ChoiceOption) else [option.default]
+        found = [value for name, value in named if name == option.name]
+        assert found in (list(values), [*default, *values])
 
 
 @every_book
@@ -137,6 +139,19 @@ def test_a_match_has_one_line_for_each_option(title: str, language: str) -> None
     assert len(lines) == len(options)
     assert not [line for line in lines if "{" in line]
     assert all(str(value) in " ".join(lines) for value in options.values() if isinstance(value, int))
+
+
+@every_book
+def test_the_printed_number_is_named_only_beside_another_one(title: str, language: str) -> None:
+    """"(the printed rules say 30)" would be noise after "30"."""
+    for name, option in catalog.spec(title).options.items():
+        if isinstance(option, ChoiceOption):
+            continue
+        for value in (option.default, option.default + 1):
+            options = {**catalog.rules(title).options, name: value}
+            lines = [line for line in book(title, language).variant_lines(options) if str(value) in line]
+            assert len(lines) == 1 and lines[0].count(str(value)) == 1
+            assert value != option.default or "(" not in lines[0]
 
 
 def test_an_edition_has_clauses_of_its_own() -> None:

@@ -52,7 +52,7 @@ def test_continue_goes_on_with_the_last_match_of_a_title(store: Store, title: st
 
 def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store, worker: InlineWorker) -> None:
     driver = menu(worker, store)
-    driver.click(TITLES[0])
+    driver.open_title(TITLES[0])
     driver.click("start")
     table = driver.top
     assert isinstance(table, TableScene)

@@ -27,6 +27,7 @@ from game.ui.input import KEYS
 from game.ui.kit import Kit
 from game.ui.scene import Push, Scene, Swap
 from game.ui.screens.confirm import Confirm, ConfirmResult
+from game.ui.screens.first_start import FirstStart
 from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.pause import PauseOverlay, PauseResult
@@ -106,7 +107,7 @@ def dealt(driver: Driver) -> Setup:
 
 def test_two_clicks_lead_from_the_menu_to_the_first_deal() -> None:
     driver = Driver(menu())
-    driver.click(TITLE)
+    driver.open_title(TITLE)
     driver.click("start")
     assert dealt(driver).title == TITLE
 
@@ -222,10 +223,10 @@ def test_who_begins_is_asked_where_somebody_does(title: str) -> None:
 
 def test_what_was_set_up_is_still_there_when_one_comes_back() -> None:
     driver = Driver(menu())
-    driver.click(TITLE)
+    driver.open_title(TITLE)
     driver.click("seats")
     driver.key("escape")
-    driver.click(TITLE)
+    driver.open_title(TITLE)
     assert driver.top.draft.seats == 4
 
 
@@ -606,6 +607,7 @@ SCREENS: dict[str, Callable[[], Scene]] = {
     "title": lambda: TitleScreen(menu),
     "menu": menu,
     "settings": SettingsScreen,
+    "first start": lambda: FirstStart(menu),
     "keys": KeysScreen,
     "key card": KeyCard,
     "pause": lambda: PauseOverlay(TITLE),

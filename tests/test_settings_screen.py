@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 import pygame
 
+from game.start.scenes import make_first_scene
 from game.ui.dials import Slider
 from game.ui.gui.form import GuiForm
 from game.ui.scene import Push, Transition
 from game.ui.screens.settings import SettingsScreen
+from game.ui.screens.title import TitleScreen
 from game.ui.widgets import Button
+from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 from tests.test_screens import over
 
@@ -108,3 +112,24 @@ def test_what_changes_by_itself_is_pressed_where_it_lies() -> None:
     scene.rebuild()
     driver.click_at((100, 60))
     assert scene.pressed == ["one", "two"]
+
+
+def test_the_page_of_the_first_start_comes_once_and_changes_settings(tmp_path: Path) -> None:
+    keep = tmp_path / "settings.json"
+    driver = Driver(make_first_scene(InlineWorker(), None, first_start=True), keep=keep)
+    rows = {stop.name for stop in driver.top.tab_stops}
+    assert rows == {"language", "text_size", "contrast", "reduced_motion", "effects", "music", "start"}
+    driver.click("contrast")
+    driver.click("language")
+    driver.click("start")
+    assert driver.shows(TitleScreen) and keep.exists()
+    assert driver.kit.settings.contrast and driver.kit.settings.language == "es"
+    again = Driver(make_first_scene(InlineWorker(), None, first_start=False))
+    assert again.shows(TitleScreen)
+
+
+def test_the_page_of_the_first_start_is_passed_by_one_key(tmp_path: Path) -> None:
+    keep = tmp_path / "settings.json"
+    driver = Driver(make_first_scene(InlineWorker(), None, first_start=True), keep=keep)
+    driver.keys("tab", "return")
+    assert driver.shows(TitleScreen) and keep.exists()

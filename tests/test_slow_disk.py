@@ -231,7 +231,7 @@ def test_what_waits_is_read_as_it_will_be_written(store: Store, disk: SlowDisk, 
 
 def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk, worker: InlineWorker) -> None:
     driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.with_changes(speed="off"))
-    driver.click(TITLES[0])
+    driver.open_title(TITLES[0])
     driver.click("start")
     host = driver.top.host
     store.flush()
@@ -249,7 +249,7 @@ def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk
 
 def test_a_match_goes_on_directly_after_an_unexpected_error(store: Store, disk: SlowDisk, worker: InlineWorker) -> None:
     driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.with_changes(speed="off"))
-    driver.click(TITLES[0])
+    driver.open_title(TITLES[0])
     driver.click("start")
     host = driver.top.host
     store.flush()
@@ -370,7 +370,7 @@ def test_a_late_save_does_not_bring_a_deleted_match_back(tmp_path: Path, store: 
 
 def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDisk, worker: InlineWorker) -> None:
     driver = Driver(scenes.make_menu(worker, store), settings=ENGLISH.with_changes(speed="off"))
-    driver.click(TITLES[0])
+    driver.open_title(TITLES[0])
     driver.click("start")
     old = driver.top.host
     with disk.stuck():

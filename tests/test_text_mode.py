@@ -234,7 +234,7 @@ def test_a_number_alone_is_that_of_the_choice(said: str, at: int | None) -> None
 def test_what_fits_several_is_asked_again(tmp_path: Path) -> None:
     answers = replies(host("face_to_face"), tmp_path, "rising", "h")
     assert answers[0].startswith("Did you mean one of these?\n1. Put the")
-    assert all(said in answers[1] for said in ("hint: where to look", "hand: your cards.", "help: this list."))
+    assert all(said in answers[1] for said in ("hint: what to think about", "hand: your cards.", "help: this list."))
 
 
 def test_a_command_is_not_taken_for_a_move_nor_a_move_for_a_command(tmp_path: Path) -> None:
@@ -246,11 +246,11 @@ def test_a_command_is_not_taken_for_a_move_nor_a_move_for_a_command(tmp_path: Pa
 def test_commands_have_their_own_and_their_english_name(code: str, tmp_path: Path) -> None:
     texts = Texts.load(code)
     for name in texts.children("text.commands"):
-        if name not in ("quit", "undo"):
+        if name not in ("quit", "undo", "learn"):  # "learn" is for the set-up
             called = texts(f"text.commands.{name}.word")
             own, english = (replies(host("jelly_mind"), tmp_path, word, code=code)[0] for word in (called, name))
             assert own == english and len(own) > 5
-    assert len({texts(f"text.commands.{name}.word") for name in texts.children("text.commands")}) == 11
+    assert len({texts(f"text.commands.{name}.word") for name in texts.children("text.commands")}) == 12
 
 
 def refused(tmp_path: Path) -> str:
@@ -452,7 +452,21 @@ def test_only_a_long_thought_is_worth_a_word(tmp_path: Path, monkeypatch: pytest
 
 def test_the_winner_and_every_score_have_a_line(tmp_path: Path) -> None:
     ended = Sitting(host("jelly_mind"), tmp_path, Robot(1, "", curious=0.0).answer).run()
-    assert re.search(r"\n(\w+: \d jell(y|ies)\n){2,3}[\w ,]+ wins?( together)?\.\n$", ended)
+    assert re.search(r"wins? the match!\n(\w+: \d jell(y|ies)\n){2,3}$", ended)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_nothing_is_told_twice_and_everything_in_its_order(title: str, tmp_path: Path) -> None:
+    """Between two questions no place and no card is told twice. A round is told once, with whoever deals or starts."""
+    ended = Sitting(host(title), tmp_path, Robot(1, "", curious=0.0).answer).run()
+    for news in ended.split("> "):
+        lines = [line for line in news.split("\n") if ":" in line and not re.match(r"\d+\. |Your turn", line)]
+        assert len(lines) == len(set(lines)), news
+        assert len(re.findall(r"^Your hand: (?!.*=)", news, re.MULTILINE)) <= 1, news
+    rounds = re.findall(r"^Round (\d+)\.(.*)$", ended, re.MULTILINE)
+    assert [int(number) for number, _ in rounds] == list(range(1, len(rounds) + 1))
+    assert all(re.search(r"(deal|start)s?\.$", who) for _, who in rounds)
+    assert len(re.findall(r"wins? the match!|wins\.|win together", ended)) == 1
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -478,6 +492,16 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, *lines: str, title: str =
     monkeypatch.setattr(InlineWorker, "start", lambda self: None)
     assert text_mode.run(Settings(language=code), folder, title) == 0
     return paper.getvalue()
+
+
+@pytest.mark.parametrize(("code", "edition"), [("en", "English and Spanish"), ("fr", "française")])
+def test_the_rules_before_a_match_are_those_of_the_language(
+    code: str, edition: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MT-15, from the menu and from the set-up."""
+    rules = Texts.load(code)("text.commands.rules.word")
+    printed = " ".join(run(tmp_path, monkeypatch, "1", "3", rules, code=code).split())
+    assert printed.count(f": {edition}, ") == 2
 
 
 def test_a_title_may_be_called_by_a_part_of_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,7 +94,7 @@ def test_everything_at_every_table_has_a_line(title: str, code: str) -> None:
                 assert not view.deciders or fit(prompt(words, view))
                 assert all(fit(words.move(view, move)) and fit(words.label(view, move)) for move in view.legal)
                 assert number % 6 or all(fit(line) for line in words.table_lines(view))
-        assert not match.over or fit(words.standings_line(match.standings))
+        assert not match.over or all(fit(line) for line in words.score_lines(match.standings, winner=True))
 
 
 def fit(line: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
 import shutil
 import struct
@@ -16,6 +18,7 @@ from typing import Any
 
 import pygame
 
+from game.titles import TITLES
 from tests.waiting import LIMIT_S, patiently, until
 
 ROOT = Path(__file__).parent.parent
@@ -97,9 +100,16 @@ class RunningGame:
     def __init__(
         self, display: Display, data: Path, *words: str, command: Sequence[str] = (), **environment: str
     ) -> None:
-        """`data` is its folder. A `command` must use this folder by itself; otherwise the source tree is started."""
+        """`data` is its folder. A `command` must use this folder by itself; otherwise the source tree is started.
+
+        The folder gets settings, because without them the page of the first start comes."""
         self.display = display
         self.data = data
+        with contextlib.suppress(OSError):  # some tests have no folder, or a file that is already there
+            data.mkdir(parents=True, exist_ok=True)
+            for name, content in (("settings.json", {}), ("lessons.json", {"asked": list(TITLES)})):
+                with (data / name).open("x", encoding="utf-8") as file:
+                    json.dump(content, file)
         self.process = subprocess.Popen(
             [*(command or (sys.executable, "-m", "game", "--data", str(data))), "--lang", "en", *words],
             cwd=ROOT,

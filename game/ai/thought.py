@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -49,6 +49,11 @@ class Thought:
     reasons: tuple[Reason, ...] = ()
     look: Reason | None = None
     """What to think about before the move is named: it leaves out some of the legal moves, but not this one."""
+
+
+def high_or_low(own: int, numbers: Sequence[int]) -> str:
+    """Which half a number lies in, between the lowest and the highest of these: "high" or "low"."""
+    return "high" if 2 * own > min(numbers) + max(numbers) else "low"
 
 
 class Thinker(Protocol):

@@ -109,9 +109,12 @@ class RuleBook:
         return next((entry for section in self.sections for entry in section.clauses if clause in entry.ids), None)
 
     def variant_lines(self, options: Options) -> tuple[str, ...]:
-        """The edition and the variants of these options, in words."""
+        """The edition and the variants of these options, in words. A text for this very value replaces one for any."""
         lines = []
+        exact = [set(variant.option) for variant in self.variants if variant.option.items() <= options.items()]
         for variant in self.variants:
+            if ANY_VALUE in variant.option.values() and set(variant.option) in exact:
+                continue
             if all(value in (ANY_VALUE, options.get(name)) for name, value in variant.option.items()):
                 values = [str(options[name]) for name in variant.option if name in options]
                 lines.append(variant.text.replace("{value}", ", ".join(values)))

@@ -207,7 +207,8 @@ def _points_at(node: Node) -> dict[str, str]:
 
 def _race(node: Node, needs: Needs) -> Race:
     """How the title is played against the clock. The option and the numbers that it names must exist."""
-    parts = read_fields(node, ("acts", "wait", "beat", "idle", "patience", "together_ms", "standoff_s"))
+    keys = ("acts", "wait", "beat", "idle", "patience", "together_ms", "standoff_s")
+    parts = read_fields(node, keys, ("newcomers_take_turns",))
     number = one_of(tuple(needs.numbers))
     return Race(
         acts=list_of(unique(_read_name), 1, 4)(parts["acts"]),
@@ -217,6 +218,7 @@ def _race(node: Node, needs: Needs) -> Race:
         patience=one_of(tuple(needs.options))(parts["patience"]),
         together_ms=number(parts["together_ms"]),
         standoff_s=number(parts["standoff_s"]),
+        newcomers_take_turns="newcomers_take_turns" in parts and flag(parts["newcomers_take_turns"]),
     )
 
 

@@ -35,6 +35,10 @@ MAX_SCORE = 1_000_000
 MAX_WORD_LENGTH = 80
 """Longest name, bot or avatar of a chair, and longest seal."""
 MAX_SEALS = 10_000
+MAX_VIEW_ELEMENTS = 2000
+"""Elements in all lists and tables of the View. The box with the most cards needs about 300."""
+MAX_VIEW_NUMBER = 10_000
+"""Largest number in the View, such as points."""
 LATEST_DATE_S = 253_402_300_000
 """The last date whose year has four digits, in seconds since 1970."""
 SEED_PATTERN = re.compile(r"[ -~]{1,64}")
@@ -151,6 +155,22 @@ def _list_of(kind: type, most: int, fits: Callable[[Any], bool]) -> Callable[[An
     return read
 
 
+def _read_view(value: Any, key: str) -> Mapping[str, Any]:
+    """The View. It is only drawn small, so it is not checked, but it must not take long to draw."""
+    waiting, count = [_typed(dict)(value, key)], 0
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, dict | list):
+            waiting += item.values() if isinstance(item, dict) else item
+            count += len(item)
+        fits = item is None or isinstance(item, dict | list)
+        fits = fits or (isinstance(item, str) and len(item) <= MAX_WORD_LENGTH)
+        fits = fits or (isinstance(item, int) and abs(item) <= MAX_VIEW_NUMBER)
+        if not fits or count > MAX_VIEW_ELEMENTS:
+            raise _wrong(key)
+    return dict(value)
+
+
 FLAGS = tuple(field.name for field in fields(Provenance) if field.name != "app")
 """What a save says of its provenance. The version of the program stands in the record."""
 CHAIR_WORDS = tuple(field.name for field in fields(Chair))
@@ -170,7 +190,7 @@ SHAPES: Mapping[str, Shape] = {
     ),
     "scores": Shape(_list_of(int, MAX_SEATS, lambda score: abs(score) <= MAX_SCORE), list),
     "seals": Shape(_list_of(str, MAX_SEALS, lambda seal: len(seal) <= MAX_WORD_LENGTH), list),
-    "view": Shape(_typed(dict)),
+    "view": Shape(_read_view),
     "record": Shape(lambda value, key: record.from_plain(_typed(dict)(value, key)), lambda value: dict(value.data)),
 }
 """The fields of a Save in its file. All of them must be there, and no others."""

@@ -17,6 +17,7 @@ from typing import TypeVar
 
 from game.disk import files, profile, savefile
 from game.disk.key import Key, end_signing, load_key, make_key
+from game.disk.lesson_progress import ProgressFile
 from game.disk.limits import LIMITS, Kept, oldest_count
 from game.disk.locks import Lock
 from game.disk.profile import Result
@@ -66,6 +67,8 @@ class Store:
         self.results = folder / "results"
         self.trash = self.matches / "trash" / secrets.token_hex(8)
         """Each running program has its own trash, because another one may still restore what it has deleted."""
+        self.lessons = ProgressFile(folder)
+        """Which lessons are done."""
         self._reported_trouble = ""
         self._clock = clock
         self._key: Key | None = None
@@ -163,6 +166,7 @@ class Store:
 
     def close(self) -> None:
         self.flush()
+        self.lessons.flush(DISK_LIMIT_S)
         self._writer.close(DISK_LIMIT_S)
         for name in list(self._locks):
             self._unlock(name)
@@ -288,6 +292,11 @@ class Store:
     def has_unread(self, *, over: bool) -> bool:
         """Whether the last look at this list left files for the next one."""
         return self._lists.has_unread(over=over)
+
+    def has_finished(self, title: str) -> bool:
+        """Whether a match of this title was finished here."""
+        titles = {save.title for save in self.finished()} | {result.title for result in self.load_results()}
+        return title in titles
 
     def load_results(self) -> list[Result]:
         """All results, the oldest first. Files that cannot be read are left out."""

@@ -48,15 +48,17 @@ class Draft:
     first: Seat | None = None
     practice: bool = False
     live: bool = False
+    live_chosen: bool = False
+    """Whether the player has chosen to play against the clock or not."""
     avatars: tuple[str, ...] = ()
     defaults: dict[str, Value] = field(default_factory=dict)
     """The default options of the language in which the draft was last seen."""
 
     @classmethod
-    def make_usual(cls, spec: Spec, avatars: tuple[str, ...] = ("",)) -> Draft:
+    def make_usual(cls, spec: Spec, avatars: tuple[str, ...] = ("",), played: bool = True) -> Draft:
         """The usual draft: one person and bots, with the second smallest number of seats if there are several.
 
-        `avatars` are all that there are.
+        `avatars` are all that there are. `played` says whether a match of the title was ever finished here.
         """
         seats = spec.seats[min(1, len(spec.seats) - 1)]
         kinds = list(spec.characters) or [""]
@@ -69,7 +71,8 @@ class Draft:
             for seat in range(spec.seats[-1])
         ]
         options = {name: option.default for name, option in spec.options.items()}
-        live = CLOCK_NUMBER in spec.numbers
+        for_newcomers = spec.race is not None and spec.race.newcomers_take_turns and not played
+        live = CLOCK_NUMBER in spec.numbers and not for_newcomers
         return cls(spec, seats, places, options, live=live, avatars=avatars, defaults=dict(options))
 
     def follow_language(self, texts: Texts) -> None:
@@ -101,6 +104,11 @@ class Draft:
             if other is not place and other.avatar == face:
                 other.avatar = place.avatar
         place.avatar = face
+
+    @property
+    def people(self) -> list[SeatDraft]:
+        """The seats of people."""
+        return [place for place in self.seat_drafts[: self.seats] if place.who == HUMAN]
 
     def names(self, texts: Texts) -> list[str]:
         """The names of all seats. Equal names get numbers."""

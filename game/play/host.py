@@ -126,9 +126,12 @@ class Host:
         if match is None:
             self._match = Match(self.rules, players, Dice("match", seed), setup.first)
         else:
-            dice = Dice("match", seed, len(match.log))
-            self._replay_log(match.log, Match(self.rules, match.players, dice, match.first))
+            self._replay_log(match.log, self._continue_match(match, Dice("match", seed, len(match.log))))
         self._events += self._with_log_starts(self._match.run_steps_and_deals)
+
+    def _continue_match(self, match: Match, dice: Dice) -> Match:
+        """A new match with the same players. The log of `match` is replayed in it, and these dice are used then."""
+        return Match(self.rules, match.players, dice, match.first)
 
     def _replay_log(self, log: Sequence[Entry], match: Match) -> None:
         """Continue with `match`, which is new, and replay these entries and all steps between them."""
@@ -270,7 +273,7 @@ class Host:
         self._stop_thinking()
         bot = self.setup.chairs[seat].bot
         ticket = self.worker.ask(self.rules, self.view(seat), bot, "bot", self.bot_seed, self.turn, seat)
-        self._thinking = _Thinking(seat, ticket, self.pause_factor * pace.pause_s(bot, self.turn))
+        self._thinking = _Thinking(seat, ticket, self.pause_factor * pace.pause_s(bot, self.turn, self.seats))
 
     def close(self) -> None:
         """Drop the question to a bot, if there is one. The match is not played here any more."""

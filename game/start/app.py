@@ -29,7 +29,7 @@ from game.words.message import Message
 
 RESIZE_DELAY_S = 0.12
 """Time without another resize before the scenes are built for the new size."""
-BUILT_SETTINGS = ("language", "speed", "text_size", "font", "contrast", "reduced_motion", "keys", "buttons")
+BUILT_SETTINGS = ("language", "speed", "text_size", "font", "contrast", "reduced_motion", "remarks", "keys", "buttons")
 """Settings on which scenes depend when they are built. The others are looked up when they are needed."""
 RAW_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
        pygame.CONTROLLERBUTTONDOWN)  # fmt: skip
@@ -168,9 +168,16 @@ class App:
         problem = self.new_save_trouble() if self.new_save_trouble is not None else ""
         if problem:
             self.notices.show(Message("save.failed", {"problem": problem}))
+        self._choose_music()
+        self.audio.update(dt)
         if self.captions.update(dt) | self.notices.update(dt):
             self._mark_dirty()
         return self._draw(surface)
+
+    def _choose_music(self) -> None:
+        """The piece of the topmost scene that names one."""
+        pieces = [scene.music for scene in self.stack if scene.music]
+        self.audio.music.play(pieces[-1] if pieces else "")
 
     def _take(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:

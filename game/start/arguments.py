@@ -12,7 +12,7 @@ from game import __version__
 from game.engine.errors import OptionError
 from game.start.streams import check_output
 
-COMMANDS = ("simulate", "ladder", "replay")
+COMMANDS = ("simulate", "ladder", "replay", "lessons")
 MAX_SEED = 2**63 - 1
 
 
@@ -95,12 +95,14 @@ def make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--text", nargs="?", const="", metavar="TITLE", help="play in the terminal")
     parser.add_argument("--plain", action="store_true", help="with --text: print nothing but lines")
     _add_number(parser, "--deal", 0, MAX_SEED, metavar="N", help="with --text: the cards of that number")
+    parser.add_argument("--lesson", metavar="TITLE/NAME", help="open this lesson; with --text in the terminal")
     _add_path(parser, "--selftest", metavar="DIR", help="try everything out, write the result there")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="without a window", parser_class=Parser)
-    simulate, ladder, replay = COMMANDS
+    simulate, ladder, replay, lessons = COMMANDS
     _add_simulate(commands.add_parser(simulate, help="play matches between bots without a screen"))
     _add_ladder(commands.add_parser(ladder, help="measure how strong the bots are"))
     _add_replay(commands.add_parser(replay, help="play a record again"))
+    commands.add_parser(lessons, help="list the lessons with their steps and languages")
     return parser
 
 
@@ -124,7 +126,7 @@ def _add_ladder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--variants", action="store_true", help="with every choice that its options leave open")
     parser.add_argument("--steps", action="store_true", help="only each level against the one below")
-    parser.add_argument("--against", metavar="BOT", help="only the levels against this one, with every match played")
+    parser.add_argument("--against", metavar="A,B,…", help="only the levels against these; rules: all rules of thumb")
     _add_number(parser, "--processes", 1, 256, metavar="N", help="as many as there are cores without")
     _add_path(parser, "--json", metavar="FILE", help="write the results there")
 

@@ -9,31 +9,47 @@ from functools import partial
 import pygame
 
 from game.ai.worker import Worker
+from game.data import lessons
 from game.disk import files, saving
+from game.disk.lesson_progress import ProgressFile
 from game.disk.resume import resume_match
 from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
+from game.play import lesson as lesson_play
 from game.play import seals
 from game.play.host import Host, Setup
+from game.play.lesson import LessonHost
 from game.play.live import LiveRace, can_race
 from game.play.replay import Replay
 from game.start.report import make_report
 from game.ui.history.saves import SavedMatches
 from game.ui.scene import Scene
-from game.ui.screens.menu import MenuScreen
+from game.ui.screens.menu import LessonDoor, MenuScreen
 from game.ui.screens.title import TitleScreen
+from game.words.locale import Texts
 
 
 def make_title_screen(worker: Worker, store: Store | None = None) -> Scene:
-    """The first scene. Without a store nothing is saved."""
+    """The title screen. Without a store nothing is saved."""
     return TitleScreen(partial(make_menu, worker, store))
+
+
+def make_first_scene(worker: Worker, store: Store | None, first_start: bool) -> Scene:
+    """The title screen. At the first start of the program the page before it."""
+    make_title = partial(make_title_screen, worker, store)
+    if not first_start:
+        return make_title()
+    from game.ui.screens.first_start import FirstStart
+
+    return FirstStart(make_title)
 
 
 def make_menu(worker: Worker, store: Store | None = None) -> Scene:
     """The menu. Without a store it has no saves."""
     saved = saved_matches(worker, store) if store is not None else None
-    return MenuScreen(partial(start_match, worker, store), saved)
+    lesson_door = LessonDoor(store.lessons, partial(make_lesson, worker, store)) if store is not None else None
+    return MenuScreen(partial(start_match, worker, store), saved, lesson_door)
 
 
 def saved_matches(worker: Worker, store: Store) -> SavedMatches:
@@ -84,6 +100,33 @@ def make_table(host: Host, autosave: Autosave | None = None, again: bool = False
     return scene
 
 
+def make_lesson(worker: Worker, store: Store | None, lesson_id: str, texts: Texts, *, anew: bool = False) -> Scene:
+    """The table of a lesson, where it was left or, with `anew`, from its beginning. SpecError if a file is wrong."""
+    from game.ui.screens.lesson_table import LessonTable  # imported late, so that the menu comes sooner
+
+    lesson, progress = lessons.load(lesson_id), store.lessons if store is not None else ProgressFile(None)
+    left = None if anew else progress.load().open.get(lesson_id)
+    saved = lesson_play.resume_match(lesson, left) if left is not None else None
+    host = LessonHost(lesson, lesson_play.seat_names(lesson, texts), worker, saved=saved)
+    scene = LessonTable(host, LiveRace(host) if lesson.live and can_race(host.rules) else None)
+    scene.catch_up()
+    scene.make_menu = partial(make_menu, worker, store)
+    scene.make_rematch = lambda setup: make_lesson(worker, store, lesson_id, texts, anew=True)
+    following = lessons.next_lesson(lesson_id)
+    if following:
+        scene.make_next = partial(make_lesson, worker, store, following, texts)
+    scene.on_done = partial(progress.mark_done, lesson_id)
+    scene.on_leave = partial(_keep_lesson, host, progress)
+    return scene
+
+
+def _keep_lesson(host: LessonHost, progress: ProgressFile) -> None:
+    """Keep a lesson that is left before its end."""
+    left = host.record_to_keep()
+    if left is not None:
+        progress.keep(host.lesson.id, left)
+
+
 def make_crash_screen(worker: Worker, store: Store, error: Exception, stack: Sequence[Scene]) -> Scene:
     """The scene after an unexpected error. From there the match continues from its save, or from its current state."""
     from game.ui.screens.crash import CrashScreen
@@ -99,7 +142,7 @@ def make_crash_screen(worker: Worker, store: Store, error: Exception, stack: Seq
 
 def _played_host(scene: Scene) -> Host | None:
     host = getattr(scene, "host", None)
-    return host if isinstance(host, Host) and not isinstance(host, Replay) else None
+    return host if isinstance(host, Host) and not isinstance(host, Replay | LessonHost) else None
 
 
 def _resume_after_crash(host: Host, store: Store) -> Scene:

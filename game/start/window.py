@@ -44,6 +44,7 @@ SCREENLESS_DRIVERS = ("dummy", "offscreen")
 
 def run(arguments: Namespace) -> int:
     """Run the program until the window is closed. Without a display: play in the terminal, or draw a match of bots."""
+    first_start = not paths.settings_file(arguments.data or paths.data_folder()).exists()
     settings, data_folder, notice = load_settings(arguments)
     window = open_window(settings)
     if window is None:
@@ -57,7 +58,10 @@ def run(arguments: Namespace) -> int:
     pads = Gamepads(app.reader.pads)
     try:
         app.new_save_trouble, app.make_crash_scene = store.new_trouble, partial(scenes.make_crash_screen, worker, store)
-        app.begin(scenes.make_title_screen(worker, store))
+        if arguments.lesson:
+            app.begin(scenes.make_lesson(worker, store, arguments.lesson, app.kit.texts))
+        else:
+            app.begin(scenes.make_first_scene(worker, store, first_start))
         run_loop(window, app, pads, worker)
     finally:
         app.close()

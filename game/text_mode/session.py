@@ -5,13 +5,15 @@ from __future__ import annotations
 import contextlib
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
 from game import paths
 from game.ai.worker import Worker
 from game.data import catalog
+from game.data.lessons import lesson_names, next_lesson
+from game.data.lessons import load as load_lesson
 from game.disk.limits import LIMITS, Kept, oldest_count
 from game.disk.resume import resume_match
 from game.disk.save_files import DamagedSave
@@ -23,11 +25,17 @@ from game.engine.errors import MallowError, SaveError
 from game.engine.os_errors import os_error_text
 from game.play import seals
 from game.play.host import BOT_TEMPO, Host, Provenance, Setup
+from game.play.lesson import LessonHost, seat_names
+from game.play.lesson import resume_match as resume_lesson
 from game.text_mode import setup
 from game.text_mode.answers import ChoiceLine
+from game.text_mode.rule_reader import RuleReader
+from game.text_mode.setup import LearnTitle
 from game.text_mode.talk import LeaveGame, Query, Talk
 from game.text_mode.terminal import Terminal
+from game.text_mode.text_lesson import TextLesson
 from game.text_mode.text_match import TextMatch
+from game.words.defaults import default_options
 from game.words.locale import Texts, system_language
 
 LONGEST_TEMPO = BOT_TEMPO["fast"]
@@ -35,9 +43,18 @@ LONGEST_TEMPO = BOT_TEMPO["fast"]
 
 
 def run(
-    chosen: Settings, data: Path, title: str = "", *, plain: bool = False, deal: int | None = None, notice: str = ""
+    chosen: Settings,
+    data: Path,
+    title: str = "",
+    *,
+    plain: bool = False,
+    deal: int | None = None,
+    lesson: str = "",
+    notice: str = "",
 ) -> int:
     """Play until the person quits. A `title` skips the question for it; `deal` is the seed of the first match.
+
+    A `lesson` (its id) is begun at once.
 
     The `notice` about settings and folders is printed first.
     """
@@ -55,7 +72,7 @@ def run(
             worker.start()
         talk.say(texts("text.welcome"), texts("text.how"))
         talk.say(texts("text.ways_out", help=talk.command_word("help"), quit=talk.command_word("quit")))
-        TextSession(talk, worker, store, deal, min(BOT_TEMPO[chosen.speed], LONGEST_TEMPO)).run(title)
+        TextSession(talk, worker, store, deal, min(BOT_TEMPO[chosen.speed], LONGEST_TEMPO)).run(title, lesson)
     except (LeaveGame, EOFError, KeyboardInterrupt):
         talk.say(talk.texts("text.bye"))
     finally:
@@ -76,20 +93,84 @@ class TextSession:
         self._store = store
         self._deal = deal
         self._pause_factor = pause_factor
+        self._progress = store.lessons
 
-    def run(self, title: str) -> None:
+    def run(self, title: str, lesson: str = "") -> None:
+        if lesson:
+            self._learn(lesson)
         kept = self._ask_saved_match(title)
         again = self._resume(kept) if kept is not None else None
         while True:
             self._make_room()
             if again is None:
-                again = setup.SetupQuestions(self._talk, title or setup.choose_title(self._talk)).ask()
+                again = self._set_up(title)
                 title = ""
             autosave = Autosave.new(self._store)
             asked_for = self._deal is not None  # a person who asked for these cards may have seen them before
             host = Host(again, self._worker, self._next_seed(), provenance=Provenance(copied=asked_for))
             autosave(host)
             again = self._play(host, autosave)
+
+    def _set_up(self, title: str) -> Setup:
+        """Choose a title and set up a match of it, perhaps after some lessons."""
+        chosen = title or setup.choose_title(self._talk)
+        self._offer_lessons(chosen, ask=not title)
+        while True:
+            try:
+                return setup.SetupQuestions(self._talk, chosen).ask()
+            except LearnTitle:
+                self._learn(f"{chosen}/{lesson_names(chosen)[0]}")
+
+    # Lessons
+
+    def _offer_lessons(self, title: str, *, ask: bool) -> None:
+        """The first time that a title is opened: ask whether to learn it, or only say how (without `ask`)."""
+        talk, names = self._talk, lesson_names(title)
+        if not names or title in self._progress.load().asked:
+            return
+        self._progress.mark_asked(title)
+        if not ask:
+            talk.say(talk.texts("lesson.offer", learn=talk.command_word("learn")))
+            return
+        keys = "lesson.learn", "lesson.play", "lesson.rules"
+        match talk.choose(lambda: Query(talk.texts("lesson.first"), [ChoiceLine(talk.texts(key)) for key in keys], 1)):
+            case 0:
+                self._learn(f"{title}/{names[0]}")
+            case 2:
+                options = default_options(catalog.spec(title), talk.texts)
+                RuleReader(talk, catalog.rules(title, options)).read("")
+
+    def _learn(self, lesson_id: str) -> None:
+        """Play a lesson, and those that the person wants after it. A lesson that was left goes on where it was."""
+        anew = False
+        while lesson_id:
+            self._play_lesson(lesson_id, anew)
+            following = next_lesson(lesson_id)
+            keys = [*(["lesson.next"] if following else []), "lesson.again", "lesson.play"]
+            choice = keys[self._talk.choose(lambda: self._lesson_query(keys))]  # noqa: B023
+            anew = choice == "lesson.again"
+            lesson_id = following if choice == "lesson.next" else lesson_id if anew else ""
+
+    def _lesson_query(self, keys: Sequence[str]) -> Query:
+        return Query(self._talk.texts("text.what_now"), [ChoiceLine(self._talk.texts(key)) for key in keys], 0)
+
+    def _play_lesson(self, lesson_id: str, anew: bool) -> None:
+        talk, lesson = self._talk, load_lesson(lesson_id)
+        left = None if anew else self._progress.load().open.get(lesson_id)
+        saved = resume_lesson(lesson, left) if left is not None else None
+        host = LessonHost(lesson, seat_names(lesson, talk.texts), self._worker, saved=saved)
+        host.pause_factor = self._pause_factor
+        talk.say(talk.texts("lesson.title", name=talk.texts(lesson.text_key("name"))))
+        try:
+            self._worker.wait_until_ready()
+            TextLesson(talk, host).run()
+        except (LeaveGame, EOFError, KeyboardInterrupt):
+            if (record := host.record_to_keep()) is not None:
+                self._progress.keep(lesson_id, record)
+            raise
+        self._progress.mark_done(lesson_id)
+
+    # Matches
 
     def _make_room(self) -> None:
         """If as many matches or results are kept as the limit allows, ask whether to delete the oldest ones."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.data import catalog
+from game.data.lessons import lesson_names
 from game.engine.errors import SpecError
 from game.engine.spec import NumberOption, Option, Spec, Value
 from game.play.draft import HUMAN, USUAL_LEVEL, Draft, bot_levels, clean_name, first_seat_deals
@@ -11,6 +12,10 @@ from game.text_mode.answers import ChoiceLine, find_matches
 from game.text_mode.rule_reader import RuleReader
 from game.text_mode.talk import Query, Talk
 from game.text_mode.terminal import strip_controls
+
+
+class LearnTitle(Exception):
+    """The person wants to learn the title instead of setting up a match."""
 
 
 def choose_title(talk: Talk) -> str:
@@ -51,6 +56,11 @@ class SetupQuestions:
         self._draft.follow_language(talk.texts)
         self._draft.live = False  # there is no clock at the terminal
         talk.commands = {"rules": lambda rest: RuleReader(talk, catalog.rules(title, self._draft.options)).read(rest)}
+        if lesson_names(title):
+            talk.commands = {**talk.commands, "learn": self._learn}
+
+    def _learn(self, rest: str) -> None:
+        raise LearnTitle
 
     def ask(self) -> Setup:
         """All questions, in order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.moves import Move
@@ -11,7 +11,7 @@ from game.engine.view import View
 from game.play.choice import button_target
 from game.play.host import Host
 from game.play.seating import Seating
-from game.play.sitting import Chosen, Doubtful, Sitting
+from game.play.sitting import Chosen, Doubtful, Position, Sitting
 from game.text_mode.answers import ChoiceLine, begins_any, plain_words
 from game.text_mode.match_commands import MatchCommands
 from game.text_mode.rule_reader import RuleReader, is_clause
@@ -30,6 +30,8 @@ REFUSAL_LIMIT = 3
 """Reasons for at most this many cards are printed, if what was typed may mean several cards."""
 LONG_HAND = 3
 """A hand of at least this many cards is not printed twice in a row."""
+MAX_WORDS_BESIDE_HAND = 3
+"""A line with more words besides the cards of the hand says something more than these cards."""
 
 
 class TextMatch:
@@ -47,6 +49,8 @@ class TextMatch:
         """The lines about the state of the match that the holder has read."""
         self._shown_texts = talk.texts
         self._sitting: Sitting | None = None
+        self._undone_to: Position | None = None
+        """The Position to which a move was taken back last. There even the only card is not played by itself."""
         self._commands = MatchCommands(self)
         self._checked_at_s = 0.0
         """When it was last checked whether a bot has answered."""
@@ -72,10 +76,14 @@ class TextMatch:
             self._sitting.close()
         self._sitting = None
 
+    @property
+    def is_over(self) -> bool:
+        return self.host.over
+
     def run(self) -> None:
         """Play until the match is over. LeaveGame or EOFError if the person leaves."""
         try:
-            while not self.host.over:
+            while not self.is_over:
                 try:
                     self._play_step()
                 except AskAgain:
@@ -91,6 +99,10 @@ class TextMatch:
 
     def _play_step(self) -> None:
         self._let_bots_play()
+        self._ask_next()
+
+    def _ask_next(self) -> None:
+        """Ask the person who has to decide next, if there is one."""
         seat = self.seating.next_person()
         if seat is None:
             return
@@ -104,9 +116,12 @@ class TextMatch:
 
     # Bots
 
+    def bots_have_to_move(self) -> bool:
+        return any(self.host.setup.chairs[seat].bot for seat in self.host.deciders)
+
     def _let_bots_play(self) -> None:
         host = self.host
-        while any(host.setup.chairs[seat].bot for seat in host.deciders):
+        while self.bots_have_to_move():
             self._checked_at_s = time.monotonic()
             self.wait(self._update_host, self._thinking_line)
         if len(host.troubles) > self._troubles:
@@ -171,15 +186,28 @@ class TextMatch:
         own.mark_told()
         self._public_unread[seat].mark_told()
         now = self.standing_lines(view, yours)
+        told = {yours.zone_line(view, name) for name in view.zones if self._is_told_by(news, view, name, yours)}
+        told |= {line for line in now if any(line in said for said in news)}
         self.talk.say(*(line for line in news if not self._only_names_hand(line, view, yours)))
-        self.talk.say(*(line for line in now if line not in self._shown_lines and line not in news))
+        self.talk.say(*(line for line in now if line not in self._shown_lines | told))
         self._shown_lines = set(now)
         self._shown_texts = self.talk.texts
 
     def _only_names_hand(self, line: str, view: View, yours: Wording) -> bool:
         """Whether a line says no more than the line of the hand, which is printed anyway."""
         hand = view.zones.get(f"hand {view.seat}", ())
-        return len(hand) >= LONG_HAND and set(plain_words(yours.cards(hand))) <= set(plain_words(line))
+        cards, said = plain_words(yours.cards(hand)), plain_words(line)
+        return len(hand) >= LONG_HAND and set(cards) <= set(said) and len(said) <= len(cards) + MAX_WORDS_BESIDE_HAND
+
+    def _is_told_by(self, news: Sequence[str], view: View, name: str, yours: Wording) -> bool:
+        """Whether the news have named all cards that the line of a place would name again: all of them, or the top one.
+        The hand always has its line."""
+        faces = [yours.face(card) for card in view.zones[name]]
+        line = yours.zone_line(view, name)
+        if not faces or HIDDEN in view.zones[name] or split_zone(name)[0] == "hand":
+            return False
+        shown = faces if all(_contains_name(line, face) for face in faces) else faces[-1:]
+        return all(any(_contains_name(said, face) for said in news) for face in shown)
 
     def standing_lines(self, view: View, yours: Wording) -> list[str]:
         """The state of the match in short: what can be seen on the table, the viewer's cards last."""
@@ -197,6 +225,11 @@ class TextMatch:
         """Ask for a move; None if the person does not confirm a losing one."""
         talk, sitting = self.talk, self.sitting_for(seat)
         view = sitting.view
+        only = sitting.only_card if talk.settings.play_only_card and self._undone_to != sitting.position else None
+        if only is not None:
+            talk.say(talk.texts("text.only_card", move=self.wording(seat).move(view, view.legal[0])))
+            outcome = sitting.touch(only)
+            return outcome.move if isinstance(outcome, Chosen) else None
         self._commands.set_commands(seat, seat)
         talk.explain = lambda typed: self._explain(view, typed)
         try:
@@ -265,24 +298,33 @@ class TextMatch:
         if self.seating.shared:
             self.seating.conceal()
             talk.terminal.clear()
-            talk.say(
-                *min(self._public_unread.values(), key=lambda unread: unread.told_count).take_lines(self.wording())
-            )
+            unread = min(self._public_unread.values(), key=lambda unread: unread.told_count)
+            lines = unread.take_lines(self.wording())
         else:
-            for seat, unread in self._own_unread.items():
-                talk.say(*unread.take_lines(self.wording(seat)))
-        talk.say(*map(self.wording().refusal, self.host.rules.proof(self.host.view(self.host.seats))))
+            lines = [line for seat, own in self._own_unread.items() for line in own.take_lines(self.wording(seat))]
+        winner = lines[-1:] if self.wording().tells_winner else []
+        proof = map(self.wording().refusal, self.host.rules.proof(self.host.view(self.host.seats)))
+        talk.say(*lines[: len(lines) - len(winner)], *proof, *winner)
         talk.commands = {}
-        self.say_score()
+        talk.say(*self.wording().score_lines(self.host.standings, winner=not winner))
+
+    def say_unread(self, seat: Seat) -> None:
+        """Print what this person was not told yet."""
+        self.talk.say(*self._own_unread[seat].take_lines(self.wording(seat)))
+
+    def forget_shown_lines(self) -> None:
+        """Print the whole state of the match again before the next question."""
+        self._shown_lines.clear()
 
     def say_score(self) -> None:
-        texts = self.talk.texts
-        score = self.wording().standings_line(self.host.standings) or texts("text.no_score")
-        self.talk.say(*score.split(texts("standings.between")))
+        lines = self.wording().score_lines(self.host.standings, winner=True)
+        self.talk.say(*(lines or [self.talk.texts("text.no_score")]))
 
-    def follow_undo(self) -> None:
+    def follow_undo(self, seat: Seat) -> None:
+        """This person has taken a move back."""
         for unread in (*self._own_unread.values(), *self._public_unread.values()):
             unread.follow_undo()
+        self._undone_to = self.host.position(seat)
 
 
 def _contains_name(line: str, name: str) -> bool:

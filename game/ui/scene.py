@@ -20,6 +20,8 @@ class Scene:
     """Whether the scene also gets the keys that otherwise belong to the application, such as full screen."""
     settle_s: float = 0.0
     """After this scene was popped, the one below gets no press until nothing was pressed for this many seconds."""
+    music: str = ""
+    """The piece of music of this screen. Without one, that of the scene below goes on."""
     draws_in_layers: bool = False
     """Whether `draw` says which layer it draws (see compositor.py). Then only what has changed is painted."""
     kit: Kit

@@ -38,6 +38,14 @@ class Sheet(GuiForm):
     overlay = True
     left = width = row_y = 0.0
     """Left edge and width of the rows, and where the next row begins below the first one. All in units."""
+    _first_row_y: int | None = None
+    """Where the first row was when the sheet was built last, in pixels. It stays there when the sheet becomes higher or
+    lower, so that nothing moves under the pointer."""
+
+    def enter(self, kit: Kit) -> None:
+        if not hasattr(self, "kit") or self.kit.metrics != kit.metrics:
+            self._first_row_y = None
+        super().enter(kit)
 
     @property
     def tab_stops(self) -> list[Widget]:
@@ -73,6 +81,22 @@ class Sheet(GuiForm):
         self.widgets.append(Panel("", kit.rect(left, top, paper, height)))
         self._add_heading(heading, icon, top + 14, head - 14)
         self._add_foot_buttons(buttons, top + height - foot + GAP_U / 2)
+        self._stay_in_place(kit.px(top), kit.px(top + height))
+
+    def _stay_in_place(self, top: int, bottom: int) -> None:
+        """Move everything so that the first row is where it was, as far as the paper stays in the window."""
+        rows = [widget.rect.top for widget in self.scrolled_widgets]
+        if not rows:
+            return
+        if self._first_row_y is not None:
+            edge = self.kit.px(GAP_U)
+            lowest = self.kit.metrics.height_px - edge - bottom
+            down = min(max(self._first_row_y - min(rows), edge - top), lowest)
+            for widget in self.all_widgets:
+                widget.rect.move_ip(0, down)
+            if self.viewport is not None:
+                self.viewport.move_ip(0, down)
+        self._first_row_y = min(widget.rect.top for widget in self.scrolled_widgets)
 
     def _add_heading(self, heading: str, icon: str, top: float, height: float) -> None:
         kit = self.kit

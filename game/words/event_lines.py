@@ -48,7 +48,7 @@ def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> lis
             lines.append(None)
             continue
         zones = listener.zones_and_marks()[0] if isinstance(event, Moved | Shown | Decided) else before.zones
-        later = _facts_in_step(events, number + 1) if isinstance(event, Fact) else frozenset()
+        later = _facts_in_step(events, number + 1) if isinstance(event, Fact | Step) else frozenset()
         line = _event_line(words, replace(before, zones=zones, facts=facts), event, run_of_cards, later)
         if step and isinstance(event, Fact) and event.name == words.rules.spec.facts.get("round"):
             lines[line_numbers[step]], line = _join(line, lines[line_numbers[step]]), None
@@ -89,8 +89,9 @@ def _zone_lines_after(
         for seat, (old, new) in enumerate(both):
             cards = zones.get(f"{kind} {seat}", ())
             gain = {"cards": words.cards(cards), "gain": new - old, "total": new, "count": new - old}
-            line = _seat_line(words, f"{section}.{kind}.{name}", seat, gain)
-            if cards and HIDDEN not in cards and line:
+            key = f"{section}.{kind}.{name}"
+            line = _seat_line(words, key if cards else f"{key}.empty", seat, gain)
+            if HIDDEN not in cards and line:
                 yield f"{kind} {seat}", name, line
 
 
@@ -124,7 +125,7 @@ def _event_line(words: Vocabulary, view: View, event: Event, run: Sequence[Card]
     """`later` are the facts that change after this event in the same step."""
     match event:
         case Step():
-            return _step_line(words, f"events.step.{event.name}")
+            return _step_line(words, f"events.step.{event.name}", later)
         case Decided():
             return _decided_line(words, view, event)
         case Moved():
@@ -139,8 +140,11 @@ def _event_line(words: Vocabulary, view: View, event: Event, run: Sequence[Card]
             return None
 
 
-def _step_line(words: Vocabulary, key: str) -> str | None:
-    return words.texts(words.title_key(key)) if words.texts.has(words.title_key(key)) else None
+def _step_line(words: Vocabulary, key: str, later: frozenset[str]) -> str | None:
+    """The line of a step, or the one for a step in which a fact does not change: `without.points`."""
+    key = words.title_key(key)
+    keys = [f"{key}.without.{name}" for name in words.texts.children(f"{key}.without") if name not in later]
+    return next((words.texts(found) for found in (*keys, key) if words.texts.has(found)), None)
 
 
 def _decided_line(words: Vocabulary, view: View, event: Decided) -> str | None:
@@ -159,7 +163,17 @@ def _moved_line(words: Vocabulary, view: View, event: Moved, run: Sequence[Card]
     source, giver = split_zone(event.source)
     target, taker = split_zone(event.target)
     doer, other = (taker, None) if giver is None else (giver, taker if taker != giver else None)
-    return _cards_line(words, view, f"events.moved.{source}.{target}", doer, other, run)
+    section = f"events.moved.{source}.{target}"
+    for zone in words.texts.children(words.title_key(f"{section}.alike")):
+        if _same_rank(words, view, zone, run):
+            section = f"{section}.alike.{zone}"
+    return _cards_line(words, view, section, doer, other, run)
+
+
+def _same_rank(words: Vocabulary, view: View, zone: str, run: Sequence[Card]) -> bool:
+    """Whether the last card that moved has the rank of the top card of a place."""
+    faces, top = words.rules.spec.faces, view.zones[zone][-1:]
+    return bool(top) and HIDDEN not in (run[-1], top[0]) and faces[run[-1]].rank == faces[top[0]].rank
 
 
 def _cards_line(

@@ -75,7 +75,7 @@ class Texts:
     def load(cls, code: str, *, strict: bool = False, folder: Path | None = None) -> Texts:
         """The texts of a language. SpecError if its file is missing or wrong."""
         english = None if code == ENGLISH else cls.load(ENGLISH, folder=folder)
-        texts, errors = read_texts(code, folder), read_errors(code, folder)
+        texts, errors = {**read_texts(code, folder), **read_lesson_texts(code, folder)}, read_errors(code, folder)
         return cls(code, texts, None if strict else english, errors=errors, strict=strict, reference=english)
 
     @classmethod
@@ -230,6 +230,23 @@ def read_texts(code: str, folder: Path | None = None) -> Mapping[str, Text]:
     return _read((folder or paths.locales_folder()) / f"{code}.yaml", _parse_texts)
 
 
+def read_lesson_texts(code: str, folder: Path | None = None) -> Mapping[str, Text]:
+    """The texts of all lessons: `name` in `lessons/<title>.<code>.yaml` is `lessons.<title>.name` here.
+
+    A wrong file is left out, so that it takes down nothing but its own lessons.
+    """
+    texts: dict[str, Text] = {}
+    for file in sorted(((folder or paths.locales_folder()) / "lessons").glob(f"*.{code}.yaml")):
+        with contextlib.suppress(SpecError):
+            texts |= read_lesson_file(file)
+    return texts
+
+
+def read_lesson_file(file: Path) -> Mapping[str, Text]:
+    """The texts of one title's lessons. SpecError if the file is wrong."""
+    return {f"lessons.{file.name.partition('.')[0]}.{key}": text for key, text in _read(file, _parse_texts).items()}
+
+
 def read_errors(code: str, folder: Path | None = None) -> Mapping[str, str]:
     """Translations of Sentences by their English template. Empty for English and for a language without the file."""
     file = (folder or paths.locales_folder()) / "errors" / f"{code}.yaml"
@@ -244,7 +261,7 @@ def _read(file: Path, read: Callable[[MappingNode], Mapping[str, T]]) -> Mapping
         raise SpecError("cannot be read ({reason})", file=file.name, reason=os_error_text(error)) from None
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _parse_file(
     file: Path, read: Callable[[MappingNode], Mapping[str, Text]], changed_ns: int, size: int
 ) -> Mapping[str, Text]:

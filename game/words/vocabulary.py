@@ -139,6 +139,8 @@ class Vocabulary:
                 return self.place(value)
             case _, int() if name in SEAT_VALUES:
                 return self.object_name(value)
+            case "numbers", tuple():
+                return self.texts.join_words(str(number) for number in value)
             case "seats" | "names", tuple():
                 return self.texts.join_words(self.name(seat) for seat in value if isinstance(seat, int))
             case _, bool():
@@ -165,3 +167,8 @@ def find_zone(view: View, zone: str, seat: Seat | None = None) -> str:
 def capitalize(text: str) -> str:
     """The text with a capital first letter; unlike `str.capitalize` the rest stays as it is."""
     return text[:1].upper() + text[1:]
+
+
+def uncapitalize(text: str) -> str:
+    """The text with a small first letter, for the middle of a sentence."""
+    return text[:1].lower() + text[1:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.cards import Seat
+from game.engine.cards import Card, Seat
 from game.engine.events import Event
 from game.engine.moves import Move
 from game.engine.sentences import Refusal
@@ -12,7 +12,7 @@ from game.engine.state import Standings
 from game.engine.view import View
 from game.words import event_lines, move_lines, table_lines
 from game.words.message import AnyMessage, HintMessage, HintStep, Message
-from game.words.vocabulary import Vocabulary, capitalize
+from game.words.vocabulary import Vocabulary, capitalize, uncapitalize
 
 
 class Wording(Vocabulary):
@@ -48,7 +48,7 @@ class Wording(Vocabulary):
     def _hint(self, hint: HintMessage) -> str:
         if hint.step == HintStep.LOOK:
             return self.say(hint.look) if hint.look else move_lines.place_line(self, hint.view, hint.place)
-        move = self.move(hint.view, hint.move)
+        move = uncapitalize(self.move(hint.view, hint.move))
         if hint.step == HintStep.MOVE:
             return self.texts("hint.move", move=move)
         return self.texts("hint.again", move=move, reason=" ".join(map(self.say, hint.reasons)))
@@ -67,6 +67,10 @@ class Wording(Vocabulary):
     def zone_line(self, view: View, name: str) -> str:
         return table_lines.zone_line(self, view, name)
 
+    def effect_lines(self, cards: Sequence[Card]) -> list[str]:
+        """What each of the effects on these cards does."""
+        return table_lines.effect_lines(self, cards)
+
     def player_line(self, view: View, seat: Seat) -> str:
         return table_lines.player_line(self, view, seat)
 
@@ -74,9 +78,18 @@ class Wording(Vocabulary):
         """Facts that concern all players, such as trump and direction."""
         return table_lines.fact_lines(self, view)
 
+    def fact_line(self, view: View, name: str) -> str:
+        """What one of these facts says; empty if there is nothing to say."""
+        return table_lines.fact_line(self, view, name)
+
     def table_lines(self, view: View) -> list[str]:
         """The whole table, line by line."""
         return table_lines.table_lines(self, view)
 
-    def standings_line(self, standings: Standings) -> str:
-        return table_lines.standings_line(self, standings)
+    @property
+    def tells_winner(self) -> bool:
+        """Whether the title has a line for the event that somebody has won."""
+        return bool(self.first_key(self.title_key(f"events.fact.{self.rules.spec.facts.get('winners', '')}")))
+
+    def score_lines(self, standings: Standings, winner: bool) -> list[str]:
+        return table_lines.score_lines(self, standings, winner)

@@ -207,6 +207,7 @@ def start() -> None:
     """From nothing to the menu, beside a script that imports the libraries and shows one frame."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+        (Path(folder) / "settings.json").write_text("{}", encoding="utf-8")  # else the page of the first start comes
         environment["PYTHONPYCACHEPREFIX"] = str(Path(folder) / "pyc")
         times: dict[str, list[float]] = {BARE: [], MENU: []}
         for _ in range(STARTS + 1):

@@ -174,9 +174,8 @@ AIMS = {"refills": "help", "least_help": "help", "keeps_them_tight": "no help", 
 
 
 def _half(seen: Seen, move: Move, values: Any, high: bool) -> bool:
-    numbers = sorted(seen.number(other.card) for other in seen.view.legal)
-    middle = (len(numbers) + 1) // 2
-    return move.zone == values["zone"] and seen.number(move.card) in (numbers[middle:] if high else numbers[:middle])
+    numbers = [seen.number(other.card) for other in seen.view.legal]
+    return move.zone == values["zone"] and (seen.number(move.card) > (min(numbers) + max(numbers)) / 2) == high
 
 
 LOOKS: dict[str, Any] = {

@@ -173,11 +173,9 @@ def _side(seen: Seen, move: Move, left: bool) -> bool:
 
 
 def _half(seen: Seen, move: Move, high: bool) -> bool:
-    if move.verb not in CARD_VERBS:
-        return False
-    digits = sorted(map(seen.digit, seen.hand))
-    middle = (len(digits) + 1) // 2
-    return seen.digit(seen.hand[move.index]) in (digits[middle:] if high else digits[:middle])
+    digits = [seen.digit(card) for card in seen.hand]
+    middle = (min(digits) + max(digits)) / 2
+    return move.verb in CARD_VERBS and (seen.digit(seen.hand[move.index]) > middle) == high
 
 
 LOOKS: dict[str, Any] = {
@@ -200,4 +198,4 @@ LOOKS: dict[str, Any] = {
 def all_alike(seen: Seen) -> bool:
     """Whether only cards of one digit can go, so that no first step can leave any out."""
     verbs = {move.verb for move in seen.view.legal}
-    return verbs <= set(CARD_VERBS) and len({seen.digit(card) for card in seen.hand}) < 3
+    return verbs <= set(CARD_VERBS) and len({seen.digit(card) for card in seen.hand}) == 1

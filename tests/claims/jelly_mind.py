@@ -119,11 +119,15 @@ CLAIMS: dict[str, Any] = {
     ),
     "only_five": lambda seen, move, values: move.verb == "discard" and seen.rank(move) == ONE and bool(seen.rivals),
     "beats_most": lambda seen, move, values: _beats(seen, move, values, 0.5, 1.0, CARD_VERBS),
-    "beats_some": lambda seen, move, values: _beats(seen, move, values, 0.0, 0.5, CARD_VERBS),
+    "beats_some": lambda seen, move, values: (
+        _beats(seen, move, values, 0.0, 0.5, CARD_VERBS) and (move.verb == "choose" or bool(seen.played))
+    ),
+    "bluff": lambda seen, move, values: (
+        _beats(seen, move, values, 0.0, 0.5, ("play",)) and not seen.played and bool(seen.undecided)
+    ),
     "beats_few": lambda seen, move, values: _beats(seen, move, values, 0.0, 0.5, ("discard",)),
     "keeps_better": lambda seen, move, values: (
         move.verb == "choose"
-        and seen.beaten(seen.rank(move))[0] == 0
         and values["rank"] == seen.rank(move) == min(map(seen.rank, seen.view.legal))
         and seen.facts["turns"] < 2
     ),
@@ -136,9 +140,8 @@ AIMS: dict[str, str] = {}
 
 
 def _half(seen: Seen, move: Move, high: bool) -> bool:
-    ranks = sorted(seen.rank(other) for other in seen.view.legal)
-    middle = (len(ranks) + 1) // 2
-    return seen.rank(move) in (ranks[middle:] if high else ranks[:middle])
+    ranks = [seen.rank(other) for other in seen.view.legal]
+    return (seen.rank(move) > (min(ranks) + max(ranks)) / 2) == high
 
 
 LOOKS: dict[str, Any] = {

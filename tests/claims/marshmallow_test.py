@@ -194,8 +194,8 @@ AIMS |= dict.fromkeys(("waits", "sheds", "feeds", "lowest", "low_lead", "bottom_
 
 
 def _half(seen: Seen, move: Move, high: bool) -> bool:
-    cards = sorted((m.card for m in seen.view.legal), key=seen.rank)
-    return move.card in (cards[(len(cards) + 1) // 2 :] if high else cards[: (len(cards) + 1) // 2])
+    ranks = [seen.rank(other.card) for other in seen.view.legal]
+    return (seen.rank(move.card) > (min(ranks) + max(ranks)) / 2) == high
 
 
 LOOKS: dict[str, Any] = {

@@ -23,7 +23,7 @@ def before_the_match(title: str, worker: Worker) -> None:
     driver.frames(30)
     assert driver.has(title)
     print("menu")
-    driver.click(title)
+    driver.open_title(title)
     driver.frames(30)
     assert isinstance(driver.top, SetupScreen)
     print("set-up")

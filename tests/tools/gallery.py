@@ -39,6 +39,7 @@ from game.ui.book.rules import RulesOverlay
 from game.ui.scene import Push, Scene
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
+from game.ui.screens.first_start import FirstStart
 from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.pause import PauseOverlay
@@ -112,6 +113,8 @@ def round_the_table() -> Iterator[Shot]:
     yield Shot("", "title", show(lambda: TitleScreen(menu)))
     yield Shot("", "menu", show(menu))
     settings = Shot("", "settings", show(menu, SettingsScreen))
+    first = Shot("", "first start", show(lambda: FirstStart(menu)))
+    yield from (first, first.large)
     yield from (settings, settings.large)
     yield Shot("", "keys", show(menu, KeyCard))
     yield Shot("", "choose keys", show(menu, SettingsScreen, KeysScreen))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ai.thought import Reason
+from game.ai.thought import Reason, high_or_low
 from game.engine.moves import Move
 from game.engine.view import View
 from game.titles.happy_mochi import HappyMochi
@@ -23,8 +23,7 @@ def find_look(rules: HappyMochi, view: View, move: Move) -> Reason:
             return _reason("own_cards" if move.index == view.seat else "their_cards")
         case "give" | "reserve" | "keep":
             digits = [rules.spec.faces[hand[other.index]].rank for other in view.legal if other.verb == move.verb]
-            lower = sum([digit < rules.spec.faces[hand[move.index]].rank for digit in digits])
-            return _reason("high" if 2 * lower >= len(digits) else "low")
+            return _reason(high_or_low(rules.spec.faces[hand[move.index]].rank, digits))
     return _reason(move.verb)
 
 

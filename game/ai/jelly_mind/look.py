@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.ai.thought import Reason
+from game.ai.thought import Reason, high_or_low
 from game.engine.moves import Move
 from game.engine.view import View
 from game.titles.jelly_mind import UNDECIDED, JellyMind
@@ -10,8 +10,8 @@ from game.titles.jelly_mind import UNDECIDED, JellyMind
 
 def find_look(rules: JellyMind, view: View, move: Move) -> Reason:
     if move.verb == "choose":
-        lower = sum([_rank(rules, other.card) < _rank(rules, move.card) for other in view.legal])
-        return Reason(f"look.jelly_mind.{'high' if 2 * lower >= len(view.legal) else 'low'}")
+        half = high_or_low(_rank(rules, move.card), [_rank(rules, other.card) for other in view.legal])
+        return Reason(f"look.jelly_mind.{half}")
     place, active = view.facts["place"], view.facts["active"]
     undecided = tuple([seat for seat in active if seat != view.seat and place[seat] == UNDECIDED])
     if move.verb == "wait" and undecided:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from game.ai.marshmallow_test.trick_view import TrickView
-from game.ai.thought import Reason
-from game.engine.cards import Card
+from game.ai.thought import Reason, high_or_low
 from game.engine.moves import Move
 from game.engine.state import Plain
 
@@ -21,7 +18,8 @@ def find_look(trick: TrickView, move: Move) -> Reason:
         return _reason("beating" if takes else "not_beating", card=trick.best)
     if any(trick.suit(card) != trick.suit(move.card) for card in cards):
         return _reason("suit", suit=trick.suit(move.card))
-    return _reason("high" if is_high(trick, cards, move.card) else "low", suit=trick.suit(move.card))
+    half = high_or_low(trick.rank(move.card), [trick.rank(card) for card in cards])
+    return _reason(half, suit=trick.suit(move.card))
 
 
 def _two_suits(trick: TrickView, move: Move) -> Reason:
@@ -30,11 +28,6 @@ def _two_suits(trick: TrickView, move: Move) -> Reason:
     rival = max((suit for suit in lengths if suit != move.index), key=lengths.__getitem__)
     first, second = sorted((move.index, rival))
     return _reason("two_suits", suit=first, other_suit=second)
-
-
-def is_high(trick: TrickView, cards: Sequence[Card], card: Card) -> bool:
-    """Whether a card is in the upper half of these cards of one suit."""
-    return 2 * sum([other < card for other in cards]) >= len(cards)
 
 
 def _reason(name: str, **values: Plain) -> Reason:

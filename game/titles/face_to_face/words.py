@@ -42,14 +42,15 @@ class Words(Turns):
         }  # fmt: skip
 
     def proof(self, view: View) -> list[Refusal]:
-        """FF-14, from the hand that is shown: no card fits, or there is but one where two are due."""
+        """FF-14, from the hand that is shown: no card fits, or there is only one where two must be played."""
         loser: Seat = view.facts["stuck"]
         if loser == NOBODY:
             return []
         hand = view.zones[f"hand {loser}"]
         state = self._state_of(view, loser, mask_of(self.rank[card] for card in hand))
         why = "alone" if self.can_play(state, loser) else "helped" if state.helped else "nowhere"
-        return [Refusal(f"stuck.face_to_face.{why}", "FF-14", self._beside(view, loser, card)) for card in hand]
+        values = self._beside(view, loser, hand[0]) | {"numbers": tuple(sorted(self.rank[card] for card in hand))}
+        return [Refusal(f"stuck.face_to_face.{why}", "FF-14", values)]
 
     def warning(self, view: View, move: Move) -> Refusal | None:
         """FF-14: the card that leaves no second one."""

@@ -3,38 +3,58 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
 from game.data import catalog
+from game.data.lessons import lesson_names
+from game.disk.lesson_progress import Progress, ProgressFile
 from game.disk.savefile import Save
-from game.engine.errors import SpecError
+from game.disk.setups import SetupMemory
+from game.engine.errors import MallowError, SpecError
 from game.engine.spec import Spec
 from game.play.host import Setup
 from game.ui import shapes
 from game.ui.form import Form, draw_background_picture
 from game.ui.history.profile import ProfileScreen
-from game.ui.history.saves import ResumeStrip, SavedMatches, SaveOpener, draw_missing_thumbnail
+from game.ui.history.saves import NoticeSheet, ResumeStrip, SavedMatches, SaveOpener, draw_missing_thumbnail
 from game.ui.history.saves_screen import SavesScreen
 from game.ui.kit import Kit
+from game.ui.music import MENU_PIECE
 from game.ui.notices import notice_picture
-from game.ui.scene import Push, Quit, Scene, Transition
+from game.ui.scene import Push, Quit, Reset, Scene, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.keys import KeyCard
+from game.ui.screens.lessons import LessonList, LessonOffer, OfferResult, OpenLesson
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.sheet import BIG_TEXT_SCALE, button_width
 from game.ui.widgets import GAP_U, Button, Label, Press, Widget, row_height
+from game.words.locale import Texts
 
 StartMatch = Callable[[Setup], Scene]
+
+
+@dataclass(frozen=True, slots=True)
+class LessonDoor:
+    """What the menu needs for lessons: which are done, and what makes the table of one."""
+
+    progress: ProgressFile
+    make_lesson: Callable[[str, Texts], Scene]
+
+
 MARGIN_U = 36
 LIFT_U = 9
 """Distance that a box rises under the pointer."""
 BOX_RATIO = 320 / 400
 """Width of a box, divided by its height."""
+LessonMarks = Sequence[bool]
+"""Whether each lesson of a title is done."""
+DOT_RADIUS_U, DOT_STEP_U, DOTS_GAP_U = 6.0, 17.0, 16.0
+"""The disc that stands for a lesson, the distance of two, and the distance of the first one from the text."""
 MIN_BOX_HEIGHT_U = 100
 """Where boxes would get lower than this, their tags leave out the tagline."""
 BOX_GAP_U, ROW_GAP_U, STRIP_GAP_U, MAX_BOX_WIDTH_U = 26, 22, 14, 360
@@ -64,9 +84,12 @@ class TitleBox(Widget):
 
     radius = 22.0
 
-    def __init__(self, title: str, spec: Spec, rect: pygame.Rect, press: Press, art: float, brief: bool) -> None:
+    def __init__(
+        self, title: str, spec: Spec, rect: pygame.Rect, press: Press, art: float, brief: bool, lessons: LessonMarks
+    ) -> None:
         super().__init__(title, rect, press)
         self._seats = spec.seats
+        self._lessons = lessons
         self._art_height_u = art
         """The height of the picture of the box."""
         self._brief = brief
@@ -104,12 +127,15 @@ class TitleBox(Widget):
         plate = shapes.plate(kit.art, outer.size, kit.px(16), c.paper, c.paper_low, edge, kit.px(2.5), 1.0, pad)
         surface.blit(plate, outer)
         y = at.top + kit.px(TAG_PADDING_U)
-        for picture in tag_pictures(kit, self.name, self._seats, at.width / kit.metrics.unit_px, self._brief):
+        width = at.width / kit.metrics.unit_px
+        for picture in tag_pictures(kit, self.name, self._seats, width, self._brief, self._lessons):
             surface.blit(picture, picture.get_rect(midtop=(at.centerx, y)))
             y += picture.get_height() + kit.px(TAG_LINE_GAP_U)
 
 
-def tag_pictures(kit: Kit, title: str, seats: range, width: float, brief: bool) -> list[pygame.Surface]:
+def tag_pictures(
+    kit: Kit, title: str, seats: range, width: float, brief: bool, lessons: LessonMarks = ()
+) -> list[pygame.Surface]:
     """The lines of a tag. In big text it also has the name, because the name on the box is smaller.
 
     `brief` leaves out the tagline.
@@ -121,6 +147,10 @@ def tag_pictures(kit: Kit, title: str, seats: range, width: float, brief: bool) 
     if low == high:
         many = kit.texts("menu.players_exact", count=low)
     lines = [_seats_line(kit, many, room)]
+    if lessons:
+        dots = _lessons_line(kit, lessons)
+        wide = lines[0].get_width() + kit.px(DOTS_GAP_U) + dots.get_width() > kit.px(room)
+        lines = [*lines, dots] if wide else [_side_by_side(kit, lines[0], dots)]
     if not brief:
         lines.insert(0, kit.fonts.block(kit.texts(f"{title}.tagline"), "text", 17, c.text, room, centred=True))
     if kit.metrics.text_scale > BIG_TEXT_SCALE:
@@ -140,11 +170,40 @@ def _seats_line(kit: Kit, text: str, room: float) -> pygame.Surface:
     return line
 
 
+def _lessons_line(kit: Kit, lessons: LessonMarks) -> pygame.Surface:
+    """A disc for each lesson: full if it is done."""
+    c, radius, step = kit.colours, kit.px(DOT_RADIUS_U), kit.px(DOT_STEP_U)
+    line = pygame.Surface((step * len(lessons), step), pygame.SRCALPHA)
+    for number, done in enumerate(lessons):
+        fill = c.accent if done else c.paper
+        disc = shapes.plate(kit.art, (2 * radius, 2 * radius), radius, fill, fill, c.text, kit.px(2))
+        line.blit(disc, disc.get_rect(center=(number * step + step // 2, step // 2)))
+    return line
+
+
+def _side_by_side(kit: Kit, one: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
+    gap = kit.px(DOTS_GAP_U)
+    line = pygame.Surface((one.get_width() + gap + other.get_width(), one.get_height()), pygame.SRCALPHA)
+    line.blit(one, (0, 0))
+    line.blit(other, other.get_rect(midright=(line.get_width(), line.get_height() // 2)))
+    return line
+
+
 class MenuScreen(Form):
     """`start_match` makes the table for what was set up; `titles` knows the matches that can go on."""
 
-    def __init__(self, start_match: StartMatch, saved_matches: SavedMatches | None = None) -> None:
+    music = MENU_PIECE
+
+    def __init__(
+        self,
+        start_match: StartMatch,
+        saved_matches: SavedMatches | None = None,
+        lesson_door: LessonDoor | None = None,
+    ) -> None:
         super().__init__()
+        self._lesson_door = lesson_door
+        self._chosen_title = ""
+        """The title whose offer or list of lessons is open."""
         self._start_match = start_match
         self._saved_matches = saved_matches
         self._opener = SaveOpener(saved_matches) if saved_matches is not None else None
@@ -203,7 +262,8 @@ class MenuScreen(Form):
             left = (self.kit.metrics.width - in_row * grid.width - (in_row - 1) * BOX_GAP_U) / 2
             x, over = left + column * (grid.width + BOX_GAP_U), y + row * (used + ROW_GAP_U) / rows
             at = self.kit.rect(x, over, grid.width, grid.art + grid.tag)
-            self._boxes.append(TitleBox(title, spec, at, partial(self._open_setup, title), grid.art, grid.brief))
+            press, marks = partial(self._open_title, title), self._lesson_marks(title)
+            self._boxes.append(TitleBox(title, spec, at, press, grid.art, grid.brief, marks))
             if title in kept:
                 under = over + grid.art + grid.tag + STRIP_GAP_U
                 resumes.append(
@@ -248,20 +308,24 @@ class MenuScreen(Form):
     def _tag_height(self, specs: dict[str, Spec], width: float, brief: bool) -> float:
         """The height of the highest tag, in units."""
         u = self.kit.metrics.unit_px
-        tags = [tag_pictures(self.kit, title, spec.seats, width, brief) for title, spec in specs.items()]
+        tags = [
+            tag_pictures(self.kit, title, spec.seats, width, brief, self._lesson_marks(title))
+            for title, spec in specs.items()
+        ]
         highs = [sum(picture.get_height() / u + TAG_LINE_GAP_U for picture in lines) for lines in tags]
         return TAG_GAP_U + 2 * TAG_PADDING_U + max(highs, default=0)
 
     def _add_buttons(self, y: float) -> None:
         kit = self.kit
         rows: list[tuple[str, str, Press]] = [
+            *([("learn", "hint", self._open_lessons)] if self._lesson_door is not None else []),
             ("rules", "rules", self._open_rules),
             *self._match_entries(),
             ("settings", "settings", lambda: Push(SettingsScreen())),
             ("keys", "keyboard", lambda: Push(KeyCard())),
             ("quit", "close", self._ask_quit),
         ]
-        others = {"keys": "keys.title", "saves": "save.title", "profile": "profile.title"}
+        others = {"learn": "lesson.menu", "keys": "keys.title", "saves": "save.title", "profile": "profile.title"}
         names = {name: kit.texts(others.get(name) or f"menu.{name}") for name, _, _ in rows}
         wants = [button_width(kit, names[name], icon) for name, icon, _ in rows]
         room = kit.metrics.width - 2 * GAP_U - GAP_U * (len(rows) - 1)
@@ -281,6 +345,48 @@ class MenuScreen(Form):
             ("profile", "trophy", lambda: Push(ProfileScreen(saved_matches.store))),
         ]
 
+    # Lessons
+
+    @property
+    def _progress(self) -> Progress:
+        return self._lesson_door.progress.load() if self._lesson_door is not None else Progress()
+
+    def _lesson_marks(self, title: str) -> LessonMarks:
+        if self._lesson_door is None:
+            return ()
+        done = self._progress.done
+        return [f"{title}/{name}" in done for name in lesson_names(title)]
+
+    def _open_title(self, title: str) -> Transition:
+        """Set up a match. The first time, ask whether to learn the title instead."""
+        door, self._chosen_title = self._lesson_door, title
+        if door is None or title in self._progress.asked or not lesson_names(title):
+            return self._open_setup(title)
+        door.progress.mark_asked(title)
+        return Push(LessonOffer(title))
+
+    def _open_lessons(self) -> Transition:
+        titles = [card.name for card in self._boxes if lesson_names(card.name)]
+        wanted = [title for title in (self.focus, self._chosen_title, *titles) if title in titles]
+        return Push(LessonList(titles, wanted[0], self._progress)) if wanted else None
+
+    def _open_lesson(self, lesson_id: str) -> Transition:
+        assert self._lesson_door is not None
+        try:
+            return Reset(self._lesson_door.make_lesson(lesson_id, self.kit.texts))
+        except MallowError as error:
+            return Push(NoticeSheet(self.kit.texts("lesson.broken", problem=error.sentence)))
+
+    def _on_offer(self, offer: OfferResult) -> Transition:
+        title = self._chosen_title
+        match offer:
+            case OfferResult.LEARN:
+                return self._open_lesson(f"{title}/{lesson_names(title)[0]}")
+            case OfferResult.PLAY:
+                return self._open_setup(title)
+            case OfferResult.RULES:
+                return self._open_rules(title)
+
     # What is pressed
 
     def _resume(self, name: str) -> Transition:
@@ -288,17 +394,26 @@ class MenuScreen(Form):
 
     def _open_setup(self, title: str) -> Transition:
         if title not in self._setup_screens:
-            self._setup_screens[title] = SetupScreen(title, self._start_match)
+            self._setup_screens[title] = self._make_setup_screen(title)
         self._setup_screens[title].focus = "start"
         return Push(self._setup_screens[title])
 
-    def _open_rules(self) -> Transition:
+    def _make_setup_screen(self, title: str) -> SetupScreen:
+        if self._saved_matches is None:
+            return SetupScreen(title, self._start_match)
+        store = self._saved_matches.store
+        memory = SetupMemory.load(store.folder / "setups.json")
+        return SetupScreen(title, self._start_match, memory, store.has_finished(title))
+
+    def _open_rules(self, title: str = "") -> Transition:
+        """Open the rule book of a title; without one, that of the box with the focus."""
         from game.ui.book.rules import RulesOverlay  # imported late, so that the menu opens faster
 
         titles = [card.name for card in self._boxes]
         if not titles:
             return None
-        return Push(RulesOverlay(self.focus if self.focus in titles else titles[0], titles=titles))
+        focused = self.focus if self.focus in titles else titles[0]
+        return Push(RulesOverlay(title or focused, titles=titles))
 
     def _ask_quit(self) -> Transition:
         self._asked_to_quit = True
@@ -308,6 +423,11 @@ class MenuScreen(Form):
         leaving, self._asked_to_quit = self._asked_to_quit, False
         if leaving and result is ConfirmResult.YES:
             return Quit()
+        match result:
+            case OfferResult():
+                return self._on_offer(result)
+            case OpenLesson(lesson_id):
+                return self._open_lesson(lesson_id)
         if self._saved_matches is not None:
             self.rebuild()
         return self._opener.on_result(self.kit, result) if self._opener is not None else super().on_result(result)

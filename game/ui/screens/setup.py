@@ -9,6 +9,7 @@ from typing import Any
 import pygame
 
 from game.data import catalog
+from game.disk.setups import SetupMemory
 from game.engine.cards import Seat
 from game.engine.spec import ChoiceOption
 from game.play.draft import HUMAN, NAME_LENGTH, Draft, bot_levels, clean_name, first_seat_deals, option_numbers
@@ -21,7 +22,8 @@ from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Scene, Transition
 from game.ui.screens.keys import key_names
 from game.ui.sheet import FootButton, Sheet, has_big_text
-from game.ui.widgets import GAP_U, Entry, Label, Press, Stepper, Widget, row_height
+from game.ui.widgets import GAP_U, Entry, Press, Stepper, Text, Widget, row_height
+from game.words.bot_lines import character_sentence, level_sentence
 
 Column = tuple[float, float]
 
@@ -30,6 +32,7 @@ class Portrait(Widget):
     """An avatar. A press takes the next one."""
 
     radius = 40.0
+    overhang_u = 6.0
 
     def __init__(self, name: str, rect: pygame.Rect, press: Press, avatar: str) -> None:
         super().__init__(name, rect, press)
@@ -49,11 +52,21 @@ class SetupScreen(Sheet):
 
     overlay = False
 
-    def __init__(self, title: str, start_match: Callable[[Setup], Scene]) -> None:
+    def __init__(
+        self,
+        title: str,
+        start_match: Callable[[Setup], Scene],
+        memory: SetupMemory | None = None,
+        played: bool = True,
+    ) -> None:
+        """`memory` knows who sat where last time; `played` says whether a match of the title was ever finished."""
         super().__init__()
         self._title = title
         self._start_match = start_match
-        self.draft = Draft.make_usual(catalog.spec(title), all_avatars())
+        self._memory = memory
+        self.draft = Draft.make_usual(catalog.spec(title), all_avatars(), played)
+        if memory is not None:
+            memory.recall(self.draft)
         self.focus = "start"
 
     def build(self) -> None:
@@ -117,8 +130,19 @@ class SetupScreen(Sheet):
         if place.who != HUMAN and self.draft.spec.characters:
             row.append(self._character_stepper(seat, at))
         elif place.who == HUMAN and self.draft.live and self.draft.has_clock_mode:
-            row.append(Label(at, self._live_keys_picture(seat, each)))
+            row.append(Text(kit, at, self._live_key_lines(seat, each), "text", 15, "soft"))
         self.add_row(row, height)
+        if place.who != HUMAN:
+            self.row_y -= GAP_U - 3
+            self.add_text(self._bot_sentences(seat), "text", 15, "soft", (x, room))
+
+    def _bot_sentences(self, seat: Seat) -> str:
+        """What the level and the character of a bot are like."""
+        texts, place = self.kit.texts, self.draft.seat_drafts[seat]
+        sentences = [level_sentence(texts, place.who)]
+        if place.character and self.draft.spec.characters:
+            sentences.append(character_sentence(texts, self._title, place.character))
+        return " ".join(sentences)
 
     def _character_stepper(self, seat: Seat, at: pygame.Rect) -> Stepper:
         kit = self.kit
@@ -127,7 +151,7 @@ class SetupScreen(Sheet):
         changed = partial(self._set_seat, seat, "character")
         return Stepper(f"character {seat}", at, "", known, self.draft.seat_drafts[seat].character, changed)
 
-    def _live_keys_picture(self, seat: Seat, width: float) -> pygame.Surface:
+    def _live_key_lines(self, seat: Seat, width: float) -> list[str]:
         """The keys of a person in a race against the clock."""
         kit = self.kit
         person = 1 + sum(place.who == HUMAN for place in self.draft.seat_drafts[:seat])
@@ -135,7 +159,7 @@ class SetupScreen(Sheet):
             kit.texts(f"live.{what}_key", key=key_names(kit, "keys", f"{what}_{person}"))
             for what in ("play", "discard")
         ]
-        return kit.fonts.block("\n".join(lines), "text", 15, kit.colours.soft, width)
+        return kit.fonts.wrap("\n".join(lines), "text", 15, width)
 
     def _next_avatar(self, seat: Seat) -> Transition:
         self.draft.next_avatar(seat)
@@ -150,8 +174,7 @@ class SetupScreen(Sheet):
 
     def _set_seat(self, seat: Seat, what: str, value: Any) -> Transition:
         setattr(self.draft.seat_drafts[seat], what, value)
-        if what == "who":
-            self.rebuild()
+        self.rebuild()
         return None
 
     # Options
@@ -221,6 +244,8 @@ class SetupScreen(Sheet):
                 self.draft.options[option] = value
             else:
                 setattr(self.draft, kind, value)
+            if kind == "live":
+                self.draft.live_chosen = True
             self.rebuild()
             return None
 
@@ -234,6 +259,8 @@ class SetupScreen(Sheet):
         return Push(RulesOverlay(self._title, options=self.draft.options))
 
     def _push_match(self) -> Transition:
+        if self._memory is not None:
+            self._memory.remember(self.draft)
         return Push(self._start_match(self.draft.make_setup(self.kit.texts)))
 
     def act(self, name: str) -> Transition:

@@ -11,6 +11,7 @@ from game import __version__
 from game.ui import shapes
 from game.ui.form import draw_background_picture
 from game.ui.input import Action, Input, Point, Raw
+from game.ui.music import MENU_PIECE
 from game.ui.scene import Quit, Scene, Swap, Transition
 from game.ui.screens.drifting_sweets import DriftingSweets
 
@@ -20,6 +21,8 @@ LOGO_PERIOD_S = 2.6
 
 class TitleScreen(Scene):
     """`menu` makes the scene that follows."""
+
+    music = MENU_PIECE
 
     def __init__(self, menu: Callable[[], Scene]) -> None:
         super().__init__()

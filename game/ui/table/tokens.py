@@ -16,6 +16,9 @@ FALL_HEIGHT_U = 130.0
 LARGE_TOKEN_U, SMALL_TOKEN_U = 30.0, 22.0
 """Width and height of a token."""
 
+MAX_TOKENS = 100
+"""Tokens of one kind that are drawn for a seat. No match gives so many, but a forged file may say so."""
+
 
 @dataclass(slots=True)
 class Token:
@@ -47,10 +50,10 @@ def seat_tokens(value: object, seat: int, pictures: tuple[str, ...], by_seat: bo
         return [
             (picture, size)
             for picture, size, count in zip(pictures, sizes, mine, strict=False)
-            for _ in range(int(count))
+            for _ in range(min(int(count), MAX_TOKENS))
         ]
     picture = pictures[seat % len(pictures)] if by_seat else pictures[0]
-    return [(picture, SMALL_TOKEN_U + 2)] * int(mine)
+    return [(picture, SMALL_TOKEN_U + 2)] * min(int(mine), MAX_TOKENS)
 
 
 class TokenRow:

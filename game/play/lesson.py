@@ -1,0 +1,289 @@
+"""A lesson that is played: the ordinary Host, with deals and the others' moves from a record, and a tutor's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.ai import pace
+from game.ai.bots import bot_names
+from game.ai.hints import make_hint
+from game.ai.worker import Answer, Ticket, Worker
+from game.data import catalog, lessons
+from game.data.lessons import HUMAN, Lesson
+from game.engine import record
+from game.engine.cards import Seat
+from game.engine.dice import Dice
+from game.engine.errors import IllegalMove, SaveError
+from game.engine.events import Event, Step
+from game.engine.match import Match, Player
+from game.engine.moves import Move
+from game.engine.rules import Rules
+from game.engine.state import DEAL
+from game.engine.view import View
+from game.play import seals
+from game.play.host import Chair, Host, Setup
+from game.words import Wording
+from game.words.message import Message
+
+
+class LessonMatch(Match):
+    """A match whose first deals are those of a lesson. Later ones come from the dice."""
+
+    def __init__(self, lesson: Lesson, rules: Rules[Any], players: Sequence[Player], dice: Dice) -> None:
+        super().__init__(rules, players, dice)
+        self._lesson = lesson
+
+    def run_steps_and_deals(self) -> list[Event]:
+        events: list[Event] = []
+        while self.state.due:
+            events += self._take_next_deal() if self.state.due == DEAL else self.run_step()
+        return events
+
+    def _take_next_deal(self) -> list[Event]:
+        number = sum(entry.deal is not None for entry in self.log)
+        if number < len(self._lesson.deals):
+            try:
+                return self.take_deal(self.rules.read_deal(self.state, dict(self._lesson.deals[number])))
+            except SaveError:
+                pass  # the student has taken another way, and this deal is not possible there
+        return self.take_deal(self.rules.draw(self.state, self._dice))
+
+    def copy_at_start(self) -> Match:
+        return LessonMatch(self._lesson, self.rules, self.players, self._dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A wrong move of the student, which is taken back after it was seen what it does."""
+
+    why: Message
+    reasons: tuple[Message, ...] = ()
+    """Why the best level would have played something else."""
+    can_stay: bool = False
+    """The student may insist on the move."""
+    event_count: int = 0
+    """The number of events before the move."""
+
+
+class LessonHost(Host):
+    """Runs a lesson. The student sits at the seat that is human in the record; scripts or bots move for the others.
+
+    The others move only while the student has nothing to decide. So a move can be taken back before they answer.
+    """
+
+    def __init__(
+        self, lesson: Lesson, names: Sequence[str], worker: Worker, seed: str | int = "", saved: Match | None = None
+    ) -> None:
+        """`names` are those of all seats. `saved` is a match of this lesson that is continued."""
+        self.lesson = lesson
+        self.student = lesson.student
+        self.mistake: Mistake | None = None
+        self._judge: Ticket | None = None
+        self._judged: tuple[View, Move] | None = None
+        """The decision that the judge thinks about: the View before the move, and the move."""
+        self._warned_rounds: set[int] = set()
+        """Rounds in which a move was taken back by the judge. A round is counted by its deals."""
+        self._waited_s = 0.0
+        data = lesson.record.data
+        bots = ["" if seat["player"] == HUMAN else str(seat["player"]) for seat in data["seats"]]
+        chairs = tuple(Chair(name, bot) for name, bot in zip(names, bots, strict=False))
+        options = dict(data["options"])
+        setup = Setup(lesson.title, chairs, options, practice=True, live=lesson.live)
+        if saved is None:
+            saved = _match_at_start(lesson, [Player(chair.name, chair.bot or HUMAN) for chair in chairs])
+        super().__init__(setup, worker, seed or seals.new_seed(), saved)
+
+    def _continue_match(self, match: Match, dice: Dice) -> Match:
+        return LessonMatch(self.lesson, self.rules, match.players, dice)
+
+    # What is told
+
+    @property
+    def step(self) -> lessons.Step | None:
+        """The step that the student is at; None while others move, after a mistake, and where the record has none."""
+        if self.mistake is not None or self.student not in self.deciders:
+            return None
+        return self.lesson.step_at(self.turn)
+
+    @property
+    def said(self) -> Message | None:
+        """What the tutor says now; None for silence."""
+        if self.mistake_shown and self.mistake is not None:
+            return self.mistake.why
+        step = self.step
+        return self.message(step.say) if step is not None and step.say else None
+
+    def said_line(self, words: Wording) -> str:
+        """What the tutor says now, as a sentence; empty for silence."""
+        said = self.said
+        if said is None:
+            return ""
+        if self.mistake is None or not self.mistake.reasons:
+            return words.say(said)
+        return words.texts(said.key, reason=" ".join(map(words.say, self.mistake.reasons)))
+
+    def message(self, name: str) -> Message:
+        """A text of the lesson. It may name the players: {p0}, {p1} …"""
+        return Message(self.lesson.text_key(name), {f"p{seat}": player for seat, player in enumerate(self.names)})
+
+    @property
+    def mistake_shown(self) -> bool:
+        """Whether a wrong move was played on far enough to see what it does. Now it can be taken back.
+
+        That is so when the next automatic step has happened (a trick goes to its winner), or the student is asked.
+        """
+        mistake = self.mistake
+        if mistake is None:
+            return False
+        stepped = any(isinstance(event, Step) for event in self._events[mistake.event_count :])
+        return mistake.can_stay or stepped or self.student in self.deciders or self.over
+
+    @property
+    def finished(self) -> bool:
+        """Whether the lesson is over."""
+        if self.mistake is not None or self._judge is not None:
+            return False
+        return self.over or (not self.lesson.to_end and self.turn >= self.lesson.turns)
+
+    @property
+    def steps_done(self) -> int:
+        return sum(step.turn < self.turn for step in self.lesson.steps)
+
+    # Playing
+
+    def play(self, seat: Seat, move: Move) -> None:
+        if seat != self.student:
+            super().play(seat, move)
+            return
+        if self.mistake is not None or self._judge is not None:
+            raise IllegalMove("the last move is still looked at")
+        step = self.step
+        why = step.text_about(move.text) if step is not None else ""
+        view, events = self.view(seat), self.event_count
+        super().play(seat, move)
+        if why:
+            self.mistake = Mistake(self.message(why), event_count=events)
+        elif self.lesson.judge_from and not self.setup.live and self._round not in self._warned_rounds:
+            self._ask_judge(view, move)
+
+    def update(self, dt: float) -> bool:
+        """Let the others move. They wait while the student decides, and while a move is judged or taken back."""
+        if self._judge is not None:
+            return self._take_judgement()
+        if self.finished or self.mistake_shown or self.student in self.deciders:
+            return False
+        seat = next((seat for seat in self.deciders if self.setup.chairs[seat].bot), None)
+        move = self._scripted_move(seat) if seat is not None else None
+        if seat is None or move is None:
+            return super().update(dt)
+        self._waited_s += dt
+        pause_s = self.pause_factor * pace.pause_s(self.setup.chairs[seat].bot, self.turn, self.seats)
+        if self._waited_s < pause_s:
+            return False
+        self._waited_s = 0.0
+        self.play(seat, move)
+        return True
+
+    def _scripted_move(self, seat: Seat) -> Move | None:
+        """The move of the record; None if it has none here, or not a legal one."""
+        text = self.lesson.moves.get((self.turn, seat))
+        return next((move for move in self.view(seat).legal if move.text == text), None)
+
+    # Taking back
+
+    def undo(self, seat: Seat) -> None:
+        """Also takes back a mistake."""
+        super().undo(seat)
+        self.mistake, self._waited_s = None, 0.0
+        self._drop_judge()
+
+    def keep_move(self) -> None:
+        """The student insists on the move that the judge would take back."""
+        if self.mistake is not None and self.mistake.can_stay:
+            self.mistake = None
+
+    def record_to_keep(self) -> Mapping[str, Any] | None:
+        """The record with which a lesson can be continued that is left now; None if nothing is left to do."""
+        if self.mistake is not None:
+            self.undo(self.student)
+        return None if self.finished else record.make_record(self._match, self.provenance.app).data
+
+    # The judge
+
+    @property
+    def _round(self) -> int:
+        return sum(entry.deal is not None for entry in self._match.log)
+
+    def _ask_judge(self, view: View, move: Move) -> None:
+        if len(view.legal) > 1:
+            level = bot_names(self.rules)[-1]
+            self._judged = view, move
+            self._judge = self.worker.ask(self.rules, view, level, "judge", self.bot_seed, self.turn, view.seat)
+
+    def _take_judgement(self) -> bool:
+        answer = self._judge.answer() if self._judge is not None else None
+        if answer is None or self._judged is None:
+            return False
+        view, move = self._judged
+        self._drop_judge()
+        if not answer.trouble and value_loss(answer, move) * 100 >= self.lesson.judge_from:
+            self._warned_rounds.add(self._round)
+            reasons = make_hint(view, answer.thought).reasons[:1]
+            told = tuple(Message(reason.key, reason.values) for reason in reasons)
+            self.mistake = Mistake(Message("lesson.judge"), told, can_stay=True)
+        return True
+
+    def _drop_judge(self) -> None:
+        if self._judge is not None:
+            self._judge.drop()
+        self._judge = self._judged = None
+
+    @property
+    def thinking(self) -> Seat | None:
+        return None if self._judge is not None else super().thinking
+
+    @property
+    def is_judging(self) -> bool:
+        return self._judge is not None
+
+    def close(self) -> None:
+        super().close()
+        self._drop_judge()
+
+
+def _match_at_start(lesson: Lesson, players: Sequence[Player]) -> Match:
+    """The match at the moment when the lesson begins."""
+    recorded = record.replay(lesson.record, catalog.rules_of_record, Dice("lesson"))
+    match = Match(recorded.rules, players, Dice("lesson"))
+    for entry in recorded.entries_for_record()[: lesson.start]:
+        match.replay_entry(entry)
+    return match
+
+
+def value_loss(answer: Answer, move: Move) -> float:
+    """How much worse the best level values a move than its own; 0 if it did not value it."""
+    values = {other.text: value for other, value in answer.thought.values}
+    best = values.get(answer.thought.move.text)
+    return best - values[move.text] if best is not None and move.text in values else 0.0
+
+
+def resume_match(lesson: Lesson, data: object) -> Match | None:
+    """The match of a lesson that was left, from its saved record; None if it is not of this lesson or is damaged."""
+    try:
+        saved = record.from_plain(data)
+        match = record.replay(saved, catalog.rules_of_record, Dice("lesson"))
+    except SaveError:
+        return None
+    same = saved.title == lesson.title and match.seats == len(lesson.record.data["seats"])
+    kinds = [player.kind for player in match.players] if same else []
+    return match if kinds == [seat["player"] for seat in lesson.record.data["seats"]] else None
+
+
+FindName = Callable[[str], str]
+
+
+def seat_names(lesson: Lesson, texts: FindName) -> list[str]:
+    """The usual names of the seats in the current language."""
+    return [texts(f"names.{seat}") for seat in range(len(lesson.record.data["seats"]))]

@@ -1,0 +1,198 @@
+"""The table of a lesson: the tutor's sentence stands in the place of the prompt, and mistakes are taken back here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pygame
+
+from game.data.lessons import Pointer
+from game.play.choice import Target
+from game.play.lesson import LessonHost
+from game.play.live import LiveRace
+from game.ui.kit import Kit
+from game.ui.scene import Push, Reset, Scene, Transition
+from game.ui.screens.lessons import LessonDone, LessonResult
+from game.ui.screens.pause import PauseOverlay, PauseResult
+from game.ui.screens.scores import ScoreResult
+from game.ui.sheet import button_width
+from game.ui.table import pointing
+from game.ui.table.prompt import buttons_above_prompt
+from game.ui.table.scene import TableScene
+from game.ui.widgets import Button, Widget, row_height
+
+FINISH_DELAY_S = 1.2
+"""Time between the end of the last motion and the sheet that ends the lesson."""
+BUTTON_GAP_U = 12.0
+
+
+class LessonTable(TableScene):
+    """A table at which a lesson is played. What leads away from it is set by `start/scenes.py`."""
+
+    make_next: Callable[[], Scene] | None = None
+    """Makes the table of the next lesson; None if this is the last one of its title."""
+    on_done: Callable[[], None] | None = None
+    """Called once when the lesson is over."""
+    on_leave: Callable[[], None] | None = None
+    """Called when the scene is left."""
+
+    def __init__(self, host: LessonHost, live: LiveRace | None = None) -> None:
+        super().__init__(host, live)
+        self._lesson = host
+        self._veil = pointing.Veil()
+        self._rest_s = 0.0
+        self._is_done = False
+        self._was_shown = False
+        """Whether the last frame showed a mistake."""
+
+    # Building
+
+    def build(self) -> None:
+        super().build()
+        self.widgets += self._lesson_buttons()
+
+    def _lesson_buttons(self) -> Iterator[Widget]:
+        kit = self.kit
+        skip = kit.texts("lesson.skip")
+        width = button_width(kit, skip, "arrow_right", 17)
+        at = kit.rect(kit.metrics.width - width - 14, kit.metrics.height - row_height(kit) - 14, width, row_height(kit))
+        yield Button("skip lesson", at, self._skip, skip, "arrow_right", "quiet")
+        mistake = self._lesson.mistake
+        if mistake is None or not self._lesson.mistake_shown or not self._is_still:
+            return
+        entries = [("take back", "undo", kit.texts("lesson.take_back"), self._take_back)]
+        if mistake.can_stay:
+            entries.append(("keep move", "check", kit.texts("lesson.keep"), self._keep_move))
+        widths = [button_width(kit, text, icon) for _, icon, text, _ in entries]
+        x = (kit.metrics.width - sum(widths) - BUTTON_GAP_U * (len(widths) - 1)) / 2
+        top = buttons_above_prompt(kit, self.prompt())
+        for (name, icon, text, press), wide in zip(entries, widths, strict=True):
+            kind = "main" if name == "take back" else "plain"
+            yield Button(name, kit.rect(x, top, wide, row_height(kit)), press, text, icon, kind)
+            x += wide + BUTTON_GAP_U
+
+    @property
+    def asking(self) -> bool:
+        return super().asking and self._lesson.mistake is None and not self._lesson.is_judging
+
+    @property
+    def _is_still(self) -> bool:
+        """Whether nothing moves on the table, or the end of a round waits for its score."""
+        return self.director.idle or self.director.paused
+
+    @property
+    def prompt_dark(self) -> bool:  # type: ignore[override]
+        """What the tutor says is dark on light; the usual questions look as always."""
+        return self._lesson.said is None
+
+    def heading(self) -> str:
+        texts, lesson = self.kit.texts, self._lesson.lesson
+        return "  ·  ".join((texts(f"{lesson.title}.name"), texts(lesson.text_key("name"))))
+
+    def prompt(self) -> str:
+        if self._lesson.said is None or not self._is_still:
+            return "" if self._lesson.mistake is not None or self._lesson.finished else super().prompt()
+        return self._lesson.said_line(self.board.words)
+
+    # Time
+
+    def update_at_rest(self, dt: float) -> Transition:
+        if self._lesson.mistake_shown:  # also at the end of a round: its score is shown when it counts
+            if not self._was_shown and self._is_still:
+                self._was_shown = True
+                self.rebuild()
+                self.focus = "take back"
+            return None
+        self._was_shown = False
+        if self._lesson.finished and not self._lesson.over and not self.score_schedule.round_due:
+            return self._finish_after(dt)
+        return super().update_at_rest(dt)
+
+    def _finish_after(self, dt: float) -> Transition:
+        self._rest_s += dt
+        return self._finish() if self._rest_s >= FINISH_DELAY_S and not self._is_done else None
+
+    def _finish(self) -> Transition:
+        if not self._is_done and self.on_done is not None:
+            self.on_done()
+        self._is_done = True
+        return Push(LessonDone(self._lesson.lesson, last=self.make_next is None))
+
+    # Moves
+
+    def touch(self, target: Target) -> Transition:
+        """Nothing can be touched while a move is judged, or a mistake is shown."""
+        if self._lesson.mistake is not None or self._lesson.is_judging or self._lesson.finished:
+            return None
+        return super().touch(target)
+
+    def _take_back(self) -> Transition:
+        if self._lesson.mistake_shown:
+            self._undo_for(self._lesson.student)
+        return None
+
+    def _keep_move(self) -> Transition:
+        self._lesson.keep_move()
+        self.rebuild()
+        return None
+
+    def act(self, name: str) -> Transition:
+        if name == "undo" and self._lesson.mistake_shown:
+            return self._take_back()
+        return super().act(name)
+
+    # Ways out
+
+    def _skip(self) -> Transition:
+        return self._on_lesson_result(LessonResult.NEXT if self.make_next is not None else LessonResult.MENU)
+
+    def _pause(self) -> Transition:
+        """The pause menu. Nothing is lost by leaving, so it asks no questions."""
+        rules = self.host.rules
+        return Push(PauseOverlay(rules.spec.title, dict(rules.options), over=True))
+
+    def on_result(self, result: object) -> Transition:
+        if isinstance(result, LessonResult):
+            return self._on_lesson_result(result)
+        return super().on_result(result)
+
+    def _on_lesson_result(self, result: LessonResult) -> Transition:
+        match result:
+            case LessonResult.NEXT:
+                return Reset(self.make_next()) if self.make_next is not None else None
+            case LessonResult.AGAIN:
+                return self._on_pause_result(PauseResult.RESTART)
+            case LessonResult.MENU:
+                return self._on_pause_result(PauseResult.MENU)
+
+    def _on_score_result(self, result: ScoreResult) -> Transition:
+        if self._lesson.finished:
+            return self._finish()
+        return super()._on_score_result(result)
+
+    def leave(self) -> None:
+        if self.on_leave is not None:
+            self.on_leave()
+        super().leave()
+
+    # Drawing
+
+    def draw_background(self, surface: pygame.Surface) -> None:
+        """Draw the veil: above the cards, below the buttons."""
+        super().draw_background(surface)
+        step = self._lesson.step if self.asking and self.director.idle else None
+        if step is not None and step.point:
+            self._veil.draw(self.kit, self._spots(step.point + step.light), surface)
+
+    def draw_top(self, surface: pygame.Surface) -> None:
+        super().draw_top(surface)
+        step = self._lesson.step if self.asking and self.director.idle else None
+        if step is not None:
+            pointing.draw_marks(self.kit, self._spots(step.point), surface)
+
+    def _spots(self, pointers: tuple[Pointer, ...]) -> list[pointing.Spot]:
+        return pointing.find_spots(self.kit, self.board, self.sitting, self.widgets, pointers)
+
+    def enter(self, kit: Kit) -> None:
+        self._was_shown = False
+        super().enter(kit)

@@ -1,0 +1,402 @@
+"""Lessons through the window: pointer, keys and pad, every step in every language, and the ways in and out."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from game.ai.thought import Thought
+from game.ai.worker import Answer, BotQuestion
+from game.data import lessons
+from game.disk.lesson_progress import Progress, ProgressFile
+from game.disk.store import Store
+from game.start import scenes
+from game.ui.book.rules import RulesOverlay
+from game.ui.screens.lesson_table import LessonTable
+from game.ui.screens.lessons import LessonList, LessonOffer
+from game.ui.screens.menu import MenuScreen
+from game.ui.screens.setup import SetupScreen
+from game.words.locale import languages
+from tests.inline_worker import InlineWorker
+from tests.lesson import LessonDriver, with_language
+from tests.screen import Driver, layout_problems
+from tests.table import QUICK
+from tests.waiting import LIMIT_S
+
+IDS = [name for name in lessons.lesson_ids() if not lessons.load(name).to_end]
+LAST = [name for name in lessons.lesson_ids() if lessons.load(name).to_end]
+CODES = [code for code, _ in languages()]
+FIRST = IDS[0]
+
+
+def right_move(driver: LessonDriver) -> str:
+    step = driver.lesson_host.step
+    assert step is not None
+    recorded = driver.lesson.moves.get((step.turn, driver.lesson.student))
+    legal = [move.text for move in driver.table.sitting.view.legal]
+    right = [text for text in legal if not step.text_about(text)]
+    return recorded if recorded in right else right[0]
+
+
+def wrong_moves(driver: LessonDriver, every: bool) -> list[str]:
+    """One wrong move for each text that says why; or `every` wrong move."""
+    step = driver.lesson_host.step
+    assert step is not None
+    wrong = {move.text: step.text_about(move.text) for move in driver.table.sitting.view.legal}
+    by_text = {why: move for move, why in wrong.items() if why}
+    return [move for move, why in wrong.items() if why] if every else list(by_text.values())
+
+
+def check_step(driver: LessonDriver) -> None:
+    """What the screen says and points at is what the lesson wants."""
+    table, step = driver.table, driver.lesson_host.step
+    assert isinstance(table, LessonTable) and step is not None
+    if step.say:
+        assert table.prompt() == driver.lesson_host.said_line(table.board.words)
+        assert not table.prompt_dark
+    for pointer in step.point + step.light:
+        spots = table._spots((pointer,))
+        assert spots, f"{driver.lesson.id}: {pointer} is not on the table"
+        assert all(driver.surface.get_rect().colliderect(spot.rect) for spot in spots)
+    assert not layout_problems_of_buttons(driver)
+
+
+def layout_problems_of_buttons(driver: LessonDriver) -> list[str]:
+    own = ("skip lesson", "take back", "keep move")
+    return [trouble for trouble in layout_problems(driver.table, driver.surface.get_size()) if trouble.startswith(own)]
+
+
+def make_mistake(driver: LessonDriver, move: str) -> None:
+    host = driver.lesson_host
+    step, before = host.step, host.match.digest()
+    driver.make_move(move)
+    if driver.top is not driver.table:
+        driver.answer()  # it really is a losing move
+    driver.wait()
+    assert host.mistake_shown and not layout_problems_of_buttons(driver)
+    assert driver.table.prompt() == host.said_line(driver.table.board.words) != ""
+    driver.press("take back")
+    driver.wait()
+    assert host.step == step and host.match.digest() == before
+
+
+def play(driver: LessonDriver, every_wrong: bool = False) -> None:
+    """Play a lesson to its end, with mistakes at every step."""
+    while not driver.done:
+        driver.wait()
+        if driver.done:
+            break
+        if driver.top is not driver.table:
+            driver.answer()
+            continue
+        check_step(driver)
+        for move in wrong_moves(driver, every_wrong):
+            make_mistake(driver, move)
+        driver.make_move(right_move(driver))
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_lesson_is_played_to_its_end_with_mistakes_at_every_step(name: str, tmp_path: Path) -> None:
+    """The language changes in the middle, and so does the size."""
+    driver = LessonDriver(name, tmp_path, settings=with_language(CODES[len(name) % len(CODES)]))
+    for number in range(len(driver.lesson.steps) + 4):
+        driver.wait()
+        if driver.done:
+            break
+        if driver.top is not driver.table:
+            driver.answer()
+            continue
+        check_step(driver)
+        for move in wrong_moves(driver, every=False):
+            make_mistake(driver, move)
+        if number == 1:
+            driver.app.change(driver.kit.settings.with_changes(language=CODES[(len(name) + 1) % len(CODES)]))
+            driver.resize((640, 360))
+            driver.wait()
+            check_step(driver)
+        driver.make_move(right_move(driver))
+    driver.wait()
+    assert driver.done
+    assert driver.progress.done == {name}
+    driver.close()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("name", IDS)
+def test_every_wrong_move_in_every_language(name: str, code: str) -> None:
+    for size, changes in (
+        ((1280, 720), {}),
+        ((1280, 720), {"text_size": 200, "contrast": True}),
+        ((900, 600), {"reduced_motion": True, "font": "dyslexic"}),
+    ):
+        driver = LessonDriver(name, settings=with_language(code, **changes), size=size)
+        play(driver, every_wrong=size == (1280, 720) and not changes)
+        driver.close()
+
+
+def leave_and_come_back_at_every_step(name: str, folder: Path) -> None:
+    lesson = lessons.load(name)
+    driver = LessonDriver(name, folder)
+    for _ in range(len(lesson.steps) + 4):
+        driver.wait()
+        if driver.done:
+            break
+        if driver.top is not driver.table:
+            driver.answer()
+            continue
+        wrong, step, before = wrong_moves(driver, every=False), driver.lesson_host.step, driver.host.match.digest()
+        if wrong:
+            driver.make_move(wrong[0])
+            driver.wait()
+        driver.close()
+        driver = LessonDriver(name, folder)
+        driver.wait()
+        assert driver.lesson_host.step == step and driver.host.match.digest() == before
+        driver.make_move(right_move(driver))
+    driver.close()
+
+
+def test_a_lesson_can_be_left_and_resumed_at_every_step(tmp_path: Path) -> None:
+    leave_and_come_back_at_every_step(FIRST, tmp_path)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", IDS)
+def test_every_lesson_can_be_left_and_resumed_at_every_step(name: str, tmp_path: Path) -> None:
+    leave_and_come_back_at_every_step(name, tmp_path)
+
+
+class KeyLessonDriver(LessonDriver):
+    """The same, with the keyboard alone."""
+
+    def press(self, name: str) -> None:
+        self.walk_to(name)
+        self.key("return")
+
+    def touch(self, name: str) -> None:
+        self.press(name)
+
+
+def test_a_lesson_by_keys_alone() -> None:
+    driver = KeyLessonDriver(FIRST)
+    play(driver)
+    assert driver.top.focus == "next"
+    driver.key("return")
+    driver.follow_table()
+    assert driver.lesson.id == lessons.next_lesson(FIRST)
+    driver.close()
+
+
+def test_a_mistake_is_taken_back_by_the_pad() -> None:
+    driver = LessonDriver(FIRST)
+    driver.wait()
+    driver.make_move(wrong_moves(driver, every=False)[0])
+    driver.wait()
+    driver.show_ring()
+    driver.walk_to("take back")
+    driver.button("a")
+    driver.wait()
+    assert driver.lesson_host.mistake is None and driver.lesson_host.step is not None
+    driver.close()
+
+
+# Ways in and out
+
+
+def new_menu(folder: Path) -> Driver:
+    driver = Driver(scenes.make_menu(InlineWorker(bot="random"), Store(folder)), settings=QUICK)
+    assert driver.shows(MenuScreen)
+    return driver
+
+
+def test_the_first_time_a_title_asks_learn_play_or_rules(tmp_path: Path) -> None:
+    title = FIRST.partition("/")[0]
+    driver = new_menu(tmp_path)
+    driver.click(title)
+    assert driver.shows(LessonOffer) and driver.top.focus == "learn"
+    assert not layout_problems(driver.top, driver.surface.get_size()) and not driver.overflows
+    driver.key("escape")
+    assert driver.shows(MenuScreen)
+    driver.click(title)
+    assert driver.shows(SetupScreen), "it is asked once"
+    driver.app.close()
+
+
+@pytest.mark.parametrize("answer", ["learn", "play", "rules"])
+def test_each_answer_leads_where_it_says(answer: str, tmp_path: Path) -> None:
+    title = FIRST.partition("/")[0]
+    driver = new_menu(tmp_path)
+    driver.click(title)
+    driver.click(answer)
+    assert driver.shows({"learn": LessonTable, "play": SetupScreen, "rules": RulesOverlay}[answer])
+    if answer == "learn":
+        assert driver.top.host.lesson.id == FIRST
+    driver.app.close()
+
+
+def test_the_list_shows_what_is_done_and_what_was_begun(tmp_path: Path) -> None:
+    title, second = FIRST.partition("/")[0], lessons.next_lesson(FIRST)
+    progress = ProgressFile(tmp_path)
+    progress.mark_done(FIRST)
+    progress.flush(LIMIT_S)
+    driver = LessonDriver(second, tmp_path)
+    driver.wait()
+    driver.close()
+    for code in CODES:
+        menu = new_menu(tmp_path)
+        menu.app.change(menu.kit.settings.with_changes(language=code))
+        assert [box._lessons[:2] for box in menu.top._boxes if box.name == title] == [[True, False]]
+        menu.click("learn")
+        assert menu.shows(LessonList) and menu.top.focus == second
+        assert not layout_problems(menu.top, menu.surface.get_size()) and not menu.overflows
+        assert menu.kit.texts("lesson.begun", lesson="x")[2:] in menu.widget(second).text  # type: ignore[attr-defined]
+        menu.app.close()
+    menu = new_menu(tmp_path)
+    menu.click("learn")
+    others = [stop.name for stop in menu.top.tab_stops if stop.name.startswith("title ")]
+    menu.click(others[-1])
+    assert menu.top.focus == others[-1]
+    menu.click(f"title {title}")
+    menu.click(FIRST)
+    assert menu.shows(LessonTable)
+    menu.app.close()
+
+
+def test_skip_repeat_and_menu(tmp_path: Path) -> None:
+    driver = LessonDriver(FIRST, tmp_path)
+    driver.wait()
+    driver.make_move(right_move(driver))
+    driver.wait()
+    driver.click("skip lesson")
+    driver.follow_table()
+    assert driver.lesson.id == lessons.next_lesson(FIRST)
+    assert FIRST in driver.progress.open, "a skipped lesson can be resumed"
+    driver.key("escape")
+    driver.click("restart")
+    driver.follow_table()
+    assert driver.lesson_host.steps_done == 0
+    driver.key("escape")
+    driver.click("menu")
+    assert driver.shows(MenuScreen)
+    driver.app.close()
+
+
+def test_a_finished_lesson_begins_anew_and_counts_nowhere(tmp_path: Path) -> None:
+    driver = LessonDriver(FIRST, tmp_path)
+    play(driver)
+    driver.click("again")
+    driver.follow_table()
+    driver.wait()
+    assert driver.lesson_host.steps_done == 0 and driver.lesson.id == FIRST
+    driver.close()
+    store = Store(tmp_path)
+    assert not store.saves() and not list(store.results.glob("*")) and not list(store.records.glob("*"))
+    store.close()
+
+
+def test_nothing_can_be_touched_while_a_mistake_is_shown() -> None:
+    driver = LessonDriver(FIRST)
+    driver.wait()
+    driver.make_move(wrong_moves(driver, every=False)[0])
+    driver.wait()
+    before = driver.host.match.digest()
+    for widget in list(driver.table.tab_stops):
+        if widget.name.startswith("card "):
+            driver.touch(widget.name)
+    assert driver.host.match.digest() == before and driver.lesson_host.mistake_shown
+    driver.close()
+
+
+def test_a_lesson_with_a_broken_file_is_refused_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lessons.load.cache_clear()
+    monkeypatch.setattr(lessons, "_read_bytes", lambda file: b"lesson: [")
+    driver = new_menu(tmp_path)
+    driver.click("learn")
+    driver.click(FIRST)
+    assert not driver.shows(LessonTable)
+    driver.key("escape")
+    assert driver.shows(MenuScreen)
+    driver.app.close()
+    lessons.load.cache_clear()
+
+
+class StrictJudge(InlineWorker):
+    """Its bots play at random. Asked as a judge, it would always have played another move."""
+
+    def __init__(self) -> None:
+        super().__init__(bot="random")
+
+    def think(self, question: BotQuestion) -> Answer:
+        if question.seed[0] != "judge":
+            return super().think(question)
+        legal = question.view.legal
+        return Answer(Thought(legal[-1], tuple((move, float(number)) for number, move in enumerate(legal))))
+
+
+@pytest.mark.parametrize("name", LAST)
+def test_the_first_match_takes_back_one_bad_move_a_round_and_ends_in_a_score(name: str, tmp_path: Path) -> None:
+    driver = LessonDriver(name, tmp_path, worker=StrictJudge())
+    host, judged = driver.lesson_host, 0
+    for _ in range(4000):
+        driver.wait()
+        if driver.done:
+            break
+        if driver.top is not driver.table:
+            driver.answer()
+        elif host.mistake_shown:
+            judged += 1
+            turn = host.turn
+            driver.press("take back" if judged % 2 else "keep move")
+            assert host.mistake is None and (host.turn < turn) == bool(judged % 2)
+        else:
+            driver.choose()
+    rounds = sum(entry.deal is not None for entry in host.match.log)
+    assert driver.done and host.over and 0 < judged <= rounds
+    assert driver.progress.done == {name}
+    driver.close()
+
+
+# The file
+
+
+def test_a_disk_that_hangs_stops_no_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stuck = threading.Event()
+    monkeypatch.setattr("os.fsync", lambda handle: stuck.wait(LIMIT_S))
+    driver = LessonDriver(FIRST, tmp_path)
+    play(driver)
+    assert driver.progress.done == {FIRST} and not (tmp_path / "lessons.json").exists()
+    driver.click("next")
+    stuck.set()
+    driver.follow_table()
+    driver.close()
+    assert ProgressFile(tmp_path).load().done == {FIRST}
+
+
+def test_two_copies_of_the_program_keep_each_others_lessons(tmp_path: Path) -> None:
+    one, other = ProgressFile(tmp_path), ProgressFile(tmp_path)
+    one.mark_done("a/1")
+    one.flush(LIMIT_S)
+    other.mark_done("a/2")
+    other.keep("a/3", {"format": 1})
+    other.mark_asked("a")
+    other.flush(LIMIT_S)
+    one.mark_done("a/3")
+    one.flush(LIMIT_S)
+    found = ProgressFile(tmp_path).load()
+    assert found == Progress(frozenset({"a"}), frozenset({"a/1", "a/2", "a/3"}), {})
+
+
+@pytest.mark.parametrize("content", [b"{", b"[]", b'{"done": 3}', b'{"open": {"a": 1}}', b"\xff", b"[" * 100_000])
+def test_a_damaged_file_is_put_aside(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "lessons.json").write_bytes(content)
+    progress = ProgressFile(tmp_path)
+    assert progress.load() == Progress()
+    progress.mark_done("a/1")
+    progress.flush(LIMIT_S)
+    assert ProgressFile(tmp_path).load().done == {"a/1"}
+    assert (tmp_path / "lessons.json.damaged-1").read_bytes() == content

@@ -1,0 +1,235 @@
+"""Every lesson of every title: its files, and every move at every step, without a screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from game.data import lessons
+from game.data.lessons import Lesson, Step
+from game.engine.cards import Seat
+from game.engine.errors import OptionError, SpecError
+from game.play import lesson as lesson_play
+from game.play.choice import button_target
+from game.play.lesson import LessonHost
+from game.play.sitting import Chosen, Doubtful
+from game.words.locale import Texts, languages
+from tests.inline_worker import InlineWorker
+from tests.tools.lesson_scripts import SCRIPTS
+
+IDS = lessons.lesson_ids()
+CODES = [code for code, _ in languages()]
+NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
+MAX_WORDS, MAX_DONE_WORDS = 14, 30
+"""Words of a sentence on the table, and of the sheet after the lesson."""
+UPDATES = 3000
+
+
+def new_host(lesson: Lesson, bot: str = "random") -> LessonHost:
+    host = LessonHost(lesson, NAMES, InlineWorker(bot=bot), "seed")
+    host.pause_factor = 0.0
+    run_others(host)
+    return host
+
+
+def run_others(host: LessonHost) -> None:
+    """Let the others move until the student has to do something, or the lesson is over."""
+    for _ in range(UPDATES):
+        if not host.update(1.0) and (host.student in host.deciders or host.mistake_shown or host.finished):
+            return
+    raise AssertionError("the others do not move")
+
+
+def decide(host: LessonHost, text: str) -> None:
+    """Make a move of the student as every device does: through a Sitting."""
+    sitting = host.sit(host.student)
+    move = next(move for move in sitting.view.legal if move.text == text)
+    outcome = sitting.touch(button_target(move))
+    if isinstance(outcome, Doubtful):
+        outcome = sitting.confirm(True)
+    assert isinstance(outcome, Chosen)
+    host.play(host.student, outcome.move)
+    run_others(host)
+
+
+def legal(host: LessonHost, seat: Seat | None = None) -> list[str]:
+    return [move.text for move in host.view(host.student if seat is None else seat).legal]
+
+
+def right_moves(host: LessonHost, step: Step) -> list[str]:
+    return [text for text in legal(host) if not step.text_about(text)]
+
+
+def usual_move(host: LessonHost) -> str:
+    """The move of the record, if it is right here; else the first one that is."""
+    step, recorded = host.step, host.lesson.moves.get((host.turn, host.student))
+    right = right_moves(host, step) if step is not None else legal(host)
+    return recorded if recorded in right else right[0]
+
+
+def scripted(lesson: Lesson) -> Iterator[tuple[LessonHost, Step]]:
+    """The host at every step of the record. The caller may change it: it is made anew for each step."""
+    made: list[str] = []
+    while True:
+        host = new_host(lesson)
+        for text in made:
+            decide(host, text)
+        if host.finished or host.step is None or host.turn > lesson.turns:
+            return
+        made.append(usual_move(host))
+        yield host, host.step
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_the_record_is_what_its_script_makes(name: str) -> None:
+    assert lessons.load(name).record.text() == SCRIPTS[name]().text
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("name", IDS)
+def test_all_texts_are_there_and_short(name: str, code: str) -> None:
+    lesson, texts = lessons.load(name), Texts.load(code, strict=True)
+    players = {f"p{seat}": "Bea" for seat in range(len(lesson.record.data["seats"]))}
+    for text in lesson.texts:
+        said = texts(lesson.text_key(text), **players)
+        assert len(re.findall(r"[\w’'+−]+", said)) <= (MAX_DONE_WORDS if text == "done" else MAX_WORDS), said
+    assert {key.split(".")[3] for key in texts if key.startswith(lesson.text_key(""))} == set(lesson.texts)
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_wrong_move_is_seen_and_taken_back(name: str) -> None:
+    lesson, tried = lessons.load(name), 0
+    for host, step in scripted(lesson):
+        before = host.match.digest(), host.position(host.student).moment
+        for text in legal(host):
+            why = step.text_about(text)
+            if not why:
+                continue
+            decide(host, text)
+            assert host.mistake_shown and host.said == host.message(why) and not host.finished
+            assert host.step is None and not host.update(10.0)
+            host.undo(host.student)
+            assert (host.match.digest(), host.position(host.student).moment) == before
+            assert host.step == step and host.mistake is None
+            tried += 1
+    assert tried or lesson.to_end
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_right_move_leads_to_the_end(name: str) -> None:
+    lesson = lessons.load(name)
+    for host, step in scripted(lesson):
+        made, generation = len(host.match.log), host.generation
+        for text in right_moves(host, step):
+            decide(host, text)
+            for _ in range(500):
+                if host.finished or (lesson.to_end and host.turn > lesson.turns + 12):
+                    break
+                if host.mistake is not None:
+                    host.keep_move() if host.mistake.can_stay else host.undo(host.student)
+                else:
+                    assert host.step is not None or lesson.to_end, "the student is asked, and no step is there"
+                    assert host.step is None or right_moves(host, host.step), "no right move is legal here"
+                    decide(host, usual_move(host))
+            else:
+                raise AssertionError("the lesson does not end")
+            while len(host.match.log) > made:
+                host.undo(host.student)
+        assert host.generation > generation
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_a_lesson_that_was_left_goes_on_at_the_same_step(name: str) -> None:
+    lesson = lessons.load(name)
+    for host, step in scripted(lesson):
+        kept = host.record_to_keep()
+        assert kept is not None
+        again = LessonHost(lesson, NAMES, InlineWorker(), "other", lesson_play.resume_match(lesson, kept))
+        assert again.step == step and again.match.digest() == host.match.digest()
+
+
+def test_a_lesson_left_with_a_mistake_goes_on_before_it() -> None:
+    for host, step in scripted(lessons.load(IDS[0])):
+        wrong = next((text for text in legal(host) if step.text_about(text)), None)
+        if wrong is not None:
+            decide(host, wrong)
+            kept = host.record_to_keep()
+            saved = lesson_play.resume_match(host.lesson, kept)
+            assert LessonHost(host.lesson, NAMES, InlineWorker(), "other", saved).step == step
+
+
+def test_the_record_of_another_lesson_is_not_continued() -> None:
+    host = new_host(lessons.load(IDS[0]))
+    seats = len(host.lesson.record.data["seats"])
+    other = next(lesson for lesson in map(lessons.load, IDS) if len(lesson.record.data["seats"]) != seats)
+    assert lesson_play.resume_match(other, host.record_to_keep()) is None
+    assert lesson_play.resume_match(host.lesson, {"format": 1}) is None
+
+
+@pytest.mark.parametrize("title", sorted({name.partition("/")[0] for name in IDS}))
+def test_a_title_has_four_to_seven_lessons_and_the_last_is_a_match(title: str) -> None:
+    own = [lessons.load(f"{title}/{name}") for name in lessons.lesson_names(title)]
+    assert 4 <= len(own) <= 7
+    assert [lesson.to_end for lesson in own] == [False] * (len(own) - 1) + [True]
+    assert own[-1].judge_from
+
+
+def test_an_unknown_lesson_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(OptionError, match="there is no lesson “x/y”; there are ") as error:
+        lessons.load("x/y")
+    assert all(name in str(error.value) for name in IDS)
+
+
+# Wrong files
+
+GOOD = """lesson: {id}
+steps:
+"""
+
+
+def parse(change: tuple[str, str], name: str = IDS[0]) -> Lesson:
+    """The first lesson, with a change in its YAML."""
+    from game import paths
+
+    title, _, stem = name.partition("/")
+    file = paths.lessons_folder(title) / f"{stem}.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert change[0] in text
+    data = text.replace(*change, 1).encode()
+    return lessons.parse(data, file.with_suffix(".json").read_bytes(), file.name, name)
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (("say: follow", "say: Follow"), r"1-tricks\.yaml:5: steps\[0\]\.say: must be the name of a text"),
+        (("say: follow", "sya: follow"), r"1-tricks\.yaml:5: .*unknown key \"sya\".*did you mean"),
+        (("at: 2", "at: 1"), r"entry 1 of the record is not a move of the student"),
+        (("at: 2", "at: 99"), r"must be a whole number from 1 to 16"),
+        (("at: 4", "at: 2"), r"2 stands on line 4 already"),
+        (("move: green 9", "move: green 8"), r"must be a legal move, not \"green 8\""),
+        (("move: green 9", "mover: green 9"), r"unknown key \"mover\""),
+        (("{move: green 9}", "{move: green 9, seat: 1}"), r"must have exactly one key"),
+        (("{move: green 9}", "{seat: 7}"), r"must be 0, 1 or 2"),
+        (("{green 3: too_low}", "{green 9: too_low}"), r"must be a legal move that is not allowed"),
+        (("    otherwise: beatable\n", ""), r"is a legal move here, but neither allowed nor wrong"),
+        (("otherwise: beatable", "free: true\n    otherwise: beatable"), r"where the student is free"),
+        (("lesson: marshmallow_test/1-tricks", "lesson: other"), r"line|must be marshmallow_test/1-tricks"),
+        (("allow: [pink 9, pink 11]", "allow: [pink 9]"), r"must allow “pink 11”, the move of the record"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_the_line(change: tuple[str, str], problem: str) -> None:
+    with pytest.raises(SpecError, match=problem):
+        parse(change)
+
+
+def test_a_decision_without_a_step_is_refused() -> None:
+    with pytest.raises(SpecError, match="the student decides at entry 7, but no step is there"):
+        parse(("  - at: 7\n    say: lose\n    otherwise: may_win\n", ""))
+
+
+def test_a_damaged_record_is_refused() -> None:
+    with pytest.raises(SpecError, match=r"x\.json: "):
+        lessons.parse(GOOD.format(id="a/b").encode(), b"{", "x.yaml", "a/b")

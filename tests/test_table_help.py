@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
+import pytest
 
 from game.engine.match import Match
 from game.play.choice import Target
+from game.play.host import Chair, Host, Setup
 from game.ui.table import highlights
 from game.ui.table.highlights import preview_texts
 from game.ui.table.tips import REST_S, InfoWidget
 from game.ui.table.touch import TouchWidget
 from tests.inline_worker import InlineWorker
-from tests.table import QUICK, TableDriver
+from tests.table import NAMES, QUICK, SHORT, TableDriver
+from tests.virtual_time import VirtualTime
 
 MOVES = 400
 """No test needs more moves until what it waits for happens."""
@@ -144,3 +149,19 @@ def test_an_aid_says_what_going_out_pays_but_not_against_experts_unless_wanted(w
         table.app.change(QUICK.with_changes(aids=aids))
         assert bool(scene.aid_text) == shown
     table.close()
+
+
+def test_text_mode_plays_the_only_card_too_and_says_so(tmp_path: Path, virtual_time: VirtualTime) -> None:
+    pytest.importorskip("termios")
+    from tests.test_text_mode import Sitting as TextSitting  # it needs a terminal of Unix
+
+    found = only_card_moment(TableDriver("marshmallow_test", 3, worker=InlineWorker()))
+    for wanted in (False, True):
+        chairs = tuple(Chair(name, "" if seat == 0 else "beginner") for seat, name in enumerate(NAMES[:3]))
+        host = Host(Setup("marshmallow_test", chairs, SHORT["marshmallow_test"]), InlineWorker(), 1, found)
+        sitting = TextSitting(host, tmp_path, lambda printed: None)
+        sitting.talk.settings = sitting.talk.settings.with_changes(play_only_card=wanted)
+        printed = " ".join(sitting.run().split())
+        own = [entry for entry in host.match.log[len(found.log) :] if entry.seat == 0]
+        assert bool(own) == wanted, "the person types nothing"
+        assert ("There is only one card you can play." in printed) == wanted

@@ -12,9 +12,10 @@ from game.play.choice import Choice
 from game.play.host import Host
 from game.play.seating import Seating
 from game.play.sitting import Sitting
+from game.ui.ambient import Ambient
 from game.ui.book.rules import RulesOverlay
 from game.ui.compositor import Layer, begin_layer
-from game.ui.form import Form, draw_background_picture
+from game.ui.form import Form, background_picture, background_rect, draw_background_picture
 from game.ui.input import Action, Input, Point
 from game.ui.kit import Kit
 from game.ui.look import load_look
@@ -130,11 +131,19 @@ class TableView(Form):
             art=(art := CardArt(kit, spec, self.look)),
             pictures=Pictures(kit, art),
             moments=Moments(kit, kit.settings.reduced_motion),
+            ambient=self._make_ambient(kit),
             words=Wording(kit.texts, host.rules, host.names, self.seating.you),
             bottom_seat=bottom_seat,
         )
         self._make_director()
         super().enter(kit)
+
+    def _make_ambient(self, kit: Kit) -> Ambient:
+        """What moves by itself. Nothing does if the settings want less motion or none."""
+        window, title = kit.metrics.size, self.host.rules.spec.title
+        is_still = kit.settings.reduced_motion or kit.settings.speed == "off"
+        looks = () if is_still else self.look.ambient
+        return Ambient(looks, lambda: (background_picture(kit, window, title), background_rect(window)))
 
     def _make_stage(self, layout: Layout) -> Stage:
         """A stage with every card where it lies for the viewer."""
@@ -204,7 +213,7 @@ class TableView(Form):
         moving += [lifting, highlights.tilt_cards(stage, self._hovered, self._pointer)]
         live = stage.live_sprites()
         marked = lifting and (self.ring_shown or self.sitting.hint is not None)  # marks rise with their cards
-        self.moved = self.moved or any(moving) or showing
+        self.moved = self.moved or any(moving) or showing or self.board.ambient.update(dt)
         self.dirty = self.dirty or marked or said or live != self._live or hud.still_state != before
         self.dirty = self.bubble.show(self.sitting.said) or self.dirty
         self._live = live
@@ -332,6 +341,7 @@ class TableView(Form):
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Point) and event.kind != "wheel":
             self._pointer, self._pointer_moved = event.pos, True
+            self.board.ambient.touch(event.pos)
         elif isinstance(event, Action):
             self._pointer_moved = False
         if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
@@ -384,6 +394,7 @@ class TableView(Form):
             draw_background_picture(self.kit, surface, board.spec.title)
             busy = set(self.host.deciders) if self.director.idle else set()
             self._cards = paint.cards_in_order(board, self.widgets)
+            board.ambient.cover(list(text_place.occupied_rects(board, (), set())))
             paint.draw_still(board, self.sitting, self.widgets, busy, self._cards[0], surface)
             if aid := self.aid_text:
                 board.hud.draw_aid(surface, aid)

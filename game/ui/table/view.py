@@ -16,7 +16,7 @@ from game.ui.ambient import Ambient
 from game.ui.book.rules import RulesOverlay
 from game.ui.compositor import Layer, begin_layer
 from game.ui.form import Form, background_picture, background_rect, draw_background_picture
-from game.ui.input import Input, Point
+from game.ui.input import Action, Input, Point
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.scene import Push, Transition
@@ -68,6 +68,8 @@ class TableView(Form):
         """The number of the host's events that were given to the director."""
         self._generation = host.generation
         self._pointer = (0, 0)
+        self._pointer_moved = False
+        """Whether the pointer was used since the last key. Then tips are for what it points at, not for the ring."""
         self.tips = Tips()
         self._live: frozenset[int] = frozenset()
         """The sprites that were drawn in the moving layer, by their ids."""
@@ -220,9 +222,9 @@ class TableView(Form):
 
     def _update_tips(self, dt: float) -> bool:
         """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
-        by_ring = self._hovered is None and self.ring_shown
+        by_ring = self.ring_shown and not self._pointer_moved
         pointer = None if by_ring or self.is_pressed else self._pointer
-        found = tips.find_tip(self.board, self.sitting.view, self.pointed_widget(), pointer)
+        found = tips.find_tip(self.board, self.sitting.view, self.focused if by_ring else self._hovered, pointer)
         return self.tips.update(found, by_ring, dt)
 
     def info_widgets(self) -> Iterator[Widget]:
@@ -338,8 +340,10 @@ class TableView(Form):
 
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Point) and event.kind != "wheel":
-            self._pointer = event.pos
+            self._pointer, self._pointer_moved = event.pos, True
             self.board.ambient.touch(event.pos)
+        elif isinstance(event, Action):
+            self._pointer_moved = False
         if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
             return None
         return super().handle(event)
@@ -370,7 +374,8 @@ class TableView(Form):
     def occupied_rects(self) -> list[pygame.Rect]:
         """The rectangles that no text should hide."""
         hinted = highlights.hinted_names(self.sitting, self.widgets)
-        return list(text_place.occupied_rects(self.board, self.widgets, hinted))
+        aid = [self.kit.rect(*self.board.layout.aid_rect)] if self.aid_text else []
+        return [*text_place.occupied_rects(self.board, self.widgets, hinted), *aid]
 
     def heading(self) -> str:
         """The text at the top left."""

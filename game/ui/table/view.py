@@ -16,7 +16,7 @@ from game.ui.ambient import Ambient
 from game.ui.book.rules import RulesOverlay
 from game.ui.compositor import Layer, begin_layer
 from game.ui.form import Form, background_picture, background_rect, draw_background_picture
-from game.ui.input import Input, Point
+from game.ui.input import Action, Input, Point
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.scene import Push, Transition
@@ -70,6 +70,8 @@ class TableView(Form):
         self._pointer = (0, 0)
         self._found_tip: tips.Tip | None = None
         self._tip_depends_on: object = None
+        self._pointer_moved = False
+        """Whether the pointer was used since the last key. Then tips are for what it points at, not for the ring."""
         self.tips = Tips()
         self._live: frozenset[int] = frozenset()
         """The sprites that were drawn in the moving layer, by their ids."""
@@ -225,9 +227,9 @@ class TableView(Form):
 
     def _update_tips(self, dt: float) -> bool:
         """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
-        by_ring = self._hovered is None and self.ring_shown
+        by_ring = self.ring_shown and not self._pointer_moved
         pointer = None if by_ring or self.is_pressed else self._pointer
-        pointing = self.pointed_widget()
+        pointing = self.focused if by_ring else self._hovered
         lift = pointing.sprite.lift if isinstance(pointing, TouchWidget) and pointing.sprite is not None else 0.0
         depends_on = pointer, pointing, lift, self.events_shown, self.sitting.position
         if depends_on != self._tip_depends_on:  # finding it takes too long for every frame
@@ -350,8 +352,10 @@ class TableView(Form):
 
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Point) and event.kind != "wheel":
-            self._pointer = event.pos
+            self._pointer, self._pointer_moved = event.pos, True
             self.board.ambient.touch(event.pos)
+        elif isinstance(event, Action):
+            self._pointer_moved = False
         if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
             return None
         return super().handle(event)
@@ -382,7 +386,8 @@ class TableView(Form):
     def occupied_rects(self) -> list[pygame.Rect]:
         """The rectangles that no text should hide."""
         hinted = highlights.hinted_names(self.sitting, self.widgets)
-        return list(text_place.occupied_rects(self.board, self.widgets, hinted))
+        aid = [self.kit.rect(*self.board.layout.aid_rect)] if self.aid_text else []
+        return [*text_place.occupied_rects(self.board, self.widgets, hinted), *aid]
 
     def heading(self) -> str:
         """The text at the top left."""

@@ -16,7 +16,7 @@ from game.ui.ambient import Ambient
 from game.ui.book.rules import RulesOverlay
 from game.ui.compositor import Layer, begin_layer
 from game.ui.form import Form, background_picture, background_rect, draw_background_picture
-from game.ui.input import Input, Point, Raw
+from game.ui.input import Action, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.scene import Push, Transition
@@ -70,6 +70,10 @@ class TableView(Form):
         """The number of the host's events that were given to the director."""
         self._generation = host.generation
         self._pointer = (0, 0)
+        self._found_tip: tips.Tip | None = None
+        self._tip_depends_on: object = None
+        self._pointer_moved = False
+        """Whether the pointer was used since the last key. Then tips are for what it points at, not for the ring."""
         self.tips = Tips()
         self._live: frozenset[int] = frozenset()
         """The sprites that were drawn in the moving layer, by their ids."""
@@ -199,7 +203,10 @@ class TableView(Form):
             self.sitting.hush()
         heard, idle = self.events_shown, self.director.idle
         moved = self.director.update(dt)
-        self.dirty = self.dirty or self.director.idle != idle  # the prompt and who has to decide
+        if self.director.idle != idle:
+            self.dirty = True  # the prompt and who has to decide
+            if self.ring_shown:
+                self.rebuild()  # the ring can go to plates and badges now
         if self.events_shown != heard:  # cards lie elsewhere now, and so does what can be touched
             self.rebuild()
         self._update_motion(dt, moved)
@@ -223,13 +230,20 @@ class TableView(Form):
 
     def _update_tips(self, dt: float) -> bool:
         """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
-        by_ring = self._hovered is None and self.ring_shown
+        by_ring = self.ring_shown and not self._pointer_moved
         pointer = None if by_ring or self.is_pressed else self._pointer
-        found = tips.find_tip(self.board, self.sitting.view, self.pointed_widget(), pointer)
-        return self.tips.update(found, by_ring, dt)
+        pointing = self.focused if by_ring else self._hovered
+        lift = pointing.sprite.lift if isinstance(pointing, TouchWidget) and pointing.sprite is not None else 0.0
+        depends_on = pointer, pointing, lift, self.events_shown, self.sitting.position
+        if depends_on != self._tip_depends_on:  # finding it takes too long for every frame
+            self._tip_depends_on = depends_on
+            self._found_tip = tips.find_tip(self.board, self.sitting.view, pointing, pointer)
+        return self.tips.update(self._found_tip, by_ring, dt)
 
     def info_widgets(self) -> Iterator[Widget]:
         """Plates and badges that nothing else can be done with now, so that the ring can go to their tips."""
+        if not self.director.idle:
+            return  # while cards fly, the widgets are made anew too often
         taken = [widget.rect for widget in self.tab_stops]
         for name, rect, text in tips.info_entries(self.board, self.sitting.view, self.host.setup.chairs):
             if rect.collidelist(taken) < 0:
@@ -353,8 +367,10 @@ class TableView(Form):
 
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Point) and event.kind != "wheel":
-            self._pointer = event.pos
+            self._pointer, self._pointer_moved = event.pos, True
             self.board.ambient.touch(event.pos)
+        elif isinstance(event, Action):
+            self._pointer_moved = False
         if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and (panel := self._log_panel) is not None:
             pages = LOG_PAGE_KEYS.get(event.event.key, 0.0)
             if pages and self._scroll_log(pages * panel.page_px / self.kit.metrics.unit_px):
@@ -389,7 +405,8 @@ class TableView(Form):
     def occupied_rects(self) -> list[pygame.Rect]:
         """The rectangles that no text should hide."""
         hinted = highlights.hinted_names(self.sitting, self.widgets)
-        return list(text_place.occupied_rects(self.board, self.widgets, hinted))
+        aid = [self.kit.rect(*self.board.layout.aid_rect)] if self.aid_text else []
+        return [*text_place.occupied_rects(self.board, self.widgets, hinted), *aid]
 
     def heading(self) -> str:
         """The text at the top left."""

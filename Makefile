@@ -4,7 +4,7 @@ BIN := .venv/bin
 TITLE ?= marshmallow_test
 
 .PHONY: play test check soak bench ladder gallery build package install-check frozen-check \
-	windows windows-check windows-test clean
+	windows windows-check windows-test release clean
 
 play: .venv/.run
 	$(BIN)/python -m game
@@ -23,6 +23,7 @@ bench: .venv/.bench
 	$(BIN)/python -m tests.bench.bench_engine
 	$(BIN)/python -m tests.bench.bench_bots
 	$(BIN)/python -m tests.bench.bench_screen
+	$(BIN)/python -m tests.bench.bench_forms
 
 # How strong the bots are. It plays in a copy with compiled minds, which thinks the same in less time.
 ladder: build/compiled/.done
@@ -58,6 +59,10 @@ windows-check: windows
 
 windows-test: .venv/.dev
 	$(BIN)/python -m tests.tools.windows_test $(WINDOWS_TESTS)
+
+# All that people can download, with checksums and the list of changes, in dist/release.
+release: package windows
+	$(BIN)/python -m tests.tools.release
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Mallow needs Python 3.10 or newer" if sys.version_info < (3, 10) else 0)'

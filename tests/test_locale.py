@@ -36,8 +36,8 @@ CODES = [code for code, _ in languages()]
 OTHERS = [code for code in CODES if code != "en"]
 
 PARTS = {
-    "name", "tagline", "designer", "card", "short", "score", "suits", "effects", "zones", "verbs", "labels", "events",
-    "player", "now", "options", "characters", "moments",
+    "name", "tagline", "designer", "card", "short", "score", "points", "suits", "effects", "zones", "verbs", "labels",
+    "events", "player", "now", "options", "characters", "moments",
 }  # fmt: skip
 """What the section of a title may hold; wording and screen ask for these by name."""
 

@@ -16,6 +16,7 @@ from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
 from game.engine.sentences import Sentence
 from game.engine.spec import Spec
+from game.ui.ambient import AmbientLook, read_ambient
 from game.ui.art import assets_folder
 from game.ui.audio import SOUNDS
 from game.ui.face_look import FaceLook, read_faces
@@ -25,7 +26,9 @@ from game.ui.theme import Colour
 
 ZONE_KINDS = ("fan", "row", "pile", "ring", "off")
 ZONE_ANCHORS = ("bottom", "centre", "seat")
-OPTIONAL_PARTS = ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension", "faces")
+OPTIONAL_PARTS = (
+    *("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension", "ambient", "faces"),
+)
 """Keys that a file of the table may have, besides `zones`."""
 DISTANCE_LIMIT_U = 2000
 """The largest distance that a file may say."""
@@ -183,6 +186,8 @@ class Look:
     moments: tuple[MomentLook, ...] = ()
     tensions: tuple[Tension, ...] = ()
     """When a match is tense: any of these is enough."""
+    ambient: tuple[AmbientLook, ...] = ()
+    """The parts of the background that move a little."""
     faces: FaceLook = field(default_factory=FaceLook)
     error_text: str = ""
     """Why the files could not be used, so that the table is a plain one."""
@@ -232,6 +237,7 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
         list_of(_word, 0, 8)(parts["tells"]) if "tells" in parts else (),
         read_moments(parts["moments"]) if "moments" in parts else (),
         list_of(read_tension, 0, 8)(parts["tension"]) if "tension" in parts else (),
+        list_of(read_ambient, 0, 12)(parts["ambient"]) if "ambient" in parts else (),
         read_faces(parts["faces"]) if "faces" in parts else FaceLook(),
     )
 

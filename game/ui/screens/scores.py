@@ -250,6 +250,10 @@ class ScoreScreen(Sheet):
         return seat not in tally.winners, abs(tally.points(seat) - tally.points(tally.winners[0]))
 
     def _add_players(self, column: tuple[float, float]) -> None:
+        """What the points are called in this title, and a row for each player."""
+        unit = f"{self.tally.title}.points"
+        if self.tally.rounds and self.kit.texts.has(unit):
+            self.add_text(self.kit.texts(unit), "bold", 17, "soft", column)
         height = row_height(self.kit) + 12
         order = sorted(range(len(self.tally.names)), key=self._sort_key)
         for seat in order:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from game.engine.cards import Seat
 from game.engine.spec import Spec
+from game.ui.ambient import Ambient
 from game.ui.kit import Kit
 from game.ui.look import Look
 from game.ui.table.cards import CardArt
@@ -30,6 +31,7 @@ class Board:
     art: CardArt
     pictures: Pictures
     moments: Moments
+    ambient: Ambient
     words: Wording
     bottom_seat: Seat
     """The seat whose hand lies at the lower edge."""

@@ -44,6 +44,7 @@ def draw_still(
 
 def draw_moving(board: Board, cards: CardsToDraw, surface: pygame.Surface) -> None:
     """Draw the cards, badges and tokens that move."""
+    board.ambient.draw(surface)
     board.hud.draw_moving(surface, board.stage.facts)
     board.pictures.begin_frame()
     board.moments.draw_below(surface)

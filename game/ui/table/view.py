@@ -12,10 +12,11 @@ from game.play.choice import Choice
 from game.play.host import Host
 from game.play.seating import Seating
 from game.play.sitting import Sitting
+from game.ui.ambient import Ambient
 from game.ui.book.rules import RulesOverlay
 from game.ui.compositor import Layer, begin_layer
-from game.ui.form import Form, draw_background_picture
-from game.ui.input import Input, Point
+from game.ui.form import Form, background_picture, background_rect, draw_background_picture
+from game.ui.input import Action, Input, Point
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.scene import Push, Transition
@@ -67,6 +68,10 @@ class TableView(Form):
         """The number of the host's events that were given to the director."""
         self._generation = host.generation
         self._pointer = (0, 0)
+        self._found_tip: tips.Tip | None = None
+        self._tip_depends_on: object = None
+        self._pointer_moved = False
+        """Whether the pointer was used since the last key. Then tips are for what it points at, not for the ring."""
         self.tips = Tips()
         self._live: frozenset[int] = frozenset()
         """The sprites that were drawn in the moving layer, by their ids."""
@@ -128,11 +133,19 @@ class TableView(Form):
             art=(art := CardArt(kit, spec, self.look)),
             pictures=Pictures(kit, art),
             moments=Moments(kit, kit.settings.reduced_motion),
+            ambient=self._make_ambient(kit),
             words=Wording(kit.texts, host.rules, host.names, self.seating.you),
             bottom_seat=bottom_seat,
         )
         self._make_director()
         super().enter(kit)
+
+    def _make_ambient(self, kit: Kit) -> Ambient:
+        """What moves by itself. Nothing does if the settings want less motion or none."""
+        window, title = kit.metrics.size, self.host.rules.spec.title
+        is_still = kit.settings.reduced_motion or kit.settings.speed == "off"
+        looks = () if is_still else self.look.ambient
+        return Ambient(looks, lambda: (background_picture(kit, window, title), background_rect(window)))
 
     def _make_stage(self, layout: Layout) -> Stage:
         """A stage with every card where it lies for the viewer."""
@@ -187,7 +200,10 @@ class TableView(Form):
             self.sitting.hush()
         heard, idle = self.events_shown, self.director.idle
         moved = self.director.update(dt)
-        self.dirty = self.dirty or self.director.idle != idle  # the prompt and who has to decide
+        if self.director.idle != idle:
+            self.dirty = True  # the prompt and who has to decide
+            if self.ring_shown:
+                self.rebuild()  # the ring can go to plates and badges now
         if self.events_shown != heard:  # cards lie elsewhere now, and so does what can be touched
             self.rebuild()
         self._update_motion(dt, moved)
@@ -202,7 +218,7 @@ class TableView(Form):
         moving += [lifting, highlights.tilt_cards(stage, self._hovered, self._pointer)]
         live = stage.live_sprites()
         marked = lifting and (self.ring_shown or self.sitting.hint is not None)  # marks rise with their cards
-        self.moved = self.moved or any(moving) or showing
+        self.moved = self.moved or any(moving) or showing or self.board.ambient.update(dt)
         self.dirty = self.dirty or marked or said or live != self._live or hud.still_state != before
         self.dirty = self.bubble.show(self.sitting.said) or self.dirty
         self._live = live
@@ -211,13 +227,20 @@ class TableView(Form):
 
     def _update_tips(self, dt: float) -> bool:
         """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
-        by_ring = self._hovered is None and self.ring_shown
+        by_ring = self.ring_shown and not self._pointer_moved
         pointer = None if by_ring or self.is_pressed else self._pointer
-        found = tips.find_tip(self.board, self.sitting.view, self.pointed_widget(), pointer)
-        return self.tips.update(found, by_ring, dt)
+        pointing = self.focused if by_ring else self._hovered
+        lift = pointing.sprite.lift if isinstance(pointing, TouchWidget) and pointing.sprite is not None else 0.0
+        depends_on = pointer, pointing, lift, self.events_shown, self.sitting.position
+        if depends_on != self._tip_depends_on:  # finding it takes too long for every frame
+            self._tip_depends_on = depends_on
+            self._found_tip = tips.find_tip(self.board, self.sitting.view, pointing, pointer)
+        return self.tips.update(self._found_tip, by_ring, dt)
 
     def info_widgets(self) -> Iterator[Widget]:
         """Plates and badges that nothing else can be done with now, so that the ring can go to their tips."""
+        if not self.director.idle:
+            return  # while cards fly, the widgets are made anew too often
         taken = [widget.rect for widget in self.tab_stops]
         for name, rect, text in tips.info_entries(self.board, self.sitting.view, self.host.setup.chairs):
             if rect.collidelist(taken) < 0:
@@ -329,7 +352,10 @@ class TableView(Form):
 
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Point) and event.kind != "wheel":
-            self._pointer = event.pos
+            self._pointer, self._pointer_moved = event.pos, True
+            self.board.ambient.touch(event.pos)
+        elif isinstance(event, Action):
+            self._pointer_moved = False
         if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
             return None
         return super().handle(event)
@@ -360,7 +386,8 @@ class TableView(Form):
     def occupied_rects(self) -> list[pygame.Rect]:
         """The rectangles that no text should hide."""
         hinted = highlights.hinted_names(self.sitting, self.widgets)
-        return list(text_place.occupied_rects(self.board, self.widgets, hinted))
+        aid = [self.kit.rect(*self.board.layout.aid_rect)] if self.aid_text else []
+        return [*text_place.occupied_rects(self.board, self.widgets, hinted), *aid]
 
     def heading(self) -> str:
         """The text at the top left."""
@@ -379,6 +406,7 @@ class TableView(Form):
             draw_background_picture(self.kit, surface, board.spec.title)
             busy = set(self.host.deciders) if self.director.idle else set()
             self._cards = paint.cards_in_order(board, self.widgets)
+            board.ambient.cover(list(text_place.occupied_rects(board, (), set())))
             paint.draw_still(board, self.sitting, self.widgets, busy, self._cards[0], surface)
             if aid := self.aid_text:
                 board.hud.draw_aid(surface, aid)

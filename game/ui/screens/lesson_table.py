@@ -15,8 +15,7 @@ from game.ui.scene import Push, Reset, Scene, Transition
 from game.ui.screens.lessons import LessonDone, LessonResult
 from game.ui.screens.pause import PauseOverlay, PauseResult
 from game.ui.screens.scores import ScoreResult
-from game.ui.sheet import button_width
-from game.ui.table import paint, pointing
+from game.ui.table import paint, pointing, toolbar
 from game.ui.table.scene import TableScene
 from game.ui.widgets import Button, Press, Widget, row_height
 
@@ -56,10 +55,12 @@ class LessonTable(TableScene):
 
     def _lesson_buttons(self) -> Iterator[Widget]:
         kit = self.kit
-        skip = kit.texts("lesson.skip")
-        width = button_width(kit, skip, "arrow_right", 17)
-        at = kit.rect(kit.metrics.width - width - 14, kit.metrics.height - row_height(kit) - 14, width, row_height(kit))
-        yield Button("skip lesson", at, self._skip, skip, "arrow_right", "quiet")
+        tools = min(widget.rect.left for widget in self.widgets if widget.name in toolbar.TOOL_ICONS)
+        left = tools / kit.metrics.unit_px - toolbar.BUTTON_WIDTH_U - 3 * toolbar.BUTTON_GAP_U
+        at = kit.rect(left, toolbar.BAR_TOP_U, toolbar.BUTTON_WIDTH_U, toolbar.BUTTON_HEIGHT_U)
+        skip = Button("skip lesson", at, self._skip, icon="arrow_right", kind="quiet")
+        skip.tip = kit.texts("lesson.skip")
+        yield skip
         entries = self._answers()
         line = self._answer_line(self.prompt())
         x = line.left

@@ -23,6 +23,7 @@ bench: .venv/.bench
 	$(BIN)/python -m tests.bench.bench_engine
 	$(BIN)/python -m tests.bench.bench_bots
 	$(BIN)/python -m tests.bench.bench_screen
+	$(BIN)/python -m tests.bench.bench_forms
 
 # How strong the bots are. It plays in a copy with compiled minds, which thinks the same in less time.
 ladder: build/compiled/.done

@@ -16,6 +16,7 @@ import pygame
 from game.disk.settings import Settings
 from game.start.app import App
 from game.ui import art
+from game.ui.book.rules import PageStop
 from game.ui.dials import Slider
 from game.ui.form import Form
 from game.ui.input import BUTTON_NAMES
@@ -232,7 +233,7 @@ def layout_problems(scene: Form, size: tuple[int, int]) -> list[str]:
     """Problems of widgets that can be pressed: they overlap, or lie outside the window or the viewport."""
     window = pygame.Rect((0, 0), size)
     troubles = []
-    stops = scene.tab_stops
+    stops = [stop for stop in scene.tab_stops if not isinstance(stop, PageStop)]
     for index, one in enumerate(stops):
         if one in scene.scrolled_widgets:
             assert scene.viewport is not None

@@ -294,6 +294,40 @@ def test_nobody_plays_a_card_that_loses_at_once_while_another_does_not(level: st
         assert not _loses(rules, state, move) or all(_loses(rules, state, m) for m in rules.legal(state, seat))
 
 
+@pytest.mark.parametrize("level", ["casual", "expert", "master"])
+def test_nobody_ends_a_turn_with_a_trick_in_hand_while_there_are_cards_to_draw(level: str) -> None:
+    rules = rules_of()
+    bot = Bot(rules, level)
+    met = 0
+    for state in states(rules, 400, "tricks", sense=0.5):
+        seat = state.turn[0]
+        seen = make_view(rules, state, seat)
+        verbs = {move.verb for move in seen.legal}
+        if "end" in verbs and state.decks[seat] and min(_own_steps(rules, state), default=0) < 0:
+            assert bot.think(seen, Dice("tricks"), Budget(12)).move.verb != "end"
+            met += 1
+    assert met > 5
+
+
+def test_of_equal_moves_the_smallest_gift_and_the_smallest_step_come_first() -> None:
+    rules = rules_of()
+    bot = Bot(rules, "master")
+    for state in states(rules, 25, "equal", sense=0.5):
+        seen = make_view(rules, state, state.turn[0])
+        thought = bot.think(seen, Dice("equal"), Budget(12))
+        best = max(value for _, value in thought.values)
+        equal = [move for move, value in thought.values if value == best]
+        alike = [move for move in equal if move.verb.startswith("help")] if thought.move.verb.startswith("help") else []
+        assert all(_step(state, seen.seat, thought.move) <= _step(state, seen.seat, move) for move in alike)
+        if thought.move.verb.startswith("help"):
+            assert not any(move.verb == "end" for move in equal)
+
+
+def _own_steps(rules: FaceToFace, state: FaceState) -> list[int]:
+    seat = state.turn[0]
+    return [_step(state, seat, other) for other in rules.legal(state, seat) if other.verb in ("up", "down")]
+
+
 # Strength
 
 

@@ -16,7 +16,7 @@ What a beginner at the table would call absurd:
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, cast
 
 import pytest
@@ -184,6 +184,21 @@ def test_beginner_is_never_absurd() -> None:
             asked.add(seen.facts["ask"])
             assert absurd(seen, think("beginner", seen, index).move) == "", seen.to_plain()
     assert asked >= {"turn", "place", "target", "pass", "give", "reserve", "keep", "draw", "first"}
+
+
+@pytest.mark.parametrize("level", ["skilled", "master"])
+def test_no_card_is_put_between_two_equal_digits(level: str) -> None:
+    """It would keep apart what can always be played; only a third equal digit may go there."""
+    met = 0
+    for seats in (2, 4):
+        for index, (_, seen) in enumerate(positions(seats, 150)):
+            hand = list(map(digit, hand_of(seen)))
+            if seen.facts["ask"] == "place" and any(a == b for a, b in pairwise(hand)):
+                met += 1
+                at = think(level, seen, index).move.index
+                parts = 0 < at < len(hand) and hand[at - 1] == hand[at]
+                assert not parts or digit(seen.zones[f"drawn {seen.seat}"][0]) == hand[at]
+    assert met > 10
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -358,12 +373,6 @@ def test_beginner_beats_chance_and_ends_its_rounds() -> None:
     won, moves = share("beginner", "random", 2, 8)
     assert won >= 0.9
     assert moves < 150
-
-
-def test_a_plan_beats_playing_whatever_can_be_played() -> None:
-    won, moves = share("skilled", "beginner", 2, 30)
-    assert won > 0.6
-    assert moves < 60
 
 
 def test_thinking_ahead_keeps_rounds_short() -> None:

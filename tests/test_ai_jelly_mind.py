@@ -20,7 +20,6 @@ from game.engine.guess import guess
 from game.engine.match import Match, Player
 from game.engine.spec import LEVELS, Value
 from game.engine.view import View, make_view
-from game.lab.ladder import Duel, play_deal
 from game.titles.jelly_mind import JellyMind
 
 TITLE = "jelly_mind"
@@ -248,24 +247,7 @@ def test_a_solved_turn_of_two_leaves_a_best_reply_next_to_nothing(patience: int)
     assert min(gains) > -0.01
 
 
-# Strength, and the moment of live play
-
-
-@pytest.mark.parametrize(
-    ("seats", "options", "better", "worse", "deals", "least"),
-    [
-        (2, {}, "beginner", "random", 20, 0.52),
-        (2, {}, "casual", "beginner", 20, 0.55),
-        (2, {}, "skilled", "casual", 20, 0.52),
-        (2, {}, "master", "beginner", 4, 0.6),
-        (3, {}, "expert", "beginner", 6, 0.5),
-    ],
-)
-def test_the_better_level_wins_more(
-    seats: int, options: dict[str, Value], better: str, worse: str, deals: int, least: float
-) -> None:
-    duel = Duel(TITLE, seats, tuple(options.items()), better, worse)
-    assert sum(play_deal(duel, deal)[0] for deal in range(deals)) / deals >= least
+# The moment of live play
 
 
 def test_the_moment_looks_human_and_tells_nothing_of_the_own_card() -> None:

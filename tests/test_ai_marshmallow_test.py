@@ -13,9 +13,9 @@ from game.ai.marshmallow_test.endgame import RoundValue, value_after_card
 from game.ai.marshmallow_test.mind import MarshmallowMind
 from game.ai.marshmallow_test.move_averages import MoveAverages
 from game.ai.marshmallow_test.network import load_network, network_values
-from game.ai.marshmallow_test.patient_player import PatientPlayer
 from game.ai.marshmallow_test.patient_policy import preferred_cards
 from game.ai.marshmallow_test.playout import Playouts
+from game.ai.marshmallow_test.rules_of_thumb import PatientPlayer
 from game.ai.marshmallow_test.trick_view import TrickView
 from game.ai.marshmallow_test.worlds import INFER_PATIENCE, INFER_PATIENCE_FIRMLY, INFER_VOIDS, WorldSampler
 from game.ai.thought import Budget, Thought
@@ -177,7 +177,7 @@ def takes(rules: MarshmallowTest, seen: View, move: Move) -> bool:
 def absurd(rules: MarshmallowTest, seen: View, move: Move) -> str | None:
     """What a beginner at the table would call absurd of a move.
 
-    - naming a trump suit without holding a single card of it
+    - naming a trump suit without holding a card of it, or with a single one below 10
     As the last to play, with cards at hand that take the trick and others that do not:
     - leaving a trick that wins the match
     - leaving a trick to somebody who wins the match with it
@@ -187,8 +187,8 @@ def absurd(rules: MarshmallowTest, seen: View, move: Move) -> str | None:
     facts: Any = seen.facts
     hand = seen.zones[f"hand {seen.seat}"]
     if facts["naming"]:
-        held = {rules.spec.faces[card].suit for card in hand}
-        return None if move.index in held else "names a suit it does not hold"
+        ranks = [rules.spec.faces[card].rank for card in hand if rules.spec.faces[card].suit == move.index]
+        return None if len(ranks) > 1 or max(ranks, default=0) >= 10 else "names a weak suit"
     trick = seen.zones["trick"]
     order, tricks, points = facts["order"], facts["tricks"], facts["points"]
     if len(trick) + 1 < len(order):

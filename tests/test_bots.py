@@ -28,11 +28,12 @@ from game.lab.ladder import (
     make_bot,
     option_variants,
     pairings,
+    play_deal,
     rating_lines,
-    reference_names,
     run_duel,
     run_ladder,
 )
+from game.lab.players import make_player, rule_names
 from tests.contract import all_variants, new_match, variant_id
 from tests.reasons import hint
 from tests.test_twin_worlds import moments
@@ -100,11 +101,11 @@ def test_a_hint_is_a_legal_move_with_a_place_and_a_reason(title: str) -> None:
 
 def test_a_pause_tells_nothing_but_who_and_when() -> None:
     for level in LEVELS:
-        pauses = {pause_s(level, turn) for turn in range(100)}
+        pauses = {pause_s(level, turn, 5) for turn in range(100)}
         assert len(pauses) > 50
         assert all(MIN_PAUSE_S <= seconds <= MAX_PAUSE_S for seconds in pauses)
-    assert pause_s("expert", 7) == pause_s("expert", 7)
-    assert pause_s("expert:waiter", 7) != pause_s("expert:grabber", 7)
+    assert pause_s("expert", 7, 3) == pause_s("expert", 7, 3)
+    assert pause_s("expert:waiter", 7, 3) != pause_s("expert:grabber", 7, 3)
 
 
 @pytest.mark.parametrize("title", MINDS)
@@ -119,18 +120,41 @@ def test_the_moment_of_a_bot_can_be_asked_for_in_any_title(title: str) -> None:
                 assert 0.2 < moment_s(rules, bot, seen, Dice("same")) == moment_s(rules, bot, twin, Dice("same")) < 5
 
 
+# Strength
+
+
+@pytest.mark.parametrize("title", MINDS)
+def test_levels_are_in_order_and_begin_below_rules_of_thumb(title: str) -> None:
+    """Loosely, with few matches: `docs/strength.md` has the tables. The quick levels stand for all."""
+    rules = tuple(sorted(catalog.rules(title).options.items()))
+
+    def share(challenger: str, champion: str, deals: int) -> float:
+        return sum(play_deal(Duel(title, 2, rules, challenger, champion), deal)[0] for deal in range(deals)) / deals
+
+    assert share("beginner", "random", 4) >= 0.6
+    by_rules = {
+        level: sum(share(level, rule, 6) for rule in rule_names(title)) / len(rule_names(title))
+        for level in ("beginner", "skilled")
+    }
+    assert by_rules["beginner"] < 0.5 < by_rules["skilled"]
+    assert share("skilled", "beginner", 6) > 0.5
+
+
 # The ladder
 
 
 def test_everybody_on_the_ladder_has_a_seat() -> None:
     for title in MINDS:
         rules = catalog.rules(title)
-        for name in (*bot_names(rules), *reference_names(title), ORACLE):
+        assert len(rule_names(title)) == 3
+        for name in (*bot_names(rules), *rule_names(title), ORACLE):
             assert make_bot(rules, name).name == name
-    assert reference_names("marshmallow_test") == ["patient"]
-    pairs = list(pairings(LEVELS, ["patient"]))
+        with pytest.raises(OptionError, match="did you mean"):
+            make_player(rules, f"{rule_names(title)[0]}x")
+    pairs = list(pairings(LEVELS, ["rule:patient"]))
     assert pairs[:4] == list(zip(LEVELS[1:], LEVELS, strict=False))
-    assert {("master", "beginner"), ("master", "casual"), ("master", "patient"), ("expert", "patient")} <= set(pairs)
+    assert {("master", "beginner"), ("master", "casual")} <= set(pairs)
+    assert {(level, "rule:patient") for level in LEVELS} <= set(pairs)
     assert pairs[-2:] == [("master", "random"), (ORACLE, "beginner")]
 
 
@@ -149,12 +173,14 @@ def test_a_ladder_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "| casual | beginner |" in told
     assert "Elo, the mean of the levels being 0: beginner" in told
     data = json.loads(file.read_text(encoding="utf-8"))
-    assert [entry["duel"]["challenger"] for entry in data] == ["casual", "casual", ORACLE]
+    by_rules = ["beginner", "casual"] * len(rule_names("jelly_mind"))
+    assert [entry["duel"]["challenger"] for entry in data] == ["casual", *by_rules, "casual", ORACLE]
     run_ladder([catalog.rules("jelly_mind")], [2], ["beginner", "casual"], 20, file, processes=1, steps=True)
     assert len(json.loads(file.read_text(encoding="utf-8"))) == 1
-    run_ladder([catalog.rules("jelly_mind")], [2], ["master"], 40, file, processes=1, against="random")
+    run_ladder([catalog.rules("jelly_mind")], [2], ["skilled"], 8, file, processes=1, against="random,rules")
     whole = json.loads(file.read_text(encoding="utf-8"))
-    assert [(entry["duel"]["champion"], len(entry["shares"])) for entry in whole] == [("random", 20)]
+    champions = ["random", *rule_names("jelly_mind")]
+    assert [(entry["duel"]["champion"], len(entry["shares"])) for entry in whole] == [(name, 4) for name in champions]
     assert all(0 <= low <= entry["share"] <= high <= 1 for entry in data for low, high in [entry["interval"]])
 
 
@@ -173,16 +199,16 @@ def test_a_ladder_of_all_variants_and_seats_goes_on_at_once_and_is_told_in_order
     assert [each.options["draw"] for each in option_variants(rules, {"draw"})] == ["top"]
     each = option_variants(rules, ())
     file = tmp_path / "ladder.json"
-    levels = ["beginner", "casual", "skilled"]
-    run_ladder(each, [2, 3], levels, 12, file, processes=2, steps=True)
+    levels = ["beginner", "casual"]
+    run_ladder(each, [2, 3], levels, 6, file, processes=2, steps=True)
     told = capsys.readouterr().out
     found = [entry["duel"] for entry in json.loads(file.read_text(encoding="utf-8"))]
     assert [(dict(duel["options"])["draw"], duel["seats"], duel["challenger"]) for duel in found] == [
         (draw, seats, level) for draw in ("top", "choose") for seats in (2, 3) for level in levels[1:]
     ]
     assert told.count("par ") == told.count("Elo, the mean") == 4
-    assert "\n96 matches in " in told
-    alone = run_duel(Duel("jelly_mind", 3, tuple(sorted(each[1].options.items())), "skilled", "casual"), 12, None)
+    assert "\n24 matches in " in told
+    alone = run_duel(Duel("jelly_mind", 3, tuple(sorted(each[1].options.items())), "casual", "beginner"), 6, None)
     assert alone.shares == json.loads(file.read_text(encoding="utf-8"))[-1]["shares"]
 
 

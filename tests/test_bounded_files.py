@@ -18,11 +18,15 @@ from game.disk.store import Store
 from game.engine import record
 from game.engine.errors import SaveError
 from game.play.host import Chair, Host, Setup
+from game.start import scenes
 from game.ui.screens.confirm import Confirm
 from tests.hosts import KEY
 from tests.inline_worker import InlineWorker
 from tests.measure import count_calls
 from tests.screen import Driver
+
+CALLS_PER_SECOND = 1_000_000
+"""Calls of Python functions in a second of CPU time, on a slow machine."""
 
 needs_pipes = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
 
@@ -124,6 +128,43 @@ def test_ten_thousand_hostile_files_cost_little_at_each_look(store: Store, monke
     assert [plain.title for plain in store.saves()] == ["jelly_mind"], "the newest match is there"
     assert len(reads) <= MAX_NEW_BYTES // MIN_READ_BYTES + 1
     store.close()
+
+
+def test_small_files_that_unpack_to_much_are_few_at_each_look_and_in_memory(store: Store) -> None:
+    save_match(store)
+    plain = json.loads(json.dumps(savefile.to_plain(store.saves()[0])))
+    for number in range(40):
+        log = [[0, "a" * 40]] * 20_000
+        forged = {**plain, "id": f"forged-{number}", "record": {**plain["record"], "log": log}}
+        (store.matches / f"forged-{number}.mallow").write_bytes(savefile.pack_plain(forged, store.key))
+    found, looks = Store(store.folder), 1
+    assert len(found.saves()) <= 3, "one look unpacks about 1 MB"
+    while found.has_unread(over=False):
+        found.saves()
+        looks += 1
+    assert looks > 10 and sum(len(save.record.data["log"]) for save in found.saves()) * 45 < 33 * 2**20
+    store.close()
+
+
+def test_the_menu_with_ten_thousand_hostile_files_costs_little_more_than_an_empty_one(tmp_path: Path) -> None:
+    """The bound is twice the empty one and a second. It is counted in calls: a slow machine needs more seconds."""
+    full, data = Store(tmp_path / "full"), hostile(b"[" + b"0," * 40_000 + b"0]")
+    for folder, ending in ((full.matches, ".mallow"), (full.records, ".mallow"), (full.results, ".json")):
+        folder.mkdir(parents=True)
+        for number in range(3334):
+            (folder / f"20260101-000000-{number:08}{ending}").write_bytes(data)
+
+    def calls(store: Store) -> int:
+        driver = Driver(Confirm("title.quit"), (320, 180))
+
+        def show_menu() -> None:
+            driver.app.begin(scenes.make_menu(InlineWorker(), store))
+            driver.frames(3)
+
+        return count_calls(show_menu)
+
+    calls(Store(tmp_path / "empty"))  # pictures are drawn once
+    assert calls(full) < 2 * calls(Store(tmp_path / "empty")) + CALLS_PER_SECOND
 
 
 def change(plain: dict[str, Any], key: str) -> None:

@@ -44,7 +44,7 @@ FIND_REASONS: dict[str, Callable[[Any, View, Move], tuple[Reason, ...]]] = {
     "jelly_mind": jelly_mind.find_reasons,
     "happy_mochi": happy_mochi.find_reasons,
 }
-RARE = {"wins_match", "saves_match", "wins", "beaten", "keeps_better", "beats_few"}
+RARE = {"wins_match", "saves_match", "wins", "beaten", "beats_few"}
 """Reasons that few positions have."""
 
 

@@ -14,6 +14,7 @@ from game.titles import TITLES
 from game.ui.screens.scores import ScoreScreen
 from game.ui.table import highlights, paint, panels
 from game.ui.table.layout import CARD_RATIO
+from game.ui.table.prompt import MoveButton
 from game.ui.table.sprites import LIFT_U, Sprite, sprite_rect
 from game.ui.table.touch import TouchWidget
 from game.words.message import HintStep
@@ -41,7 +42,7 @@ def test_winners_look_pleased_and_the_others_annoyed(title: str, worker: InlineW
     winners = table.play_to_score().winners
     table.click("review")
     board = table.table.board
-    moods = [board.hud.mood(seat, board.stage.facts, busy=False) for seat in range(table.host.seats)]
+    moods = [board.hud.faces.mood(seat, board.stage.facts, busy=False) for seat in range(table.host.seats)]
     assert winners and moods == ["pleased" if seat in winners else "annoyed" for seat in range(table.host.seats)]
 
 
@@ -166,7 +167,7 @@ def test_down_from_the_bar_leads_to_an_answer(title: str, worker: InlineWorker) 
             table.walk_to(name)
             table.key("down")
             now = table.table.focused
-            assert isinstance(now, paint.MoveButton) or (isinstance(now, TouchWidget) and now.legal)
+            assert isinstance(now, MoveButton) or (isinstance(now, TouchWidget) and now.legal)
         table.choose()
         if asked(table).host.over:
             break

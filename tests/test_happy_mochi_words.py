@@ -94,9 +94,27 @@ def test_at_the_count_hands_that_everybody_knew_are_told_too() -> None:
 @pytest.mark.parametrize(
     ("code", "lines"),
     [
-        ("en", ["Your hand: yellow 3, red 7, yellow 2 = 12 penalty points (total: 12)."]),
-        ("es", ["Tu mano: 3 amarillo, 7 rojo, 2 amarillo = 12 puntos de penalización (total: 12)."]),
-        ("fr", ["Ta main\u00a0: 3 jaune, 7 rouge, 2 jaune = 12 points de pénalité (total\u00a0: 12)."]),
+        (
+            "en",
+            [
+                "Ana has no cards left: no penalty points.",
+                "Your hand: yellow 3, red 7, yellow 2 = 12 penalty points (total: 12).",
+            ],
+        ),
+        (
+            "es",
+            [
+                "A Ana no le quedan cartas: ningún punto de penalización.",
+                "Tu mano: 3 amarillo, 7 rojo, 2 amarillo = 12 puntos de penalización (total: 12).",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "Ana n’a plus de cartes\u00a0: aucun point de pénalité.",
+                "Ta main\u00a0: 3 jaune, 7 rouge, 2 jaune = 12 points de pénalité (total\u00a0: 12).",
+            ],
+        ),
     ],
 )
 def test_hm_20_example_in_words(code: str, lines: list[str]) -> None:
@@ -157,7 +175,7 @@ def test_who_has_one_card_is_asked_to_draw() -> None:
 
 def test_with_nothing_to_draw_nobody_is_asked_to() -> None:
     stuck = draw_all(mochi(*[""] * 6, pair="white 9, red 9"))
-    assert asked(stuck, 2) == "Your turn: you can’t draw or play, so you pass."
+    assert asked(stuck, 2) == "Your turn: you can’t draw or play, so you skip your turn."
     pairs = draw_all(mochi(*[""] * 6, pair="green 1, blue 1"))
     assert asked(pairs, 2) == "Your turn: play a pair above 11; there is nothing to draw."
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.play.choice import targets_of
 from game.ui.table import highlights
-from game.ui.table.paint import MoveButton
+from game.ui.table.prompt import MoveButton
 from game.ui.table.touch import TouchWidget
 from game.words.message import HintStep, Message
 from tests.inline_worker import InlineWorker

@@ -118,7 +118,7 @@ def delay(screen: Screen, host: Host) -> list[float]:
     """Of a bot in the other seats: its View is not ours, so only what is public may count."""
     bots = range(1, host.seats)
     public = host.view(host.seats)
-    return [pace.pause_s("expert:", host.turn)] + [
+    return [pace.pause_s("expert:", host.turn, host.seats)] + [
         pace.moment_s(host.rules, "expert", replace(host.view(seat), zones=public.zones), Dice("moment", seat))
         for seat in bots
     ]
@@ -261,7 +261,7 @@ def chatty_prompt(patch: pytest.MonkeyPatch, screen: Telling) -> None:
 
 
 def nervous_bot(patch: pytest.MonkeyPatch, screen: Telling) -> None:
-    patch.setattr(pace, "pause_s", lambda bot, turn: 1 + card_of_another(screen) / 100)
+    patch.setattr(pace, "pause_s", lambda *public: 1 + card_of_another(screen) / 100)
 
 
 def indiscreet_report(patch: pytest.MonkeyPatch, screen: Telling) -> None:

@@ -174,7 +174,7 @@ def test_files_that_cannot_be_read_can_be_deleted_together(store: Store) -> None
 def test_at_the_limit_a_new_match_leads_to_the_list_and_then_begins(store: Store, kind: Kept, over: bool) -> None:
     names = add_matches(store, LIMITS[kind], over=over)
     driver = open_menu(store)
-    driver.click(TITLES[0])
+    driver.open_title(TITLES[0])
     driver.click("start")
     assert driver.shows(FullStoreSheet)
     driver.click("list")

@@ -36,8 +36,8 @@ CODES = [code for code, _ in languages()]
 OTHERS = [code for code in CODES if code != "en"]
 
 PARTS = {
-    "name", "tagline", "designer", "card", "short", "score", "suits", "effects", "zones", "verbs", "labels", "events",
-    "player", "now", "options", "characters",
+    "name", "tagline", "designer", "card", "short", "score", "points", "suits", "effects", "zones", "verbs", "labels",
+    "events", "player", "now", "options", "characters", "moments",
 }  # fmt: skip
 """What the section of a title may hold; wording and screen ask for these by name."""
 
@@ -366,7 +366,7 @@ def test_the_section_of_a_title_says_what_its_spec_has(title: str) -> None:
     assert below(f"{title}.zones") == set(spec.zones)
     assert below(f"{title}.effects") == set(spec.effects.values())
     assert below(f"{title}.characters") == set(spec.characters)
-    assert all(below(f"{title}.characters.{kind}") == {"name", "about"} for kind in spec.characters)
+    assert all(below(f"{title}.characters.{kind}") == CHARACTER_TEXTS for kind in spec.characters)
     assert below(f"{title}.options") == set(spec.options)
     for name, option in spec.options.items():
         values = option.values if isinstance(option, ChoiceOption) else ()
@@ -392,6 +392,8 @@ def test_levels_captions_and_keys_have_their_words() -> None:
     assert {*KEYS, *BUTTONS, "previous"} <= below("keys")
 
 
+CHARACTER_TEXTS = {"name", "about", "pleased", "annoyed"}
+"""What every character of bots is called, does, and says now and then."""
 SECTIONS = {key.split(".")[0] for key in texts_of("en")}
 KEY = re.compile(rf"({'|'.join(sorted(SECTIONS))})(\.[a-z0-9_]+)+")
 FILE = re.compile(r".*\.(json|yaml|svg|ogg|png|ttf|otf|toml|md)")
@@ -462,3 +464,36 @@ def test_every_font_has_every_letter_of_every_language(font: Path) -> None:
     missing = picture("\U0010fffd")
     assert picture("\U0010fffc") == missing
     assert not [letter for letter in sorted(letters) if picture(letter) == missing]
+
+
+# Keys of titles
+
+
+def asked_patterns() -> tuple[set[str], set[str]]:
+    """Patterns of the keys in a title's section that the code asks for, and of what it adds to such a key later."""
+    wholes, ends = set(), set()
+    for file in sorted(GAME.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.JoinedStr):
+                continue
+            words = "".join(str(part.value) if isinstance(part, ast.Constant) else "\0" for part in node.values)
+            key = words.removeprefix("\0.")
+            pattern = "".join(r"[\w-]+" if letter == "\0" else re.escape(letter) for letter in key)
+            if key.split(".")[0] in PARTS:
+                wholes.add(pattern)
+            elif key != words:
+                ends.add(pattern)
+    return wholes, ends
+
+
+OPEN_PARTS = {"events", "player", "now", "verbs", "labels", "zones"}
+"""Parts whose keys are found by names of facts, moves and places. All others are asked for in the code."""
+
+
+def test_every_key_of_a_title_is_asked_for() -> None:
+    wholes, ends = asked_patterns()
+    asked = re.compile(rf"(?:{'|'.join(sorted(wholes))})(?:\.(?:{'|'.join(sorted(ends))}))?")
+    for key in texts_of("en"):
+        title, _, own = key.partition(".")
+        if title in TITLES and "." in own and own.split(".")[0] not in OPEN_PARTS:
+            assert asked.fullmatch(own), key

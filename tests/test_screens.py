@@ -539,11 +539,29 @@ def test_contents_and_search_lead_to_clauses() -> None:
     driver.click("search")
     driver.write("trump")
     driver.key("return")
-    hits = [stop.name for stop in driver.top.tab_stops if stop.name.startswith("go ")]
+    hits = [widget for widget in driver.top.scrolled_widgets if isinstance(widget, Paragraph)]
     found = rulebook.search(rulebook.load(TITLE, "en"), "trump")
-    assert hits == [f"go {key}" for key in found[: len(hits)]] and hits
-    driver.click(hits[-1])
-    assert driver.top._pages.find(hits[-1].removeprefix("go ")).marked
+    assert [hit.name for hit in hits] == [f"go {key}" for key in found] and found
+    runs = [run for hit in hits for line in hit._prose.lines for run in line]
+    assert {run.text.casefold() for run in runs if run.marked} >= {"trump"}
+    driver.click(hits[-1].name)
+    block = driver.top._pages.find(found[-1])
+    assert block.marked and driver.top.viewport.contains(driver.top.screen_rect(block))
+
+
+def test_links_lead_from_clauses_to_examples_and_back_by_pointer_and_keys() -> None:
+    driver, _ = over(RulesOverlay(TITLE))
+    example = rulebook.load(TITLE, "en").examples[0]
+    clause = example.clauses[0]
+    link = f"link {clause} {example.id}"
+    driver.click(link)
+    driver.frames(2)
+    block = driver.top._pages.find(example.id)
+    assert block.marked and driver.top.viewport.colliderect(driver.top.screen_rect(block))
+    driver.walk_to(f"link {example.id} {clause}")
+    driver.key("return")
+    block = driver.top._pages.find(clause)
+    assert block.marked and driver.top.viewport.contains(driver.top.screen_rect(block))
 
 
 def test_the_rule_book_can_be_read_by_keys_alone() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.ui.screens.scores import ScoreScreen
-from game.ui.table.paint import MoveButton
+from game.ui.table.prompt import MoveButton
 from game.ui.table.touch import TouchWidget
 from tests.hosts import TITLES
 from tests.inline_worker import InlineWorker

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.ui.table.paint import MoveButton
+from game.ui.table.prompt import MoveButton
 from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 from tests.table import QUICK, TableDriver

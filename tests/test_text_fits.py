@@ -15,7 +15,8 @@ from game.data import catalog
 from game.titles import TITLES
 from game.ui.kit import Kit
 from game.ui.look import load_look
-from game.ui.table import paint, panels, text_place
+from game.ui.table import paint, panels, prompt, text_place
+from game.ui.table.layout import Layout
 from game.words.locale import Texts
 from tests.screen import ENGLISH, Driver
 from tests.test_locale import CODES, HAS_A_LIST, LONG_VALUES, forms, texts_of
@@ -68,19 +69,19 @@ def buttons(title: str, asked: str, texts: Texts) -> tuple[list[str], list[str]]
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("title", TITLES)
 def test_every_prompt_fits_with_its_buttons(title: str, code: str) -> None:
-    its = kit(code)
+    its, spec = kit(code), catalog.spec(title)
+    layout = Layout(load_look(spec), its.metrics, spec.seats[-1], 0)
     for key, what in sentences(code, "ask", "waiting"):
         if key.split(".")[1] != title:
             continue
         text = what if key.startswith("waiting") else its.texts("prompt.named", name=LONG_NAMES[0], what=what)
         labels, icons = buttons(title, key.split(".")[2], its.texts)
         for these, those in (([], []), (labels, icons)):
-            line = paint.prompt_layout(its, text, these, those)
+            line = prompt.prompt_layout(its, layout, text, these, those, column_free=False)
             rows = its.fonts.wrap(text, "bold", 19, line.prompt_width - panels.PILL_SIDES_U)
             assert len(rows) <= MAX_PROMPT_LINES, (key, rows)
-            right = line.left + sum(line.widths) + paint.PROMPT_GAP_U * max(0, len(line.widths) - 1)
-            assert line.left >= 0 and right <= its.metrics.width, (key, these)
-            at = paint.prompt_rect(its, text, line)
+            assert all(left >= 0 and left + width <= its.metrics.width for left, _, width in line.buttons), (key, these)
+            at = prompt.prompt_rect(its, text, line)
             assert its.metrics.width_px >= at.right and at.left >= 0 and at.top > SIZE[1] / 2, (key, at)
 
 

@@ -494,6 +494,16 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, *lines: str, title: str =
     return paper.getvalue()
 
 
+@pytest.mark.parametrize(("code", "edition"), [("en", "English and Spanish"), ("fr", "française")])
+def test_the_rules_before_a_match_are_those_of_the_language(
+    code: str, edition: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MT-15, from the menu and from the set-up."""
+    rules = Texts.load(code)("text.commands.rules.word")
+    printed = " ".join(run(tmp_path, monkeypatch, "1", "3", rules, code=code).split())
+    assert printed.count(f": {edition}, ") == 2
+
+
 def test_a_title_may_be_called_by_a_part_of_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for title in ("jelly_mind", "jelly-mind", "Jelly", "mind jel"):
         assert "How many players? 2 to 3." in run(tmp_path, monkeypatch, title=title)

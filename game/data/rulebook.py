@@ -158,11 +158,30 @@ def search(book: RuleBook, words: str) -> list[str]:
     return found
 
 
+def match_places(text: str, words: str) -> set[int]:
+    """The places of letters in a text that belong to a searched word, or to the beginning of a word that was found."""
+    folded, places = "", []
+    for place, letter in enumerate(text):
+        for part in _fold(letter):
+            folded += part
+            places.append(place)
+    found: set[int] = set()
+    for word in _words(words):
+        end = r"\b" if word[-1].isdecimal() else ""
+        for match in re.finditer(rf"\b{re.escape(word)}{end}", folded):
+            found.update(places[match.start() : match.end()])
+    return found
+
+
 def _words(text: str) -> list[str]:
     """The words of a text without accents and capitals. An id of a clause is one word."""
+    return re.findall(r"[a-z]{2}-[0-9]+[a-z]?\b|\w+", _fold(text))
+
+
+def _fold(text: str) -> str:
+    """The text without accents and capitals."""
     folded = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
-    bare = "".join(char for char in folded if not unicodedata.combining(char))
-    return re.findall(r"[a-z]{2}-[0-9]+[a-z]?\b|\w+", bare)
+    return "".join(char for char in folded if not unicodedata.combining(char))
 
 
 def _starts_a_word(word: str, found_words: set[str]) -> bool:

@@ -97,5 +97,9 @@ def load_file(path: Path, key: Key | None, read: Callable[[Save], T]) -> T:
 
 def read_file(path: Path, key: Key | None, read: Callable[[Save], T]) -> T:
     """The same, but no file is renamed. SaveError if it is damaged."""
-    data = files.read(path, MAX_FILE_BYTES)
-    return read(savefile.unpack(data, key.value if key else b"", trust_old=key is None or key.signing))
+    return read(unpack(files.read(path, MAX_FILE_BYTES), key))
+
+
+def unpack(data: bytes, key: Key | None) -> Save:
+    """The Save in a file of this installation, whose key is None until it is made. SaveError if it is damaged."""
+    return savefile.unpack(data, key.value if key else b"", trust_old=key is None or key.signing)

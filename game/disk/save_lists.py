@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from game.disk import savefile
+from game.disk import files, savefile
 from game.disk.key import Key
 from game.disk.limits import MAX_LISTED
-from game.disk.save_files import BACKUP_SUFFIX, SAVE_SUFFIX, FileMark, ids_in, newest_files, read_file
+from game.disk.save_files import BACKUP_SUFFIX, MAX_FILE_BYTES, SAVE_SUFFIX, FileMark, ids_in, newest_files, unpack
 from game.disk.savefile import Save
 from game.disk.writer import SaveEntry, Task, Writer
 from game.engine.errors import SaveError
 
 MAX_NEW_BYTES = 1024 * 1024
-"""Bytes that one look at a list reads of files that it has not read before; the next look goes on."""
+"""What one look at a list reads of files that it has not read before, counted unpacked; the next look goes on."""
+MAX_LISTED_BYTES = 32 * 1024 * 1024
+"""What all saves of one list take, counted unpacked. Older ones are not read. 1,000 long matches take 15 MB."""
 MIN_READ_BYTES = 4096
 """What reading any file is taken to cost, at least."""
 NOT_WRITTEN_NS = 1 << 63
 """Stands for the time of a file that is not written yet. It is later than the time of any file."""
+
+
+class ReadFile(NamedTuple):
+    """A file that was read, as it was then. `save` is None if it was refused."""
+
+    mark: FileMark
+    save: Save | None
+    cost_bytes: int
+    """Its size, unpacked."""
 
 
 class SaveLists:
@@ -28,8 +40,8 @@ class SaveLists:
         self._matches, self._records = matches, records
         self._writer = writer
         self._known_key = known_key
-        self._read_cache: dict[str, tuple[FileMark, Save | None]] = {}
-        """What was read of each file, by its path, with time, size and inode; None for a file that was refused."""
+        self._read_cache: dict[str, ReadFile] = {}
+        """What was read of each file, by its path."""
         self._partly_read: set[Path] = set()
         """Folders of which the last look has not read all files."""
         self._unwritten_cache: dict[str, tuple[Task, Save]] = {}
@@ -71,7 +83,7 @@ class SaveLists:
         ahead, deleted, returning = self.unwritten(), self._writer.deleted(), self._writer.restoring()
         names = {name for name, state in returning.items() if state is None}
         for _, path in newest_files(self._folder(over), SAVE_SUFFIX)[:MAX_LISTED]:
-            if path in self._read_cache and self._read_cache[path][1] is None:
+            if path in self._read_cache and self._read_cache[path].save is None:
                 names.add(Path(path).name.removesuffix(SAVE_SUFFIX))
         names -= readable | set(ahead) | deleted
         return sorted(name for name in names if savefile.ID_PATTERN.fullmatch(name))
@@ -88,21 +100,27 @@ class SaveLists:
 
     def _read_newest(self, folder: Path, suffix: str) -> Iterator[tuple[FileMark, Save]]:
         """The data of the newest saves, not replayed. A file is read again only if it has changed."""
-        left = MAX_NEW_BYTES
+        left, listed = MAX_NEW_BYTES, 0
         for mark, path in newest_files(folder, suffix)[:MAX_LISTED]:
             known = self._read_cache.get(path)
-            if known is None or known[0] != mark:
+            if known is None or known.mark != mark:
+                if listed > MAX_LISTED_BYTES:
+                    continue
                 if left <= 0:
                     self._partly_read.add(folder)
                     continue
-                left -= max(mark[1], MIN_READ_BYTES)
-                known = self._read_cache[path] = mark, self._read_or_refuse(Path(path))
-            if known[1] is not None:
-                yield mark, known[1]
+                known = self._read_cache[path] = self._read_or_refuse(Path(path), mark)
+                left -= known.cost_bytes
+            listed += known.cost_bytes
+            if known.save is not None:
+                yield mark, known.save
 
-    def _read_or_refuse(self, path: Path) -> Save | None:
+    def _read_or_refuse(self, path: Path, mark: FileMark) -> ReadFile:
+        cost = MIN_READ_BYTES
         try:
-            save = read_file(path, self._known_key(), lambda save: save)
+            data = files.read(path, MAX_FILE_BYTES)
+            cost = max(cost, len(data), savefile.unpacked_bytes(data))
+            save = unpack(data, self._known_key())
         except (OSError, SaveError):
-            return None
-        return save if path.name.startswith(save.id + SAVE_SUFFIX) else None
+            return ReadFile(mark, None, cost)
+        return ReadFile(mark, save if path.name.startswith(save.id + SAVE_SUFFIX) else None, cost)

@@ -28,7 +28,9 @@ FORMAT = 2
 HEADER = re.compile(rb"MALLOW ([1-9][0-9]{0,5}) ([0-9a-f]{64})\n")
 MAX_HEADER_BYTES = 80
 MAX_BYTES = 1024 * 1024
-"""Largest size of the uncompressed data. A long match takes about 100 KB."""
+"""Largest size of the uncompressed data. A long match takes about 15 KB."""
+MAX_ELEMENTS = 50_000
+"""Lists, tables and their elements in one save. The longest match takes about 3,000."""
 MAX_NAME_LENGTH = 64
 MAX_SEATS = 10
 MAX_SCORE = 1_000_000
@@ -239,6 +241,15 @@ def is_old(data: bytes) -> bool:
     return head is not None and int(head[1]) == 1
 
 
+def unpacked_bytes(data: bytes) -> int:
+    """The size of what is compressed in a file; 0 for a file that is no save. Reading it takes time and memory."""
+    head = HEADER.match(data[: MAX_HEADER_BYTES + 1])
+    try:
+        return len(_inflate(data[head.end() :])) if head is not None else 0
+    except SaveError:
+        return 0
+
+
 def unpack(data: bytes, key: bytes, *, trust_old: bool = False) -> Save:
     """The Save in a file. SaveError if it is damaged. If only its checksum is wrong, it is marked as edited.
 
@@ -252,7 +263,7 @@ def unpack(data: bytes, key: bytes, *, trust_old: bool = False) -> Save:
         words = "it was saved by a newer version (format {format}; this one reads up to {most})"
         raise ForeignSave(words, format=version, most=FORMAT)
     packed = data[head.end() :]
-    plain = record.read_json(_inflate(packed))
+    plain = record.read_json(_inflate(packed), MAX_ELEMENTS)
     save = from_plain(_from_format_1(plain) if version == 1 else plain)
     right = checksum(packed, key) if version > 1 else _old_checksum(packed) if trust_old else ""
     if not hmac.compare_digest(head[2].decode(), right):

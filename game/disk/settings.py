@@ -14,8 +14,11 @@ from game.engine.os_errors import os_error_text
 from game.engine.sentences import Sentence
 
 SPEEDS = ("slow", "normal", "fast", "off")
+TRICK_RESTS = ("short", "normal", "long", "key")
 FONTS = ("plain", "readable", "dyslexic")
 TEXT_SIZES = (100, 125, 150, 175, 200)
+AIDS = ("auto", "on", "off")
+"""Playing aids: on unless an expert or a master plays, always on, or off."""
 MAX_FILE_BYTES = 64 * 1024
 MAX_VOLUME = 10
 MIN_WINDOW_PX = (320, 180)
@@ -23,6 +26,7 @@ MAX_WINDOW_PX = 32767
 
 ALLOWED_VALUES: dict[str, tuple[object, ...]] = {
     "speed": SPEEDS,
+    "trick_rest": TRICK_RESTS,
     "font": FONTS,
     "text_size": TEXT_SIZES,
     "effects": tuple(range(MAX_VOLUME + 1)),
@@ -31,6 +35,9 @@ ALLOWED_VALUES: dict[str, tuple[object, ...]] = {
     "reduced_motion": (False, True),
     "fullscreen": (False, True),
     "captions": (False, True),
+    "remarks": (False, True),
+    "play_only_card": (False, True),
+    "aids": AIDS,
 }
 
 
@@ -41,6 +48,8 @@ class Settings:
     language: str = ""
     """Empty for the language of the system."""
     speed: str = "normal"
+    trick_rest: str = "normal"
+    """How long a finished trick lies before it is taken; "key": until somebody touches something."""
     effects: int = 7
     music: int = 3
     text_size: int = 100
@@ -49,6 +58,12 @@ class Settings:
     reduced_motion: bool = False
     fullscreen: bool = False
     captions: bool = False
+    remarks: bool = True
+    """Whether bots say something now and then."""
+    play_only_card: bool = False
+    """Whether a card is played by itself if no other move is legal."""
+    aids: str = "auto"
+    """Whether the table tells what could be worked out from public facts; see AIDS."""
     window: tuple[int, int] = (1280, 720)
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Keys of actions, for actions whose keys are not the default ones."""

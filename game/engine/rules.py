@@ -140,6 +140,14 @@ class Rules(ABC, Generic[S]):
         """A warning before a legal move that loses the match at once; None for other moves."""
         return None
 
+    def preview(self, view: View, move: Move) -> str:
+        """What a legal move would make, as a number or sign to be shown beside its cards; empty if it makes nothing."""
+        return ""
+
+    def aid(self, view: View) -> Question | None:
+        """Something that the seat of the view could work out from public facts, told if playing aids are on."""
+        return None
+
     def proof(self, view: View) -> list[Refusal]:
         """If the match ended because a player was stuck: for each of their cards, why it could not be played."""
         return []

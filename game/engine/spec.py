@@ -11,9 +11,10 @@ from game.engine.cards import EVERYBODY, Card, Face, Seat
 LEVELS = ("beginner", "casual", "skilled", "expert", "master")
 """Levels of bots, the weakest first."""
 
-FACT_ROLES = ("winners", "round", "tricks", "order")
+FACT_ROLES = ("winners", "round", "tricks", "order", "trump")
 """Meanings that a fact can have: who has won (a seat or several); the number of the round; the tricks so far, each
-with its winner, the seats in order and their cards; the seats that played the cards of a trick, in order."""
+with its winner, the seats in order and their cards; the seats that played the cards of a trick, in order; the
+trump suit, or a negative number."""
 POINT_KINDS = ("gap", "pair")
 """What the index of a move can point at instead of a card: a gap between two cards, or a pair of neighbours."""
 

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 from game.ai.bots import RANDOM, Bot
-from game.ai.minds import REFERENCES
 from game.ai.search import Worlds
 from game.data import catalog
 from game.engine.dice import Dice
@@ -28,9 +27,12 @@ from game.engine.state import State
 from game.engine.view import View
 from game.lab.elo import bootstrap_interval, elo_difference, ratings
 from game.lab.file_errors import file_errors
+from game.lab.players import make_player, rule_names
 
 MAX_STEPS = 5000
 """A match that takes more moves is stopped and counts as shared by all."""
+ALL_RULES = "rules"
+"""Stands for all players by a rule of thumb."""
 ORACLE = "oracle"
 """The name of the player that sees all cards."""
 MATCHES_PER_LOOK = 60
@@ -112,25 +114,14 @@ class Oracle(Bot):
         vars(self.mind)["worlds"] = worlds
 
 
-class Reference(Bot):
-    """A player with simple rules, to measure bots by."""
-
-    def __init__(self, rules: Rules[Any], name: str) -> None:
-        super().__init__(rules, RANDOM)
-        self.name = name
-        self.mind = REFERENCES[rules.spec.title][name](rules)
-
-
 def make_bot(rules: Rules[Any], name: str) -> Bot:
-    """The bot, oracle or reference player of this name. OptionError if there is none."""
-    if name == ORACLE:
-        return Oracle(rules)
-    return Reference(rules, name) if name in reference_names(rules.spec.title) else Bot(rules, name)
+    """The bot, oracle or player by a rule of thumb of this name. OptionError if there is none."""
+    return Oracle(rules) if name == ORACLE else make_player(rules, name)
 
 
 def check_levels(rules: Rules[Any], levels: Sequence[str], against: str | None) -> None:
     """OptionError if there is no such bot, or if these levels are no ladder."""
-    for name in levels if against is None else [*levels, against]:
+    for name in levels if against is None else [*levels, *opponents(rules.spec.title, against)]:
         make_bot(rules, name)
     twice = next((name for name in levels if levels.count(name) > 1), None)
     if twice is not None:
@@ -139,9 +130,9 @@ def check_levels(rules: Rules[Any], levels: Sequence[str], against: str | None) 
         raise OptionError("a ladder needs at least two levels, not only “{name}”", name=levels[0])
 
 
-def reference_names(title: str) -> list[str]:
-    """Names of the reference players of a title."""
-    return list(REFERENCES.get(title, ()))
+def opponents(title: str, against: str) -> list[str]:
+    """The players that `against` names, with commas between them. "rules" means all rules of thumb of the title."""
+    return [name for word in against.split(",") for name in (rule_names(title) if word == ALL_RULES else [word])]
 
 
 def option_variants(rules: Rules[Any], fixed: Collection[str]) -> list[Rules[Any]]:
@@ -185,10 +176,11 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
             bot = bots[seat]
             if isinstance(bot, Oracle):
                 bot.see(match)
-            began = time.perf_counter()
-            thought = bot.think(match.view(seat), dice[seat])
+            view = match.view(seat)
+            began = time.thread_time()  # processor time: other programs do not count
+            thought = bot.think(view, dice[seat])
             if seat == chair:
-                seconds.append(time.perf_counter() - began)
+                seconds.append(time.thread_time() - began)
             match.play(seat, thought.move)
         winners = match.standings.winners or tuple(range(duel.seats))
         share += (chair in winners) / len(winners)
@@ -220,7 +212,7 @@ def run_ladder(
 ) -> None:
     """Play all pairings with all numbers of seats, and print the results and the Elo of the levels.
 
-    With `steps` only each level against the one below; with `against` every level against one player, and all
+    With `steps` only each level against the one below; with `against` every level against these players, and all
     matches. `file` gets the results as JSON. As many pairings as there are cores run at the same time, so that no
     core waits for the last deal of another.
     """
@@ -229,9 +221,10 @@ def run_ladder(
             pass
     cores = processes or os.cpu_count() or 1
     began = time.monotonic()
-    pairs = list(pairings(levels, reference_names(variants[0].spec.title)))
+    pairs = list(pairings(levels, rule_names(variants[0].spec.title)))
     pairs = pairs[: len(levels) - 1] if steps else pairs
-    pairs = [(level, against) for level in levels] if against else pairs
+    if against:
+        pairs = [(level, other) for other in opponents(variants[0].spec.title, against) for level in levels]
     duels = [
         Duel(rules.spec.title, seats, tuple(sorted(rules.options.items())), *pair)
         for rules, seats in distinct_settings(variants, seat_counts)
@@ -257,12 +250,12 @@ def run_ladder(
     print(f"\n{played} matches in {minutes:.1f} minutes, {cores} at a time.")
 
 
-def pairings(levels: Sequence[str], references: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
-    """Each level against the one below; the top level against the two lowest, references and "random"; the oracle."""
+def pairings(levels: Sequence[str], rules: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
+    """Each level against the one below; the top level against the two lowest; levels against rules; the oracle."""
     yield from zip(levels[1:], levels, strict=False)
     top = levels[-1]
     yield from ((top, low) for low in levels[:2][: len(levels) - 2])
-    yield from ((level, reference) for reference in references for level in reversed(levels[-2:]))
+    yield from ((level, rule) for rule in rules for level in levels)
     yield top, RANDOM
     yield ORACLE, levels[0]
 

@@ -10,7 +10,6 @@ from math import sqrt
 from pathlib import Path
 
 from game import __version__
-from game.ai.bots import Bot
 from game.data import catalog
 from game.engine import record
 from game.engine.cards import Seat
@@ -21,6 +20,7 @@ from game.engine.os_errors import os_error_text
 from game.engine.record import Record
 from game.engine.spec import Value
 from game.lab.file_errors import file_errors
+from game.lab.players import make_player
 
 MAX_STEPS = 20_000
 """A match that takes more moves is stopped and recorded as open."""
@@ -45,7 +45,7 @@ def play_match(plan: Plan, game: int) -> Match:
     players = [Player(f"Player {seat + 1}", bot) for seat, bot in enumerate(plan.bots)]
     words = (plan.title, plan.seed, game)
     match = Match.start(rules, players, Dice("match", *words), plan.first)
-    bots = [Bot(rules, name) for name in plan.bots]
+    bots = [make_player(rules, name) for name in plan.bots]
     dice = [Dice("bot", *words, seat) for seat in range(plan.seats)]
     for _ in range(MAX_STEPS):
         if match.over:
@@ -59,7 +59,7 @@ def check_plan(plan: Plan) -> Plan:
     """The plan itself. OptionError if something is wrong with it."""
     rules = catalog.rules(plan.title, plan.options)
     for name in plan.bots:
-        Bot(rules, name)
+        make_player(rules, name)
     if len(plan.bots) != plan.seats:
         raise OptionError("{bots} bots are named for {seats} seats", bots=len(plan.bots), seats=plan.seats)
     Match(rules, [Player(bot) for bot in plan.bots], Dice(0), plan.first)

@@ -273,7 +273,7 @@ class Host:
         self._stop_thinking()
         bot = self.setup.chairs[seat].bot
         ticket = self.worker.ask(self.rules, self.view(seat), bot, "bot", self.bot_seed, self.turn, seat)
-        self._thinking = _Thinking(seat, ticket, self.pause_factor * pace.pause_s(bot, self.turn))
+        self._thinking = _Thinking(seat, ticket, self.pause_factor * pace.pause_s(bot, self.turn, self.seats))
 
     def close(self) -> None:
         """Drop the question to a bot, if there is one. The match is not played here any more."""

@@ -184,7 +184,8 @@ class LessonHost(Host):
         if seat is None or move is None:
             return super().update(dt)
         self._waited_s += dt
-        if self._waited_s < self.pause_factor * pace.pause_s(self.setup.chairs[seat].bot, self.turn):
+        pause_s = self.pause_factor * pace.pause_s(self.setup.chairs[seat].bot, self.turn, self.seats)
+        if self._waited_s < pause_s:
             return False
         self._waited_s = 0.0
         self.play(seat, move)

@@ -124,6 +124,15 @@ class Sitting:
         move = self.choice.pick(target)
         return Narrowed() if move is None else self._consider(move)
 
+    @property
+    def only_card(self) -> Target | None:
+        """The card to touch for the only legal move; None if there is a choice, or the move would lose, or needs no
+        card of the viewer."""
+        if len(self.view.legal) != 1 or self.rules.warning(self.view, self.view.legal[0]) is not None:
+            return None
+        targets = self.choice.targets_of(self.view.legal[0])
+        return targets[0] if targets[0].kind in ("card", "slot") else None
+
     def _consider(self, move: Move) -> Chosen | Doubtful:
         warning = self.rules.warning(self.view, move)
         if warning is None:

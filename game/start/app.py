@@ -29,7 +29,7 @@ from game.words.message import Message
 
 RESIZE_DELAY_S = 0.12
 """Time without another resize before the scenes are built for the new size."""
-BUILT_SETTINGS = ("language", "speed", "text_size", "font", "contrast", "reduced_motion", "keys", "buttons")
+BUILT_SETTINGS = ("language", "speed", "text_size", "font", "contrast", "reduced_motion", "remarks", "keys", "buttons")
 """Settings on which scenes depend when they are built. The others are looked up when they are needed."""
 RAW_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
        pygame.CONTROLLERBUTTONDOWN)  # fmt: skip

@@ -126,7 +126,7 @@ def _add_ladder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--variants", action="store_true", help="with every choice that its options leave open")
     parser.add_argument("--steps", action="store_true", help="only each level against the one below")
-    parser.add_argument("--against", metavar="BOT", help="only the levels against this one, with every match played")
+    parser.add_argument("--against", metavar="A,B,…", help="only the levels against these; rules: all rules of thumb")
     _add_number(parser, "--processes", 1, 256, metavar="N", help="as many as there are cores without")
     _add_path(parser, "--json", metavar="FILE", help="write the results there")
 

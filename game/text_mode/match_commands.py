@@ -47,11 +47,12 @@ class MatchCommands:
     # Looking
 
     def _say_hand(self, rest: str) -> None:
-        """Print the cards that only this seat sees."""
+        """Print the cards that only this seat sees, and what their effects do."""
         match, view, spec = self._match, self._match.host.view(self._viewer), self._match.host.rules.spec
         kinds = [(name, *split_zone(name)) for name in view.zones]
         own = [name for name, kind, owner in kinds if owner == self._seat and spec.zones[kind].sight == "owner"]
         lines = [match.wording(self._seat).zone_line(view, name) for name in own]
+        lines += match.wording(self._seat).effect_lines([card for name in own for card in view.zones[name]])
         match.talk.say(*(line for line in lines if line))
 
     def _say_table(self, rest: str) -> None:
@@ -86,7 +87,7 @@ class MatchCommands:
             match.talk.say(texts("table.no_undo" if match.host.turn > 1 else "table.nothing_to_undo"))
             return
         match.host.undo(seat)
-        match.follow_undo()
+        match.follow_undo(seat)
         match.talk.say(texts("table.undone"))
         raise AskAgain
 

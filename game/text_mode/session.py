@@ -35,6 +35,7 @@ from game.text_mode.talk import LeaveGame, Query, Talk
 from game.text_mode.terminal import Terminal
 from game.text_mode.text_lesson import TextLesson
 from game.text_mode.text_match import TextMatch
+from game.words.defaults import default_options
 from game.words.locale import Texts, system_language
 
 LONGEST_TEMPO = BOT_TEMPO["fast"]
@@ -136,7 +137,8 @@ class TextSession:
             case 0:
                 self._learn(f"{title}/{names[0]}")
             case 2:
-                RuleReader(talk, catalog.rules(title)).read("")
+                options = default_options(catalog.spec(title), talk.texts)
+                RuleReader(talk, catalog.rules(title, options)).read("")
 
     def _learn(self, lesson_id: str) -> None:
         """Play a lesson, and those that the person wants after it. A lesson that was left goes on where it was."""

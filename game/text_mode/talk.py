@@ -45,7 +45,7 @@ class Talk:
         self.terminal = terminal
         self.texts = texts
         self.say = terminal.say
-        self._settings = chosen
+        self.settings = chosen
         self._settings_file = settings_file
         self._permanent_commands: dict[str, Command] = {
             "language": self._language,
@@ -199,9 +199,9 @@ class Talk:
             return
         code = known[found[0]][0]
         self.texts = Texts.load_or_english(code)[0]
-        self._settings = self._settings.with_changes(language=code)
+        self.settings = self.settings.with_changes(language=code)
         with contextlib.suppress(OSError):  # the player was told at the start that settings cannot be saved
-            stored.save(self._settings, self._settings_file)
+            stored.save(self.settings, self._settings_file)
         self.say(self.texts("text.language_now"))
 
     def _quit(self, rest: str) -> None:

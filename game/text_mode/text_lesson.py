@@ -53,7 +53,7 @@ class TextLesson(TextMatch):
             talk.say(host.said_line(self.wording(host.student)))
             talk.wait_for_enter(lambda: talk.texts("lesson.why"))
         host.undo(host.student)
-        self.follow_undo()
+        self.follow_undo(host.student)
         self.forget_shown_lines()
 
     def _keep_query(self) -> Query:

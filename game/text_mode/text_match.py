@@ -11,7 +11,7 @@ from game.engine.view import View
 from game.play.choice import button_target
 from game.play.host import Host
 from game.play.seating import Seating
-from game.play.sitting import Chosen, Doubtful, Sitting
+from game.play.sitting import Chosen, Doubtful, Position, Sitting
 from game.text_mode.answers import ChoiceLine, begins_any, plain_words
 from game.text_mode.match_commands import MatchCommands
 from game.text_mode.rule_reader import RuleReader, is_clause
@@ -49,6 +49,8 @@ class TextMatch:
         """The lines about the state of the match that the holder has read."""
         self._shown_texts = talk.texts
         self._sitting: Sitting | None = None
+        self._undone_to: Position | None = None
+        """The Position to which a move was taken back last. There even the only card is not played by itself."""
         self._commands = MatchCommands(self)
         self._checked_at_s = 0.0
         """When it was last checked whether a bot has answered."""
@@ -223,6 +225,11 @@ class TextMatch:
         """Ask for a move; None if the person does not confirm a losing one."""
         talk, sitting = self.talk, self.sitting_for(seat)
         view = sitting.view
+        only = sitting.only_card if talk.settings.play_only_card and self._undone_to != sitting.position else None
+        if only is not None:
+            talk.say(talk.texts("text.only_card", move=self.wording(seat).move(view, view.legal[0])))
+            outcome = sitting.touch(only)
+            return outcome.move if isinstance(outcome, Chosen) else None
         self._commands.set_commands(seat, seat)
         talk.explain = lambda typed: self._explain(view, typed)
         try:
@@ -313,9 +320,11 @@ class TextMatch:
         lines = self.wording().score_lines(self.host.standings, winner=True)
         self.talk.say(*(lines or [self.talk.texts("text.no_score")]))
 
-    def follow_undo(self) -> None:
+    def follow_undo(self, seat: Seat) -> None:
+        """This person has taken a move back."""
         for unread in (*self._own_unread.values(), *self._public_unread.values()):
             unread.follow_undo()
+        self._undone_to = self.host.position(seat)
 
 
 def _contains_name(line: str, name: str) -> bool:

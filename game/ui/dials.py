@@ -76,6 +76,8 @@ class Slider(Stepper):
         self._kept = self.index
         """The value that `on_change` knows."""
         self._value_label: Any = None
+        self._others: list[Any] = []
+        """The labels beside the slider."""
 
     def _go(self, step: int) -> Transition:
         """Keys stop at the ends; a press begins anew after the last value."""
@@ -87,8 +89,9 @@ class Slider(Stepper):
         return self._change()
 
     def _change(self) -> Transition:
-        self._show()
-        self.element.snap(self.index)
+        if self.element is not None:
+            self._show()
+            self.element.snap(self.index)
         if self.index == self._kept:
             return None
         self._kept = self.index
@@ -106,14 +109,21 @@ class Slider(Stepper):
     def make_element(self, maker: Maker) -> Any:
         kit = maker.kit
         box, words = self.value_rect(self.rect), self._words_width(kit)
+        labels: list[Any] = []
         if self.label:
             at = pygame.Rect(self.rect.left, self.rect.top, box.left - self.rect.left - kit.px(12), self.rect.height)
-            Text.fitting(kit, at, self.label, "bold").make_element(maker)
+            labels = Text.fitting(kit, at, self.label, "bold").make_element(maker)
         bar = self.slider_rect(kit)
         bar = bar.inflate(0, min(kit.px(30), bar.height) - bar.height)
         at = pygame.Rect(box.right - words + kit.px(12), box.top, words - kit.px(12), box.height)
         (self._value_label,) = Text.fitting(kit, at, self.values[self.index][1]).make_element(maker)
+        self._others = [*labels, self._value_label]
         return StepSlider(maker.local(bar), self.index, len(self.values) - 1, maker.manager, maker.container)
+
+    def drop_element(self) -> None:
+        for label in self._others:
+            label.kill()
+        super().drop_element()
 
     def _show(self) -> None:
         self._value_label.set_text(self.values[self.index][1])

@@ -367,23 +367,32 @@ class Form(Scene):
 def draw_background_picture(kit: Kit, surface: pygame.Surface, name: str) -> None:
     """Draw a background from `assets/table`, scaled to cover the window; a plain colour if the file is missing. In a
     very wide window the whole picture is in the middle, and its sides go on blurred and dark."""
-    key = ("cover", name, surface.get_size(), kit.colours.night)
+    surface.blit(background_picture(kit, surface.get_size(), name), (0, 0))
+
+
+def background_picture(kit: Kit, window: tuple[int, int], name: str) -> pygame.Surface:
+    """The background as it fills a window of this size."""
+    key = ("cover", name, window, kit.colours.night)
     picture = kit.art.get(key)
     if picture is None:
-        width, height = surface.get_size()
-        is_very_wide = width > VERY_WIDE_RATIO * height
-        scale = height / 1080 if is_very_wide else max(width / 1920, height / 1080)
-        size = max(1, round(1920 * scale)), max(1, round(1080 * scale))
-        picture = pygame.Surface((width, height))
+        whole = background_rect(window)
+        picture = pygame.Surface(window)
         picture.fill(kit.colours.night)
         if kit.art.has_file(f"table/{name}.svg"):
-            whole = kit.art.uncached_image(f"table/{name}.svg", size)
-            left = (width - size[0]) // 2
-            if is_very_wide:
-                _draw_sides(picture, whole, left)
-            picture.blit(whole, (left, (height - size[1]) // 2))
-        kit.art.put(key, picture.convert())
-    surface.blit(picture, (0, 0))
+            drawn = kit.art.uncached_image(f"table/{name}.svg", whole.size)
+            if whole.width < window[0]:
+                _draw_sides(picture, drawn, whole.left)
+            picture.blit(drawn, whole)
+        picture = kit.art.put(key, picture.convert())
+    return picture
+
+
+def background_rect(window: tuple[int, int]) -> pygame.Rect:
+    """Where the whole background picture lies. It is larger than the window, or as high in a very wide one."""
+    width, height = window
+    scale = height / 1080 if width > VERY_WIDE_RATIO * height else max(width / 1920, height / 1080)
+    size = max(1, round(1920 * scale)), max(1, round(1080 * scale))
+    return pygame.Rect((width - size[0]) // 2, (height - size[1]) // 2, *size)
 
 
 def _draw_sides(picture: pygame.Surface, whole: pygame.Surface, width: int) -> None:

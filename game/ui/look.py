@@ -16,13 +16,20 @@ from game.engine.errors import SpecError
 from game.engine.os_errors import os_error_text
 from game.engine.sentences import Sentence
 from game.engine.spec import Spec
+from game.ui.ambient import AmbientLook, read_ambient
 from game.ui.art import assets_folder
 from game.ui.audio import SOUNDS
+from game.ui.face_look import FaceLook, read_faces
+from game.ui.moment_look import MomentLook, read_moments
 from game.ui.tension import Tension, read_tension
 from game.ui.theme import Colour
 
 ZONE_KINDS = ("fan", "row", "pile", "ring", "off")
 ZONE_ANCHORS = ("bottom", "centre", "seat")
+OPTIONAL_PARTS = (
+    *("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "moments", "tension", "ambient", "faces"),
+)
+"""Keys that a file of the table may have, besides `zones`."""
 DISTANCE_LIMIT_U = 2000
 """The largest distance that a file may say."""
 
@@ -84,7 +91,13 @@ class Count:
 
     fact: str
     icon: str
+    """The picture before it: one of `assets/icons`, or with its folder, such as `tokens/mochi`."""
     of: str = ""
+
+    @property
+    def picture(self) -> str:
+        """The file of the icon."""
+        return f"{self.icon}.svg" if "/" in self.icon else f"icons/{self.icon}.svg"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +183,19 @@ class Look:
     score_events: tuple[str, ...] = ()
     """Steps, facts and zones that the story of a score mentions. Points, players who go out, shown cards and the winner
     are always mentioned. The key in the file is `tells`."""
+    moments: tuple[MomentLook, ...] = ()
     tensions: tuple[Tension, ...] = ()
     """When a match is tense: any of these is enough."""
+    ambient: tuple[AmbientLook, ...] = ()
+    """The parts of the background that move a little."""
+    faces: FaceLook = field(default_factory=FaceLook)
     error_text: str = ""
     """Why the files could not be used, so that the table is a plain one."""
+
+    @property
+    def points_picture(self) -> str:
+        """The file of the picture that stands for points; empty if the plates show no points."""
+        return next((count.picture for count in self.seat.counts if count.fact == self.rounds.points), "")
 
 
 def rgb(text: str) -> Colour:
@@ -199,7 +221,7 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
     if table is None:
         usual = Arrangement(_plain_zones(spec))
         return Look(spec.title, plain | suits, art, usual, usual, SeatLook(), {}, {}, Rounds())
-    parts = read_fields(table, ("zones",), ("badges", "tall", "seat", "rests", "sounds", "rounds", "tells", "tension"))
+    parts = read_fields(table, ("zones",), OPTIONAL_PARTS)
     badges = _read_badges(parts["badges"]) if "badges" in parts else ()
     wide = Arrangement(_read_zones(parts["zones"], list(spec.zones)), badges)
     return Look(
@@ -213,7 +235,10 @@ def _make_look(spec: Spec, cards: Node | None, table: Node | None) -> Look:
         _read_map(parts["sounds"], one_of(SOUNDS)) if "sounds" in parts else {},
         _read_rounds(parts["rounds"]) if "rounds" in parts else Rounds(),
         list_of(_word, 0, 8)(parts["tells"]) if "tells" in parts else (),
+        read_moments(parts["moments"]) if "moments" in parts else (),
         list_of(read_tension, 0, 8)(parts["tension"]) if "tension" in parts else (),
+        list_of(read_ambient, 0, 12)(parts["ambient"]) if "ambient" in parts else (),
+        read_faces(parts["faces"]) if "faces" in parts else FaceLook(),
     )
 
 
@@ -248,6 +273,7 @@ def _read_cards(node: Node, spec: Spec) -> tuple[dict[str, SuitLook], dict[int, 
 _colour = matching("#[0-9a-f]{6}", Sentence("a colour such as {sample}", sample="#e8638f"))
 _file = matching(r"[a-z0-9_]+\.svg", Sentence("the name of an SVG file"))
 _picture = matching(r"[a-z0-9_/]+\.svg", Sentence("the name of an SVG file"))
+_icon = matching("([a-z_]{1,24}/)?[a-z_]{0,24}", Sentence("a word in snake_case"))
 _word = matching("[a-z_]{0,24}", Sentence("a word in snake_case"))
 _units = whole_number(-DISTANCE_LIMIT_U, DISTANCE_LIMIT_U)
 
@@ -325,7 +351,7 @@ def _read_rounds(node: Node) -> Rounds:
 
 def _read_count(node: Node) -> Count:
     parts = read_fields(node, ("fact", "icon"), ("of",))
-    return Count(**{name: _word(value) for name, value in parts.items()})
+    return Count(**{name: _icon(value) if name == "icon" else _word(value) for name, value in parts.items()})
 
 
 def _read_card_count(node: Node) -> CardCount:

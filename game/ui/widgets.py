@@ -15,6 +15,7 @@ from pygame_gui.elements import UITextEntryLine
 
 from game.ui import shapes
 from game.ui.gui.elements import Maker, Painted
+from game.ui.gui.internals import discard
 from game.ui.gui.theme import brighten, font_class
 from game.ui.kit import Kit
 from game.ui.scene import Transition
@@ -64,6 +65,13 @@ class Widget:
         """Make what a form shows. A widget without elements of its own is painted by `draw`."""
         return Painted(self, maker)
 
+    def drop_element(self) -> None:
+        """Remove what `make_element` made."""
+        made, self.element = self.element, None
+        for element in made if isinstance(made, list) else [made]:
+            if element is not None:
+                discard(element)
+
     def refresh(self) -> Transition:
         """Called in every frame of a form, to look whether the element has changed by the pointer."""
         return None
@@ -106,6 +114,7 @@ class Text(Widget):
     ) -> None:  # fmt: skip
         super().__init__("", rect)
         self.lines = list(lines)
+        self._is_shown = True
         self._role, self._look = role, look
         self._px = kit.fonts.size_px(role, size)
         self._step = kit.fonts.font(role, size).get_linesize()
@@ -121,6 +130,7 @@ class Text(Widget):
 
     def show(self, shown: bool) -> None:
         """Show or hide the text of a form."""
+        self._is_shown = shown
         for label in self.element or ():
             if bool(label.visible) != shown:
                 label.show() if shown else label.hide()
@@ -136,6 +146,8 @@ class Text(Widget):
         for number, line in enumerate(self.lines):
             at = pygame.Rect(self.rect.left, top + number * self._step, self.rect.width, self._step)
             labels.append(maker.label(at, line, self._role, self._px, f"#{self._look}"))
+            if not self._is_shown:
+                labels[-1].hide()  # type: ignore[no-untyped-call]
         return labels
 
 

@@ -89,8 +89,9 @@ def _zone_lines_after(
         for seat, (old, new) in enumerate(both):
             cards = zones.get(f"{kind} {seat}", ())
             gain = {"cards": words.cards(cards), "gain": new - old, "total": new, "count": new - old}
-            line = _seat_line(words, f"{section}.{kind}.{name}", seat, gain)
-            if cards and HIDDEN not in cards and line:
+            key = f"{section}.{kind}.{name}"
+            line = _seat_line(words, key if cards else f"{key}.empty", seat, gain)
+            if HIDDEN not in cards and line:
                 yield f"{kind} {seat}", name, line
 
 

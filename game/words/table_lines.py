@@ -37,6 +37,13 @@ def _card_row(words: Vocabulary, view: View, kind: str, cards: Sequence[Card]) -
     return ", ".join(parts)
 
 
+def effect_lines(words: Vocabulary, cards: Sequence[Card]) -> list[str]:
+    """What each of the effects on these cards does."""
+    effects = dict.fromkeys(words.rules.spec.effects[card] for card in cards if card in words.rules.spec.effects)
+    keys = [words.title_key(f"effects.{effect}") for effect in effects]
+    return [words.texts("text.value", name=words.texts(f"{key}.name"), help=words.texts(f"{key}.help")) for key in keys]
+
+
 def player_line(words: Vocabulary, view: View, seat: Seat) -> str:
     """Name, cards, points and marks of a player, in the order of the title's texts."""
     parts: list[str] = []
@@ -63,16 +70,20 @@ def _fact_of_player(words: Vocabulary, key: str, seat: Seat, value: Plain) -> st
 
 def fact_lines(words: Vocabulary, view: View) -> list[str]:
     """Facts that concern all players, such as trump and direction."""
-    lines = []
-    for name in words.texts.children(words.title_key("now")):
-        key, value = words.title_key(f"now.{name}"), view.facts.get(name)
-        if isinstance(value, str | bool):
-            special = f"{key}.{str(value).lower()}"
-            lines.append(words.texts(special) if words.texts.has(special) else "")
-        elif isinstance(value, int) and value >= 0:
-            suit = words.suit(value) if "suit" in words.texts.placeholders(key) else ""
-            lines.append(words.texts(key, suit=suit, value=value, count=value))
+    lines = [fact_line(words, view, name) for name in words.texts.children(words.title_key("now"))]
     return [line for line in lines if line]
+
+
+def fact_line(words: Vocabulary, view: View, name: str) -> str:
+    """What a fact says to all players. Empty if there is nothing to say."""
+    key, value = words.title_key(f"now.{name}"), view.facts.get(name)
+    if isinstance(value, str | bool):
+        special = f"{key}.{str(value).lower()}"
+        return words.texts(special) if words.texts.has(special) else ""
+    if isinstance(value, int) and value >= 0:
+        suit = words.suit(value) if "suit" in words.texts.placeholders(key) else ""
+        return words.texts(key, suit=suit, value=value, count=value)
+    return ""
 
 
 def table_lines(words: Vocabulary, view: View) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.engine.cards import Seat
+from game.engine.cards import Card, Seat
 from game.engine.events import Event
 from game.engine.moves import Move
 from game.engine.sentences import Refusal
@@ -67,12 +67,20 @@ class Wording(Vocabulary):
     def zone_line(self, view: View, name: str) -> str:
         return table_lines.zone_line(self, view, name)
 
+    def effect_lines(self, cards: Sequence[Card]) -> list[str]:
+        """What each of the effects on these cards does."""
+        return table_lines.effect_lines(self, cards)
+
     def player_line(self, view: View, seat: Seat) -> str:
         return table_lines.player_line(self, view, seat)
 
     def fact_lines(self, view: View) -> list[str]:
         """Facts that concern all players, such as trump and direction."""
         return table_lines.fact_lines(self, view)
+
+    def fact_line(self, view: View, name: str) -> str:
+        """What one of these facts says; empty if there is nothing to say."""
+        return table_lines.fact_line(self, view, name)
 
     def table_lines(self, view: View) -> list[str]:
         """The whole table, line by line."""

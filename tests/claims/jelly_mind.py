@@ -119,11 +119,15 @@ CLAIMS: dict[str, Any] = {
     ),
     "only_five": lambda seen, move, values: move.verb == "discard" and seen.rank(move) == ONE and bool(seen.rivals),
     "beats_most": lambda seen, move, values: _beats(seen, move, values, 0.5, 1.0, CARD_VERBS),
-    "beats_some": lambda seen, move, values: _beats(seen, move, values, 0.0, 0.5, CARD_VERBS),
+    "beats_some": lambda seen, move, values: (
+        _beats(seen, move, values, 0.0, 0.5, CARD_VERBS) and (move.verb == "choose" or bool(seen.played))
+    ),
+    "bluff": lambda seen, move, values: (
+        _beats(seen, move, values, 0.0, 0.5, ("play",)) and not seen.played and bool(seen.undecided)
+    ),
     "beats_few": lambda seen, move, values: _beats(seen, move, values, 0.0, 0.5, ("discard",)),
     "keeps_better": lambda seen, move, values: (
         move.verb == "choose"
-        and seen.beaten(seen.rank(move))[0] == 0
         and values["rank"] == seen.rank(move) == min(map(seen.rank, seen.view.legal))
         and seen.facts["turns"] < 2
     ),

@@ -151,7 +151,7 @@ class Trainer:
         return noise
 
     def patient_cards(self, at: Array) -> Array:
-        """The cards that `patient_player.PatientPlayer` would play."""
+        """The cards that `rules_of_thumb.PatientPlayer` would play."""
         batch = self.batch
         seat, legal_cards = batch.turn[at], batch.legal_cards(at)
         winning_cards = legal_cards & batch.winning_cards(at)

@@ -27,7 +27,10 @@ from game.engine.view import View
 from game.titles.face_to_face import FaceState, FaceToFace
 
 HELP_ORDER = 100
-"""The rank of help among the cards of a plan. It is above every step, so help comes last."""
+"""Added to the numbers that help gives away. It is above every step, so help comes last among equal moves."""
+VALUE_DIGITS = 2
+"""Chances to win after a search are rounded to this many digits. Smaller differences are noise: then the smallest step
+or gift decides, also when all is lost."""
 STAGES = 3
 """Stages of the search. After each but the last one the worse half of the plans is dropped."""
 MAX_CHANCE_GAP = 0.12
@@ -60,7 +63,9 @@ class FaceToFaceMind:
         spent = 0
         if turn.plans and self.level["reach"]:
             spent = turn.search(values, self.worlds(view), dice, budget)
+            values = [round(value, VALUE_DIGITS) for value in values]
         best = turn.best_by_move(values)
+        turn.prefer_trick_to_end(best)
 
         def preference(at: int) -> tuple[float, bool, int, int]:
             return -best[at], turn.rules_out_plans(at), turn.play_order(moves[at]), at
@@ -168,11 +173,29 @@ class TurnSearch:
         return bool(self.common_first_moves) and not self.common_first_moves >> at & 1
 
     def play_order(self, move: Move) -> int:
-        """The order of cards of one plan, the lowest first: a trick, then small steps, help at the end."""
+        """The order of moves of equal value, the lowest first: a trick, the end, small steps, the smallest help."""
         state = self.state
         number = rank_of(self.mind.rules, move.card) if move.card >= 0 else 0
-        steps = {"up": number - state.up, "down": state.down - number, "end": 0}
-        return steps.get(move.verb, HELP_ORDER)
+        steps = {
+            "up": number - state.up,
+            "down": state.down - number,
+            "end": 0,
+            "help-up": HELP_ORDER + state.their_up - number,
+            "help-down": HELP_ORDER + number - state.their_down,
+        }
+        return steps[move.verb]
+
+    def prefer_trick_to_end(self, best: list[float]) -> None:
+        """Nobody ends a turn with a trick in hand, which is lost once the pile moves on.
+
+        It gets the value of the end. Without cards to draw it is different: then the cards in hand must last.
+        """
+        moves = self.view.legal
+        ends = [at for at, move in enumerate(moves) if move.verb == "end"]
+        tricks = [at for at, move in enumerate(moves) if move.verb in ("up", "down") and self.play_order(move) < 0]
+        if ends and self.deck:
+            for at in tricks:
+                best[at] = max(best[at], best[ends[0]])
 
     def best_by_move(self, values: list[float]) -> list[float]:
         """For each legal move: the value of the best plan that it can begin; 0 if it begins none."""

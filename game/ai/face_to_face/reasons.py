@@ -76,9 +76,9 @@ def wins(facts: MoveFacts) -> ReasonValues:
 
 def leaves_second(facts: MoveFacts) -> ReasonValues:
     """A second card must follow and can follow. After other moves it could not, and the match would be lost."""
-    if facts.move.card < 0 or facts.state.played + 1 >= facts.masks.minimum or not _can_go_on(facts, facts.move):
+    if facts.move.card < 0 or facts.state.played + 1 >= facts.masks.minimum or not can_go_on(facts, facts.move):
         return None
-    lost = sum(not _can_go_on(facts, other) for other in facts.view.legal)
+    lost = sum(not can_go_on(facts, other) for other in facts.view.legal)
     return {"others": lost} if lost else None
 
 
@@ -206,7 +206,7 @@ REASONS: dict[str, Callable[[MoveFacts], ReasonValues]] = {
 }
 
 
-def _can_go_on(facts: MoveFacts, move: Move) -> bool:
+def can_go_on(facts: MoveFacts, move: Move) -> bool:
     """Whether another card can be played after this one, or none is left to play."""
     state, masks = facts.state, facts.masks
     number = rank_of(facts.rules, move.card)

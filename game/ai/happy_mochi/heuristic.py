@@ -32,6 +32,8 @@ DRAWN_CARD_POINTS = 3.0
 """Mean penalty points of a card that the player draws. The player prefers low cards."""
 SWAP_TURNS = 0.4
 """The gain of swapping a card without a partner for an unknown card."""
+PARTED_DOUBLE_TURNS = 1.0
+"""The cost of a place between two equal digits. A plan takes them for a pair all the same, once the card is gone."""
 READY_PAIR_SLACK_TURNS = 1.0
 """A pair that costs at most this more than the plan is played at once, without a comparison with draws."""
 
@@ -216,8 +218,16 @@ class Heuristic:
         for index in range(len(hand) + 1):
             new = [*hand[:index], card, *hand[index:]]
             ready = len(self.planner.pair_rule.playable(new, main, plus))
-            costs.append((self.moves.places[index], self._hand_cost(new, plus, point_cost) - 0.1 * min(ready, 2)))
+            cost = self._hand_cost(new, plus, point_cost) - 0.1 * min(ready, 2)
+            costs.append((self.moves.places[index], cost + PARTED_DOUBLE_TURNS * self._parts_double(hand, index, card)))
         return costs
+
+    def _parts_double(self, hand: list[Card], index: int, card: Card) -> bool:
+        """Whether a card at this place parts two equal digits, which could always be played, and is no third one."""
+        if not 0 < index < len(hand):
+            return False
+        is_double = self.planner.pair_rule.is_double
+        return is_double(hand[index - 1], hand[index]) and not is_double(card, hand[index])
 
     def _target_costs(self, state: MochiState, seat: Seat) -> Costs:
         hand, point_cost = state.hands[seat], self._point_cost(state, seat)

@@ -45,8 +45,6 @@ PRIOR_WORLDS = 15.0
 DRAW_NOISE_TURNS = 1.0
 """Random noise up to this is added to the cost of draws where nothing is simulated. Without it two bots can hand each
 other the same cards for ever."""
-MEAN_PAIR_DIGITS = 9
-"""The mean sum of the two digits of a pair."""
 STYLE_TURNS = 0.01
 """What one point of style is worth in the heuristic's costs."""
 STYLE_WIN_CHANCE = 0.0003
@@ -149,9 +147,8 @@ class HappyMochiMind:
         match move.verb:
             case "pair":
                 pair = view.zones[f"hand {view.seat}"][move.index : move.index + 2]
-                digits = sum(self.rules.pair_rule.digit[card] for card in pair)
                 effects = sum(bool(self.rules.effect_of[card]) for card in pair)
-                points = style["unloading"] * digits // MEAN_PAIR_DIGITS + style["magic"] * effects
+                points = style["doubles"] * self.rules.pair_rule.is_double(*pair) + style["magic"] * effects
             case "draw":
                 points = style["luck"] * (move.zone == "deck")
             case "use":

@@ -45,7 +45,10 @@ class CasualHeuristic(Heuristic):
 
 
 class BeginnerHeuristic(CasualHeuristic):
-    """Never plans the hand."""
+    """Never plans the hand, and does not look at the open cards when it draws."""
+
+    def _taken_card_cost(self, state: MochiState, seat: Seat, card: Card) -> float:
+        return 2.0
 
     def _place_costs(self, state: MochiState, seat: Seat) -> Costs:
         """The best place makes most pairs playable, and parts none."""

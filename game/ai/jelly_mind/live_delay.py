@@ -29,7 +29,7 @@ def live_delay_s(level: Numbers, style: Numbers, view: View, dice: Dice) -> floa
         pause *= 0.7
     pause *= 1 + 0.2 * min(3, facts["idle"])
     pause *= 1.25 - 0.4 * bool(level["infers"]) + 0.002 * (100 - level["memory"])
-    pause *= math.exp(-style["haste"] / 60)
+    pause *= math.exp(-(style["open_low"] + style["open_high"]) / 120)
     swing = math.exp(LOG_DEVIATION * _normal_sample(dice))
     return min(MAX_DELAY_S, max(MIN_DELAY_S, REACTION_S + pause * swing))
 

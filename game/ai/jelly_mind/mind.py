@@ -53,6 +53,10 @@ WIN_CHANCE_PULL = 12.0
 MAX_WHIM_LOSS_TOKENS = 0.9
 """With three players, `whim` is the chance to choose any card whose value is at most this much below the best. Values
 of cards mean little there."""
+STYLE = ("open_low", "open_high", "answer")
+"""The numbers of a character: how much it likes to play first with a 1, 2 or 3; with a 4 or 5; after another player."""
+STYLE_PULL = 15.0
+"""How strongly the style moves the chance to play of levels that mix."""
 MAX_STYLE_LOSS_TOKENS = 0.25
 """The style changes a decision only if its two verbs differ by less than this."""
 
@@ -71,9 +75,7 @@ class JellyMindMind:
         self._nerve = level["nerve"] / 100
         self._race = bool(level["race"])
         self._whim = level["whim"] / 100
-        self._haste = style["haste"] / 100
-        self._bluff = style["bluff"] / 100
-        self._fight = style["fight"] / 100
+        self._open_low, self._open_high, self._answer = (style[name] / 100 for name in STYLE)
 
     def worlds(self, view: View) -> Worlds:
         return guessed_worlds(self._rules, view)
@@ -192,15 +194,15 @@ class JellyMindMind:
         rest = "discard" if now.last else "wait"
         if "play" in allowed and rest in allowed:
             if abs(values["play"] - values[rest]) < MAX_STYLE_LOSS_TOKENS and self._style_pull(now):
-                play_chance = _shift_chance(play_chance, 6 * self._style_pull(now))
+                play_chance = _shift_chance(play_chance, STYLE_PULL * self._style_pull(now))
             return "play" if dice.random() < play_chance else rest
         return max(allowed, key=lambda word: values[word])
 
     def _style_pull(self, now: Situation) -> float:
-        """How much the style prefers to play: hasty, patient (negative), opening with low cards, or answering."""
+        """How much the style prefers to play: before all others with a low or a high card, or after another."""
         if any(now.places):
-            return self._haste + self._fight
-        return self._haste + (self._bluff if now.rank < RANKS - 2 else 0.0)
+            return self._answer
+        return self._open_low if now.rank < RANKS - 2 else self._open_high
 
     def _play_bias(self, now: Situation) -> float:
         """The error of weak levels in the value of "play": too patient with dealt cards, hasty with chosen ones."""

@@ -140,11 +140,20 @@ def _beats_some(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
     return {"rank": now.rank + 1, "count": beaten, "all": total} if 0 < 2 * beaten <= total else None
 
 
+def _answers(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """What a card can do that is played after others: how many of the cards it beats."""
+    return _beats_some(rules, view, now) if any(now.places) else None
+
+
+def _bluff(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
+    """Nobody has played yet: a card that beats few others wins if the others discard."""
+    return None if any(now.places) or now.alone else _beats_some(rules, view, now)
+
+
 def _keeps_better(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
-    """JM-12: the card beats nothing, and the cards that stay in hand can be chosen in a later turn of this shuffle."""
-    beaten, _ = _count_beaten(now)
+    """JM-12: the card is the lowest, and those that stay in hand can be chosen in a later turn of this shuffle."""
     lower = any(rules.spec.faces[card].rank - 1 < now.rank for card in view.zones[f"hand {view.seat}"])
-    return {"rank": now.rank + 1} if not beaten and not lower and now.turn + 1 < TURNS else None
+    return {"rank": now.rank + 1} if not lower and now.turn + 1 < TURNS else None
 
 
 REASONS: tuple[tuple[str, tuple[str, ...], Callable[[JellyMind, View, Situation], ReasonValues]], ...] = (
@@ -164,7 +173,9 @@ REASONS: tuple[tuple[str, tuple[str, ...], Callable[[JellyMind, View, Situation]
     ("beats_most", ("play", "choose"), _beats_most),
     ("beats_few", ("discard",), _beats_some),
     ("first", ("play",), _first),
-    ("beats_some", ("play", "choose"), _beats_some),
+    ("bluff", ("play",), _bluff),
+    ("beats_some", ("play",), _answers),
     ("keeps_better", ("choose",), _keeps_better),
+    ("beats_some", ("choose",), _beats_some),
 )
 """Reasons, the most important first, each with the verbs that it can explain."""

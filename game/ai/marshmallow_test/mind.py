@@ -36,6 +36,8 @@ RANDOM_RIVAL_SHARE = {2: 1.0, 3: 0.3, 4: 0.3, 5: 0.6}
 """By seats: the share of random plays of rivals in playouts, for levels that solve endgames. Others are patient."""
 PRIOR_FACTOR = {2: 1, 3: 1, 4: 1, 5: 3}
 """By seats: a factor for the weight of the network's prior. With many players a playout tells less."""
+POINT_CHANCE = 0.0005
+"""What an own point is worth besides the chance to win. It decides where all moves win or all lose."""
 MAX_ENDGAME_CARDS_FOR_TWO = 4
 """With two seats every playout becomes an endgame. It is slow to solve with more cards in hand than this."""
 
@@ -165,7 +167,8 @@ class MarshmallowMind:
         aim = self._level["aim"]
 
         def by_match(points: list[int], winner: Seat) -> float:
-            return float(winner == seat) if winner >= 0 else win_chances(tuple(points), target)[seat]
+            chance = float(winner == seat) if winner >= 0 else win_chances(tuple(points), target)[seat]
+            return chance + POINT_CHANCE * (points[seat] - before)
 
         def by_points(points: list[int], winner: Seat) -> float:
             return (points[seat] - before) / 10

@@ -12,6 +12,8 @@ from game.engine.view import View
 from game.titles.marshmallow_test import MarshmallowTest
 
 NOBODY: Seat = -1
+LONE_TRUMP_RANK = 10
+"""A suit with a single card in hand is named as trump only if the card has at least this rank."""
 
 
 class TrickView:
@@ -74,8 +76,9 @@ class TrickView:
 def sound_moves(trick: TrickView, moves: Sequence[Move]) -> Sequence[Move]:
     """The moves without clear mistakes, as far as the View proves them."""
     if trick.naming:
-        held = [move for move in moves if any(trick.suit(card) == move.index for card in trick.hand)]
-        return held
+        suits = {move: [trick.rank(card) for card in trick.hand if trick.suit(card) == move.index] for move in moves}
+        strong = [move for move, ranks in suits.items() if len(ranks) > 1 or max(ranks, default=0) >= LONE_TRUMP_RANK]
+        return strong or [move for move, ranks in suits.items() if ranks]
     if not trick.last:
         return moves
     taking = [move for move in moves if trick.takes(move.card)]

@@ -47,7 +47,7 @@ class Box(Rules[MochiState]):
         options={"target": range(1, 501)},
         effects=("flip", "draw", "pass", "reserve"),
         mind={"simulations": (0, 5000), "plans": (0, 2), "reach": (1, 12), "counts": (0, 1), "memory": (0, 100)},
-        style={"unloading": (0, 100), "magic": (0, 100), "meddling": (0, 100), "luck": (0, 100)},
+        style={"doubles": (0, 100), "magic": (0, 100), "meddling": (0, 100), "luck": (0, 100)},
         seats=range(2, 7),
     )
 

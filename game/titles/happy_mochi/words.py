@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from game.engine.cards import Card
+from game.engine.moves import Move
 from game.engine.sentences import Question as Asked
 from game.engine.sentences import Refusal
 from game.engine.state import Plain
@@ -39,6 +40,13 @@ class Words(Rounds):
         only = "" if len(starts) < len(view.legal) else "only_"
         usual = any(self.pair_rule.keeps_restrictions(hand[i : i + 2], main, plus) for i in starts)
         return only + (way if usual else "happy")
+
+    def preview(self, view: View, move: Move) -> str:
+        """The two digits of a pair (HM-9)."""
+        if move.verb != "pair":
+            return ""
+        left, right = view.zones[f"hand {view.seat}"][move.index : move.index + 2]
+        return f"{self.pair_rule.digit[left]}{self.pair_rule.digit[right]}"
 
     def usable_cards(self, view: View) -> set[Card]:
         """A pair names its left card; a place is a gap and no card."""

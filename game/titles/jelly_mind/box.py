@@ -29,7 +29,7 @@ class Box(Rules[JellyState]):
             "race": (0, 1),
             "whim": (0, 200),
         },
-        style={"haste": (-100, 100), "bluff": (0, 100), "fight": (0, 100)},
+        style={"open_low": (-100, 100), "open_high": (-100, 100), "answer": (-100, 100)},
         seats=range(2, 4),
     )
 

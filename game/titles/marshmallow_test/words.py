@@ -24,6 +24,13 @@ class Words(Rounds):
             return Question("ask.marshmallow_test.follow", "MT-6", {"suit": lead})
         return Question("ask.marshmallow_test.anything", "MT-6", {"suit": lead})
 
+    def aid(self, view: View) -> Question | None:
+        """MT-10: what going out would pay now."""
+        if view.seat not in view.facts["order"]:
+            return None
+        tricks = view.facts["tricks"]
+        return Question("aid.marshmallow_test.out", "MT-10", {"count": sum(tricks) - tricks[view.seat]})
+
     def why_not(self, view: View, card: Card) -> Refusal:
         question = self.question(view)
         name = question.key.rpartition(".")[2]

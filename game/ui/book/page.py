@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from typing import Any
 
 import pygame
 
+from game.data import rulebook
 from game.data.rulebook import Clause, DiagramPiece, Example, Options, RuleBook
 from game.engine.spec import Spec
 from game.ui import shapes
 from game.ui.book.diagram import Diagram, PiecePictures, make_diagram
 from game.ui.book.prose import Prose, make_prose
+from game.ui.gui.elements import Maker
+from game.ui.gui.internals import discard
 from game.ui.kit import Kit
-from game.ui.widgets import Widget
+from game.ui.scene import Transition
+from game.ui.widgets import Press, Widget
 from game.words.defaults import default_options
 
 TEXT_SIZE_U, SMALL_TEXT_SIZE_U = 18, 15
@@ -25,11 +31,28 @@ BLOCK_GAP_U = 10
 class Block(Widget):
     """A part of the page, `height` pixels high. `keys` are the names by which `Pages.find` finds it."""
 
-    def __init__(self, keys: Sequence[str], height: int) -> None:
-        super().__init__("", pygame.Rect(0, 0, 1, max(1, height)))
+    overhang_u = 10.0
+
+    def __init__(self, keys: Sequence[str], height: int, name: str = "", press: Press | None = None) -> None:
+        super().__init__(name, pygame.Rect(0, 0, 1, max(1, height)), press)
         self.keys = tuple(keys)
         self.marked = False
-        self.overhang_u = 10.0
+
+    def links(self, kit: Kit) -> list[Link]:
+        """The links of the block, once it is laid out."""
+        return []
+
+
+class Link(Widget):
+    """A link in a text, as a stop for keys and gamepads. The text box shows it, and takes the pointer."""
+
+    radius = 6.0
+
+    def make_element(self, maker: Maker) -> None:
+        return None
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
+        """Nothing: the text box draws it."""
 
 
 class Heading(Block):
@@ -44,7 +67,12 @@ class Heading(Block):
 
 
 class Paragraph(Block):
-    """A text with an optional number, badges, diagram and caption. An example has a plate."""
+    """A text with an optional number, badges, diagram and caption. An example has a plate.
+
+    A text box shows the text, and the rest is painted. With a `press` all is painted, and the block is one button.
+    """
+
+    radius = 14.0
 
     def __init__(
         self,
@@ -60,24 +88,53 @@ class Paragraph(Block):
         plate: bool = False,
         bullet: bool = False,
         soft: bool = False,
-        size: float = TEXT_SIZE_U,
+        marks: Collection[int] = (),
+        links: Sequence[tuple[str, str]] | None = None,
+        follow: Callable[[str], Transition] | None = None,
+        name: str = "",
+        press: Press | None = None,
     ) -> None:
+        """`marks` and `links` are those of `make_prose`; `follow` goes where a link leads."""
         self._pad = kit.px(14) if plate else 0
-        indent = (
-            NUMBER_WIDTH_U * kit.metrics.text_scale
-            if number or badges
-            else 30 * kit.metrics.text_scale
-            if bullet
-            else 0
-        )
+        scale = kit.metrics.text_scale
+        indent = NUMBER_WIDTH_U * scale if number or badges else 30 * scale if bullet else 0
         self._indent = kit.px(indent)
         room = width - indent - 2 * self._pad / kit.metrics.unit_px
         self._number, self._badges, self._bullet, self._soft, self._plate = number, badges, bullet, soft, plate
-        self._prose: Prose = make_prose(kit, text, size, room)
+        self._prose: Prose = make_prose(kit, text, TEXT_SIZE_U, room, marks=marks, links=links)
+        self._follow = follow
         self._shown = shown
         self._caption = make_prose(kit, caption, SMALL_TEXT_SIZE_U, room) if caption else None
-        self._badge_height_px = kit.px(24 * kit.metrics.text_scale) if badges else 0
-        super().__init__(keys, self._height(kit))
+        self._badge_height_px = kit.px(24 * scale) if badges else 0
+        self._box: Any = None
+        super().__init__(keys, self._height(kit), name, press)
+
+    def _text_rect(self) -> pygame.Rect:
+        """Where the text is, in the window before scrolling."""
+        left, top = self._pad + self._indent, self._pad + self._badge_height_px
+        return pygame.Rect(self.rect.left + left, self.rect.top + top, self.rect.width - left, self._prose.height)
+
+    def links(self, kit: Kit) -> list[Link]:
+        at, found = self._text_rect(), []
+        for target, place in self._prose.links(kit):
+            if self._follow is not None:
+                name = f"link {self.keys[0] if self.keys else ''} {target}"
+                found.append(Link(name, place.move(at.topleft), partial(self._follow, target)))
+        return found
+
+    def make_element(self, maker: Maker) -> Any:
+        painted = super().make_element(maker)
+        if self.press is None:
+            c, at = maker.kit.colours, self._text_rect()
+            at.size = at.width + maker.kit.px(8), at.height + maker.kit.px(8)
+            self._box = maker.text_box(at, self._prose.as_html(c.soft if self._soft else c.text, c.glow))
+        return painted
+
+    def drop_element(self) -> None:
+        if self._box is not None:
+            discard(self._box)
+            self._box = None
+        super().drop_element()
 
     def _height(self, kit: Kit) -> int:
         height = self._prose.height + 2 * self._pad + self._badge_height_px
@@ -89,8 +146,8 @@ class Paragraph(Block):
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
-        if self.marked or self._plate:
-            self._draw_back(kit, surface, at)
+        if self.marked or self._plate or hovered:
+            self._draw_back(kit, surface, at, hovered)
         x, y = at.left + self._pad + self._indent, at.top + self._pad
         if self._number:
             number = kit.fonts.text(self._number, "bold", SMALL_TEXT_SIZE_U, c.soft)
@@ -100,7 +157,8 @@ class Paragraph(Block):
             surface.blit(kit.art.image("tokens/small_marshmallow.svg", (side, side)), (at.left, y))
         self._draw_badges(kit, surface, x, y)
         y += self._badge_height_px
-        self._prose.draw(kit, surface, (x, y), c.soft if self._soft else c.text)
+        if self.press is not None:
+            self._prose.draw(kit, surface, (x, y), c.soft if self._soft else c.text)
         y += self._prose.height
         if self._shown:
             self._shown.draw(surface, (x, y + kit.px(8)))
@@ -108,9 +166,9 @@ class Paragraph(Block):
         if self._caption:
             self._caption.draw(kit, surface, (x, y + kit.px(4)), c.soft)
 
-    def _draw_back(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect) -> None:
+    def _draw_back(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool) -> None:
         c = kit.colours
-        if self.marked:
+        if self.marked or hovered:
             outer = at.inflate(kit.px(16), kit.px(10))
             picture = shapes.plate(kit.art, outer.size, kit.px(12), c.paper, c.paper, c.accent, kit.px(3))
         else:
@@ -131,8 +189,19 @@ class Paragraph(Block):
 class Pages:
     """All blocks of a book in their order, and its chapters."""
 
-    def __init__(self, kit: Kit, book: RuleBook, spec: Spec, options: Options | None, width: float) -> None:
-        """`options` are those of a match. Without a match they are None: then the default options count."""
+    def __init__(
+        self,
+        kit: Kit,
+        book: RuleBook,
+        spec: Spec,
+        options: Options | None,
+        width: float,
+        follow: Callable[[str], Transition],
+    ) -> None:
+        """`options` are those of a match. Without a match they are None: then the default options count.
+
+        `follow` goes to the clause or example with a key."""
+        self._follow = follow
         options_here = default_options(spec, kit.texts) | dict(options or {})
         self._kit, self._book, self._options, self._wide = kit, book, options_here, width
         self._played = options is not None
@@ -188,21 +257,40 @@ class Pages:
             self._kit, clause.ids, clause.text, self._wide, number=clause.ids[0], badges=badges,
             shown=self._diagram(clause.cards, NUMBER_WIDTH_U), caption=clause.caption,
             soft=bool(clause.option) and not clause.holds(self._options),
+            links=[(texts("book.example"), example.id) for example in self._book.examples
+                   if set(example.clauses) & set(clause.ids)],
+            follow=self._follow,
         )  # fmt: skip
 
     def _example_block(self, example: Example) -> Paragraph:
         return Paragraph(
             self._kit, (example.id,), example.text, self._wide, number=example.clauses[0],
             shown=self._diagram(example.cards, NUMBER_WIDTH_U + 28), caption=example.caption, plate=True,
+            links=[(key, key) for key in example.clauses], follow=self._follow,
         )  # fmt: skip
+
+    def search_hits(self, query: str) -> list[Block]:
+        """A block for each clause that a search finds: its whole text, with what was found marked."""
+        hits: list[Block] = []
+        for key in rulebook.search(self._book, query):
+            clause = self._book.find_clause(key)
+            assert clause is not None
+            marks = rulebook.match_places(rulebook.without_bold(clause.text), query)
+            hits.append(
+                Paragraph(
+                    self._kit, (), clause.text, self._wide, number=clause.ids[0], marks=marks, name=f"go {key}",
+                    press=partial(self._follow, key),
+                )
+            )  # fmt: skip
+        return hits
 
     def _diagram(self, cards: Sequence[DiagramPiece], less: float) -> Diagram | None:
         room = self._wide - less * self._kit.metrics.text_scale
         return make_diagram(self._kit, self._pieces, cards, room) if cards else None
 
-    def lay_out(self, left: int, top: int) -> None:
-        """Place all blocks one below the other, from this point in pixels."""
-        for block in self.blocks:
+    def lay_out(self, blocks: Sequence[Block], left: int, top: int) -> None:
+        """Place blocks one below the other, from this point in pixels."""
+        for block in blocks:
             width = self._kit.px(self._wide)
             block.rect = pygame.Rect(left, top, width, block.rect.height)
             top += block.rect.height + self._kit.px(BLOCK_GAP_U)

@@ -9,18 +9,16 @@ from typing import Any
 import pygame
 
 from game.data import catalog, rulebook
-from game.data.rulebook import RuleBook
 from game.engine.errors import SpecError
 from game.engine.spec import Value
 from game.ui import shapes
-from game.ui.book.page import Pages
-from game.ui.fonts import ELLIPSIS
+from game.ui.book.page import Block, Pages
 from game.ui.gui.form import GuiForm
 from game.ui.input import Input, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import PAPER_EDGE_U, ROW_OVERHANG_U, button_width, draw_scroll_fades, has_big_text
-from game.ui.widgets import GAP_U, Button, Entry, Label, Panel, Press, Stepper, Widget, row_height
+from game.ui.widgets import GAP_U, Button, Entry, Label, Panel, Press, Stepper, Text, Widget, row_height
 
 CONTENTS_WIDTH_U = 292
 """Width of the table of contents."""
@@ -33,7 +31,7 @@ KEY_SCROLL_PAGES = {pygame.K_PAGEUP: -0.9, pygame.K_PAGEDOWN: 0.9, pygame.K_HOME
 
 
 class ContentsEntry(Widget):
-    """A line of the table of contents, or a result of the search."""
+    """A line of the table of contents."""
 
     radius = 10.0
 
@@ -52,17 +50,12 @@ class ContentsEntry(Widget):
             surface.blit(plate, at)
         colour = c.on_accent if self.is_on else c.text
         role, room = "bold" if self.is_on else "text", at.width / kit.metrics.unit_px - 22
-        word = kit.fonts.fit(cut_excerpt(kit, self.text, role, room), role, 17, colour, room)
+        word = kit.fonts.fit(self.text, role, 17, colour, room)
         surface.blit(word, word.get_rect(midleft=(at.left + kit.px(11), at.centery)))
 
 
-def cut_excerpt(kit: Kit, text: str, role: str, room: float) -> str:
-    """Shorten an excerpt until it fits. A heading, which has no ellipsis, stays whole."""
-    if ELLIPSIS not in text:
-        return text
-    while len(text) > 8 and kit.fonts.width(text, role, 17) > room:
-        text = text[: -len(ELLIPSIS)].rstrip()[:-1] + ELLIPSIS
-    return text
+class PageStop(Widget):
+    """The whole page as a stop: while it has the focus, up and down scroll. Links on it are stops, too."""
 
 
 class RulesOverlay(GuiForm):
@@ -81,9 +74,10 @@ class RulesOverlay(GuiForm):
         self._anchor = clause
         """The key of the block at the top of the page. After a change of size or language the book opens there."""
         self._query = ""
-        self._book: RuleBook | None = None
+        self._is_searching = False
+        """Whether the page shows what was found, and not the book."""
         self._pages: Pages | None = None
-        self._page_widget = Widget("text", pygame.Rect(0, 0, 1, 1), lambda: None)
+        self._page_widget = PageStop("text", pygame.Rect(0, 0, 1, 1), lambda: None)
         self._page_widget.sound = "focus"
 
     # Building
@@ -111,7 +105,7 @@ class RulesOverlay(GuiForm):
         )
         self._page_widget.rect = self.viewport.inflate(-kit.px(10), -kit.px(10))
         self._load_book(min(room - aside - ROW_OVERHANG_U, PAGE_WIDTH_U * max(1.0, kit.metrics.text_scale)))
-        self._list_contents()
+        self.widgets += self._contents_widgets()
 
     def _add_head(self, x: float, room: float) -> float:
         """Add the name of the book, or a stepper to choose a book, and the way out. Returns the height in units."""
@@ -146,7 +140,7 @@ class RulesOverlay(GuiForm):
         try:
             book = rulebook.load(self._title, kit.texts.code)
         except SpecError as error:
-            self._book = self._pages = None
+            self._pages = None
             picture = kit.fonts.block(
                 kit.texts("error.no_rules", problem=error.sentence), "text", 18, kit.colours.text, width
             )
@@ -155,20 +149,40 @@ class RulesOverlay(GuiForm):
             )
             return
         spec = catalog.spec(self._title)
-        self._book = book
-        self._pages = Pages(kit, book, spec, self._options, width)
-        self._pages.lay_out(self.viewport.left + kit.px(ROW_OVERHANG_U), self.viewport.top + kit.px(6))
-        self.scrolled_widgets += self._pages.blocks
-        self._mark_clause()
+        self._pages = Pages(kit, book, spec, self._options, width, self._jump_to)
+        self._show_book()
         if (block := self._pages.find(self._anchor)) is not None:
             self.scroll_px = block.rect.top - self.viewport.top - kit.px(10)
+        if self._query.strip():
+            self._show_hits()
+
+    def _show_book(self) -> None:
+        """Put the whole book on the page."""
+        assert self._pages is not None
+        self._is_searching = False
+        blocks = self._pages.blocks
+        self._lay_out(blocks)
+        self.refill([*blocks, *(link for block in blocks for link in block.links(self.kit))])
+        self._mark_clause()
+
+    def _show_hits(self) -> None:
+        """Put the clauses that the search has found on the page."""
+        assert self._pages is not None and self.viewport is not None
+        kit, self._is_searching = self.kit, True
+        hits: list[Widget] = [*self._pages.search_hits(self._query)]
+        if not hits:
+            at = pygame.Rect(*self.viewport.move(kit.px(ROW_OVERHANG_U), kit.px(10)).topleft, self.viewport.width, 1)
+            at.height = kit.px(kit.fonts.line_height("text", 18))
+            hits = [Text.fitting(kit, at, kit.texts("book.nothing"), "text", 18, "soft")]
+        self._lay_out([hit for hit in hits if isinstance(hit, Block)])
+        self.refill(hits)
+
+    def _lay_out(self, blocks: Sequence[Block]) -> None:
+        assert self._pages is not None and self.viewport is not None
+        left, top = self.viewport.left + self.kit.px(ROW_OVERHANG_U), self.viewport.top + self.kit.px(6)
+        self._pages.lay_out(blocks, left, top)
 
     # Contents and what was found
-
-    def _list_contents(self) -> None:
-        """List the contents or the search results anew. Other widgets stay: the player may be typing in the search."""
-        old = [widget for widget in self.widgets if widget.name.startswith("go ")]
-        self.replace_widgets(old, self._contents_widgets())
 
     def _contents_widgets(self) -> list[Widget]:
         entries = self._contents_entries()
@@ -185,26 +199,11 @@ class RulesOverlay(GuiForm):
         return found
 
     def _contents_entries(self) -> list[tuple[str, str]]:
-        if self._book is None or self._pages is None:
-            return []
-        if not self._query.strip():
-            return self._pages.chapters
-        found = rulebook.search(self._book, self._query)
-        most = max(1, int(self._contents_rect.height / self.kit.px(self.kit.fonts.line_height("bold", 17) + 12)))
-        return [(key, self._search_hit_text(key)) for key in (found if has_big_text(self.kit) else found[:most])] or [
-            ("", self.kit.texts("book.nothing"))
-        ]
-
-    def _search_hit_text(self, key: str) -> str:
-        assert self._book is not None
-        clause = self._book.find_clause(key)
-        return f"{key}  {rulebook.without_bold(clause.text)[:48] if clause else ''}{ELLIPSIS}"
+        return self._pages.chapters if self._pages is not None else []
 
     def _current_key(self) -> str:
-        """The key of the chapter at the top of the page, or of the clause that was found."""
-        if self._query.strip() and self._marked:
-            return self._marked
-        if self._pages is None or self.viewport is None:
+        """The key of the chapter at the top of the page; empty while the page shows what was found."""
+        if self._pages is None or self.viewport is None or self._is_searching:
             return ""
         if self.max_scroll_px and self.scroll_px >= self.max_scroll_px:
             return self._pages.chapters[-1][0]
@@ -212,16 +211,28 @@ class RulesOverlay(GuiForm):
 
     def _on_search(self, text: str) -> None:
         self._query = text
-        self._list_contents()
-        self.dirty = True
+        if self._pages is None:
+            return
+        if text.strip():
+            self._show_hits()
+        elif self._is_searching:
+            self._show_book()
+
+    def follow_link(self, target: str) -> Transition:
+        return self._jump_to(target)
 
     def _jump_to(self, key: str) -> Transition:
+        """Show the chapter, clause or example with this key at the top of the page."""
         if not key or self._pages is None or self.viewport is None:
             return None
         self._marked = key if not any(key == chapter for chapter, _ in self._pages.chapters) else ""
+        if self._is_searching:
+            self._show_book()
         self._mark_clause()
         if (block := self._pages.find(key)) is not None:
             self._scroll_by(block.rect.top - self.viewport.top - self.kit.px(10) - self.scroll_px)
+        if self.focused is None:
+            self.focus = "text"
         return None
 
     def _mark_clause(self) -> None:
@@ -267,7 +278,7 @@ class RulesOverlay(GuiForm):
 
     def _scroll_by(self, by: int) -> None:
         super()._scroll_by(by)
-        if self._pages is not None and self.viewport is not None and self.scroll_px:
+        if self._pages is not None and self.viewport is not None and self.scroll_px and not self._is_searching:
             line = self.viewport.top + self.scroll_px
             self._anchor = next((b.keys[0] for b in self._pages.blocks if b.keys and b.rect.bottom > line), "")
 

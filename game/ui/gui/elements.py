@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 from pygame_gui.core import ObjectID, UIElement
-from pygame_gui.elements import UIImage, UILabel, UIPanel
+from pygame_gui.elements import UIImage, UILabel, UIPanel, UITextBox
 
 from game.ui.gui import internals
 from game.ui.gui.manager import Manager
@@ -59,6 +59,10 @@ class Maker:
         rect = rect.inflate(0, max(0, height - rect.height))
         rect.width = max(rect.width, width)
         return UILabel(self.local(rect), text, self.manager, self.container, object_id=names)
+
+    def text_box(self, rect: pygame.Rect, text: str) -> UITextBox:
+        """Text with bold words and links, which can be selected and copied. It has to fit in the rectangle."""
+        return UITextBox(text, self.local(rect), self.manager, container=self.container)
 
     def button(self, widget: Button) -> internals.IconButton:
         """A button with its text, its icon, or both side by side."""

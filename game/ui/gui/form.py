@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 import pygame
+import pygame_gui
 
 from game.ui.focus import CLICK_SLIP_U
 from game.ui.form import Form
@@ -17,6 +18,8 @@ from game.ui.scene import Push, Transition
 from game.ui.widgets import Entry, Stepper, Widget
 
 SCROLL_BAR_WIDTH_U = 8
+NEAR_PAGES, FAR_PAGES = 0.5, 2.0
+"""In heights of the visible part: a widget that is nearer gets elements, and one that is farther away loses them."""
 
 
 class GuiForm(Form):
@@ -28,6 +31,8 @@ class GuiForm(Form):
         self._maker: Maker | None = None
         """Makes elements that do not scroll. None before the first build."""
         self._area: internals.ScrollArea | None = None
+        self._scroll_maker: Maker | None = None
+        """Makes elements in the scroll area."""
         self._built = 0
         """How many times the elements were made."""
         self._activated: list[Widget] = []
@@ -42,6 +47,7 @@ class GuiForm(Form):
     # Building
 
     def rebuild(self) -> None:
+        self._maker = self._area = self._scroll_maker = None
         super().rebuild()
         self._make_elements()
 
@@ -67,27 +73,56 @@ class GuiForm(Form):
         self._gui.refresh(0.0)
 
     def _fill_viewport(self, maker: Maker) -> None:
-        """Make the widgets that scroll. They need a scroll area only if they do not fit."""
-        self._area = None
-        if self.viewport is not None and self.max_scroll_px:
-            port = self.viewport
-            self._area = internals.ScrollArea(
-                maker.local(port), port.height + self.max_scroll_px, self.kit.px(SCROLL_BAR_WIDTH_U), maker.manager,
-                maker.container,
-            )  # fmt: skip
-            maker = maker.inside(self._area, port.topleft)
-            self._area.scroll_to(self.scroll_px)
+        """Make the widgets that scroll. They need a scroll area only if they do not fit; then those far from the
+        visible part are made when it comes near."""
+        self._area = self._scroll_maker = None
         for widget in self.scrolled_widgets:
-            widget.element = widget.make_element(maker)
+            widget.element = None
+        if self.viewport is None or not self.max_scroll_px:
+            for widget in self.scrolled_widgets:
+                widget.element = widget.make_element(maker)
+            return
+        port = self.viewport
+        self._area = internals.ScrollArea(
+            maker.local(port), port.height + self.max_scroll_px, self.kit.px(SCROLL_BAR_WIDTH_U), maker.manager,
+            maker.container,
+        )  # fmt: skip
+        self._scroll_maker = maker.inside(self._area, port.topleft)
+        self._area.scroll_to(self.scroll_px)
+        self._follow_viewport()
+
+    def _follow_viewport(self) -> None:
+        """Make the scrolled widgets that have come near the visible part, and drop those that are far away."""
+        if self._scroll_maker is None or self._area is None or self.viewport is None:
+            return
+        near = self.viewport.inflate(0, round(2 * NEAR_PAGES * self.viewport.height))
+        far = self.viewport.inflate(0, round(2 * FAR_PAGES * self.viewport.height))
+        for widget in self.scrolled_widgets:
+            at = self.screen_rect(widget)
+            if widget.element is None and at.colliderect(near):
+                widget.element = widget.make_element(self._scroll_maker)
+            elif widget.element is not None and not at.colliderect(far) and not isinstance(widget, Entry):
+                widget.drop_element()
+        self._area.scroll_to(self.scroll_px)
+
+    def refill(self, widgets: Sequence[Widget]) -> None:
+        """Show other widgets in the viewport, from its top. The rest stays: somebody may be typing there."""
         if self._area is not None:
-            self._area.scroll_to(self.scroll_px)
+            self._area.kill()
+        for widget in self.scrolled_widgets:
+            widget.drop_element()
+        self.scrolled_widgets[:] = widgets
+        self.scroll_px = 0
+        if self._maker is not None:
+            self._fill_viewport(self._maker)
+            self.gui.update(0.0)
+        self.dirty = True
 
     def replace_widgets(self, old: Sequence[Widget], new: Sequence[Widget]) -> None:
         """Remove some widgets that do not scroll, and add others. The rest stays: somebody may be typing there."""
         for widget in old:
             self.widgets.remove(widget)
-            if widget.element is not None:
-                widget.element.kill()
+            widget.drop_element()
         self.widgets += new
         if self._maker is not None:
             for widget in new:
@@ -195,6 +230,7 @@ class GuiForm(Form):
         super()._scroll_by(by)
         if self._area is not None and self._area.alive():
             self._area.scroll_to(self.scroll_px)
+            self._follow_viewport()
 
     @property
     def _grip_rect(self) -> pygame.Rect | None:
@@ -203,19 +239,29 @@ class GuiForm(Form):
     # Time and drawing
 
     def update(self, dt: float) -> Transition:
-        self.gui.refresh(dt)
+        said = self.gui.refresh(dt)
         outcome = self._refresh_widgets()
+        for event in said:
+            if event.type == pygame_gui.UI_TEXT_BOX_LINK_CLICKED and outcome is None:
+                outcome = self.follow_link(str(event.link_target))
         if self._area is not None and self._area.alive():
-            self.scroll_px = min(max(self._area.top_px, 0), self.max_scroll_px)
+            scrolled = min(max(self._area.top_px, 0), self.max_scroll_px)
+            if scrolled != self.scroll_px:
+                self.scroll_px = scrolled
+                self._follow_viewport()
         if self.gui.has_changed():
             self.dirty = True
         return outcome
+
+    def follow_link(self, target: str) -> Transition:
+        """Called when the pointer has pressed a link of a text box."""
+        return None
 
     def _refresh_widgets(self) -> Transition:
         """Let widgets look at their elements. The form may be built anew meanwhile: then the old widgets are gone."""
         built = self._built
         for widget in self.all_widgets:
-            outcome = widget.refresh()
+            outcome = widget.refresh() if widget.element is not None else None
             if outcome is not None or built != self._built:
                 return outcome
         return None

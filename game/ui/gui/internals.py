@@ -79,6 +79,15 @@ def release(elements: Iterable[Any]) -> None:
         vars(element)["_GUISprite__g"] = set()  # so that it still knows that it is dead
 
 
+def discard(element: Any) -> None:
+    """Remove one element, and free what it holds."""
+    if element.alive():
+        if element.is_focused:
+            element.ui_manager.set_focus_set(None)
+        element.kill()
+        release([element])
+
+
 def set_picture(element: UIElement, picture: pygame.Surface) -> None:
     """Give an element its picture, which has to be premultiplied."""
     element._set_image(picture)

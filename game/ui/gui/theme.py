@@ -23,6 +23,8 @@ PAPER_SHADOW_U = 14
 BORDER_U = 2
 CORNER_U, PAPER_CORNER_U = 12, 22
 TIP_WIDTH_U = 340
+LINE_SPACING = 1.08
+"""The distance between two lines of a text box, in heights of its font."""
 FAMILY = "mallow"
 """The name under which text boxes find our fonts."""
 BOX_TEXT_U = 18
@@ -176,7 +178,7 @@ def theme_data(c: Palette, unit_px: float, text_px: int) -> dict[str, Any]:
                             "misc": {**rounded(0, BORDER_U, CORNER_U), "padding": f"{px(12)},{px(4)}"}},
         "text_box": {"colours": box, "font": text,
                      "misc": {"padding": "0,0", "border_width": "0", "shadow_width": "0", "link_normal_underline": "1",
-                              "link_hover_underline": "1", "line_spacing": "1.15"}},
+                              "link_hover_underline": "1", "line_spacing": str(LINE_SPACING)}},
         "horizontal_slider": {"colours": track,
                               "misc": {**rounded(0, BORDER_U, CORNER_U), **arrows, "sliding_button_width": px(26)}},
         "horizontal_slider.button": {"colours": knob, "misc": rounded(0, BORDER_U, CORNER_U)},

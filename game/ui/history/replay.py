@@ -56,7 +56,7 @@ class ReplayScene(TableView):
         host = self.host
         if self.viewer != ALL_SEEING:
             return super()._make_stage(layout)
-        stage = Stage(host.places(ALL_SEEING), host.seats, ALL_SEEING, layout)
+        stage = Stage(host.rules.spec, host.places(ALL_SEEING), host.seats, ALL_SEEING, layout)
         empty = host.view_at_start(ALL_SEEING)
         stage.start(empty.zones, empty.facts, host.events_for(ALL_SEEING, 0, self.events_shown))
         return stage

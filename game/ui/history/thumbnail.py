@@ -13,6 +13,7 @@ from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.metrics import Metrics
 from game.ui.table.cards import CardArt
+from game.ui.table.faces import make_faces
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.pictures import Pictures
@@ -40,10 +41,11 @@ def _draw_cards(kit: Kit, surface: pygame.Surface, title: str, save: Save) -> No
         raise ValueError("this is not what a spectator sees")
     look = load_look(rules.spec)
     layout = Layout(look, kit.metrics, view.seats, view.seat)
-    stage = Stage(rules.places(view.seats), view.seats, view.seat, layout)
+    stage = Stage(rules.spec, rules.places(view.seats), view.seats, view.seat, layout)
     stage.start(view.zones, view.facts, ())
     pictures = Pictures(kit, CardArt(kit, rules.spec, look))
-    hud = Hud(kit, look, rules.spec, layout, [_name_and_avatar(kit, chair) for chair in save.chairs])
+    faces = make_faces(look, rules.spec, [chair.bot for chair in save.chairs])
+    hud = Hud(kit, look, rules.spec, layout, [_name_and_avatar(kit, chair) for chair in save.chairs], faces)
     hud.start(stage.facts)
     hud.draw(surface, stage.facts, look.seat.card_counts(stage.zones, view.seats), set())
     for place in stage.zones:

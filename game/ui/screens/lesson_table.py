@@ -15,7 +15,7 @@ from game.ui.scene import Push, Reset, Scene, Transition
 from game.ui.screens.lessons import LessonDone, LessonResult
 from game.ui.screens.pause import PauseOverlay, PauseResult
 from game.ui.screens.scores import ScoreResult
-from game.ui.table import paint, pointing, toolbar
+from game.ui.table import pointing, prompt, toolbar
 from game.ui.table.scene import TableScene
 from game.ui.widgets import Button, Press, Widget, row_height
 
@@ -62,12 +62,10 @@ class LessonTable(TableScene):
         skip.tip = kit.texts("lesson.skip")
         yield skip
         entries = self._answers()
-        line = self._answer_line(self.prompt())
-        x = line.left
-        for (name, icon, text, press), wide in zip(entries, line.widths, strict=True):
+        places = self.prompt_layout(self.prompt()).buttons if entries else ()
+        for (name, icon, text, press), (x, y, width) in zip(entries, places, strict=True):
             kind = "main" if name == entries[0][0] else "plain"
-            yield Button(name, kit.rect(x, line.top, wide, row_height(kit)), press, text, icon, kind)
-            x += wide + paint.PROMPT_GAP_U
+            yield Button(name, kit.rect(x, y, width, row_height(kit)), press, text, icon, kind)
 
     def _answers(self) -> list[Answer]:
         """The buttons beside what the tutor says. The first one is the main one."""
@@ -80,15 +78,12 @@ class LessonTable(TableScene):
         keep: Answer = ("keep move", "check", texts("lesson.keep"), self._keep_move)
         return [take_back, keep] if mistake.can_stay else [take_back]
 
-    def _answer_line(self, text: str) -> paint.PromptLayout:
+    def prompt_layout(self, text: str) -> prompt.PromptLayout:
         entries = self._answers()
-        return paint.prompt_layout(self.kit, text, [entry[2] for entry in entries], [entry[1] for entry in entries])
-
-    def _prompt_rect_and_width(self, text: str) -> tuple[pygame.Rect, float]:
-        if not self._answers():
-            return super()._prompt_rect_and_width(text)
-        line = self._answer_line(text)
-        return paint.prompt_rect(self.kit, text, line), line.prompt_width
+        if not entries:
+            return super().prompt_layout(text)
+        labels, icons = [entry[2] for entry in entries], [entry[1] for entry in entries]
+        return prompt.prompt_layout(self.kit, self.board.layout, text, labels, icons)
 
     @property
     def asking(self) -> bool:

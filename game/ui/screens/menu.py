@@ -446,6 +446,8 @@ class MenuScreen(Form):
     # Motion
 
     def update(self, dt: float) -> Transition:
+        if self._saved_matches is not None and self._saved_matches.store.has_unread(over=False) and not self.is_pressed:
+            self.rebuild()  # one look reads only some of the saves
         still = self.kit.settings.reduced_motion or self.kit.settings.speed == "off"
         for card in self._boxes:
             up = 1.0 if card is self._hovered or (self.ring_shown and card.name == self.focus) else 0.0

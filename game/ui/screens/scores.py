@@ -58,6 +58,8 @@ class Tally:
     """How the points came about."""
     by_round: bool = True
     """Whether the title has rounds. Otherwise `rounds` has the points after each change."""
+    points_picture: str = ""
+    """The file of the picture that stands for points, if the title has one."""
 
     @property
     def has_plot(self) -> bool:
@@ -192,7 +194,7 @@ class ScoreScreen(Sheet):
         heading = kit.texts("score.round_over", count=len(tally.rounds))
         if tally.final:
             heading = kit.texts(f"{tally.title}.name")
-        self.finish(heading, self._buttons(), "trophy" if tally.final else "star")
+        self.finish(heading, self._buttons(), "trophy" if tally.final else tally.points_picture or "trophy")
 
     def _add_side_by_side(self) -> None:
         """Players at the left. Plot and story go where all of it fits; the plot gets lower if necessary."""
@@ -248,6 +250,10 @@ class ScoreScreen(Sheet):
         return seat not in tally.winners, abs(tally.points(seat) - tally.points(tally.winners[0]))
 
     def _add_players(self, column: tuple[float, float]) -> None:
+        """What the points are called in this title, and a row for each player."""
+        unit = f"{self.tally.title}.points"
+        if self.tally.rounds and self.kit.texts.has(unit):
+            self.add_text(self.kit.texts(unit), "bold", 17, "soft", column)
         height = row_height(self.kit) + 12
         order = sorted(range(len(self.tally.names)), key=self._sort_key)
         for seat in order:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.disk.settings import FONTS, MAX_VOLUME, SPEEDS, TEXT_SIZES, Settings
+from game.disk.settings import AIDS, FONTS, MAX_VOLUME, SPEEDS, TEXT_SIZES, TRICK_RESTS, Settings
 from game.ui import shapes
 from game.ui.dials import Slider, Switch
 from game.ui.kit import Kit
@@ -20,9 +20,9 @@ from game.ui.sheet import FootButton, Sheet, has_big_text
 from game.ui.widgets import Stepper, row_height
 from game.words.locale import languages
 
-LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions")
-RIGHT_COLUMN = ("speed", "reduced_motion", "effects", "music", "fullscreen")
-SWITCH_SETTINGS = ("contrast", "captions", "reduced_motion", "fullscreen")
+LEFT_COLUMN = ("language", "text_size", "font", "contrast", "captions", "aids", "play_only_card")
+RIGHT_COLUMN = ("speed", "trick_rest", "reduced_motion", "effects", "music", "fullscreen", "remarks")
+SWITCH_SETTINGS = ("contrast", "captions", "remarks", "reduced_motion", "fullscreen", "play_only_card")
 SLIDER_SETTINGS = ("text_size", "speed", "effects", "music")
 
 
@@ -74,6 +74,10 @@ class SettingsSheet(Sheet):
             return [(step, str(step)) for step in range(MAX_VOLUME + 1)]
         if name == "text_size":
             return [(size, texts("settings.percent", count=size)) for size in TEXT_SIZES]
+        if name == "aids":
+            return [(value, texts(f"settings.aids_{value}")) for value in AIDS]
+        if name == "trick_rest":
+            return [(value, texts(f"settings.rest.{value}")) for value in TRICK_RESTS]
         return [(value, texts(f"settings.{value}")) for value in (SPEEDS if name == "speed" else FONTS)]
 
     def _change_setting(self, name: str, value: Any) -> Transition:

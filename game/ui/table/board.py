@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from game.engine.cards import Seat
 from game.engine.spec import Spec
+from game.ui.ambient import Ambient
 from game.ui.kit import Kit
 from game.ui.look import Look
 from game.ui.table.cards import CardArt
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
+from game.ui.table.moments import Moments
 from game.ui.table.pictures import Pictures
 from game.ui.table.stage import Stage
 from game.words import Wording
@@ -28,6 +30,8 @@ class Board:
     hud: Hud
     art: CardArt
     pictures: Pictures
+    moments: Moments
+    ambient: Ambient
     words: Wording
     bottom_seat: Seat
     """The seat whose hand lies at the lower edge."""

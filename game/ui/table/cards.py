@@ -20,6 +20,8 @@ DRAWN_WIDTH = 250
 """Width of a card in the drawings. The next constants and the numbers in `CardArt` are measured on it."""
 RANK_MAX_WIDTH = 60
 """Width of the corner. A wider rank is drawn narrower."""
+CROWN_WIDTH, CROWN_DOWN = 56, 146
+"""Width of the mark of a trump, and how far its middle lies below the upper edge."""
 RANK_UP, PIP_DOWN = 2, 3
 """How far the largest rank moves up and the suit's mark below it moves down, so that they do not overlap."""
 
@@ -34,6 +36,8 @@ class CardArt:
         self._folder = f"cards/{spec.title}"
         self._composed_width_px = max(24, kit.px(COMPOSED_WIDTH_U))
         self._growth = min(kit.metrics.text_scale, RANK_GROWTH_LIMIT)
+        self.marked_suit = -1
+        """Cards of this suit have a crown: the trump suit. Negative for none."""
 
     # Composing
 
@@ -59,7 +63,10 @@ class CardArt:
 
     def _key(self, what: tuple[str, int]) -> object:
         """The cache key: everything that a composed card depends on."""
-        return "card", self._spec.title, self._composed_width_px, self._growth, what
+        return "card", self._spec.title, self._composed_width_px, self._growth, what, self._is_marked(what)
+
+    def _is_marked(self, what: tuple[str, int]) -> bool:
+        return what[0] == "face" and self._spec.faces[what[1]].suit == self.marked_suit
 
     def _composed_card(self, what: tuple[str, int]) -> pygame.Surface:
         key = self._key(what)
@@ -97,6 +104,8 @@ class CardArt:
         self._draw_corners(picture, str(face.rank), self._suit_mark(face.suit, unit), rgb(look.dark), unit)
         if card in self._spec.effects:
             self._draw_effect(picture, self._spec.effects[card], unit)
+        if self._is_marked(("face", card)):
+            self._draw_crown(picture, unit)
         return picture
 
     def _suit_mark(self, suit: int, unit: float) -> pygame.Surface:
@@ -127,6 +136,15 @@ class CardArt:
         if self._growth == 1 or number.get_width() <= room:
             return number
         return pygame.transform.smoothscale(number, (room, number.get_height()))
+
+    def _draw_crown(self, picture: pygame.Surface, unit: float) -> None:
+        """Draw the mark of a trump below both corners, where a neighbour in the hand does not cover it."""
+        side, down = round(CROWN_WIDTH * unit), round(CROWN_DOWN * unit)
+        crown = self._kit.art.image("icons/trump.svg", (side, side))
+        x = round(40 * unit)
+        picture.blit(crown, crown.get_rect(center=(x, down)))
+        turned = pygame.transform.rotate(crown, 180)
+        picture.blit(turned, turned.get_rect(center=(picture.get_width() - x, picture.get_height() - down)))
 
     def _draw_effect(self, picture: pygame.Surface, effect: str, unit: float) -> None:
         side = round(58 * unit)

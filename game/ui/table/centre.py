@@ -29,6 +29,10 @@ WINDOW_EDGE_U, GAP_U = 12.0, 6.0
 """Least distance from the sides of the window, and from everything else."""
 LINE_HEIGHT_U, PROMPT_PADDING_U = 26.0, 30.0
 """Height of a line of the prompt at the normal text size, and of its plate without lines, with the gap above."""
+COLUMN_WIDTH_U, HAND_GAP_U = 320.0, 10.0
+"""The least room beside the piles for a prompt in big text, and the distance of the piles from the hand then."""
+COLUMN_HEIGHT_U, COLUMN_HEIGHT_PER_SCALE_U = 56.0, 130.0
+"""The least height for four lines and a button, and how much of it grows with the text."""
 BIG_TEXT_LINES_SCALE = 1.2
 """Above this text scale the prompt often needs two lines."""
 
@@ -39,6 +43,8 @@ class CentreFit:
 
     scale: float
     y: float
+    width: float
+    """How far piles and badges reach to the right of the middle, twice."""
 
 
 def centred_rect(x: float, y: float, width: float, height: float) -> pygame.FRect:
@@ -55,20 +61,33 @@ def fit_centre(
     zones: Zones, badges: Sequence[Badge], metrics: Metrics, around: int, taken: list[pygame.FRect]
 ) -> CentreFit:
     """The largest scale at which nothing in the middle lies on `taken` (the other players' plates and cards) or under
-    the prompt. A ring and a badge may lie where a prompt in big text would: it finds another place then."""
+    the prompt. Where a prompt in big text has room beside the middle, piles need not leave room for it below. A ring
+    and a badge may lie where it would: it finds another place then."""
     big = metrics.text_scale > BIG_TEXT_LINES_SCALE
     hand_top = metrics.height - prompt_above_bottom(metrics)
     prompt_top = hand_top - PROMPT_PADDING_U - LINE_HEIGHT_U * metrics.text_scale * (2 if big else 1)
-    others = [*_ring_rects(zones, around), *_badge_rects(badges, metrics.text_scale)]
-    limits = [(pile, prompt_top) for pile in _pile_rects(zones)]
-    limits += [(other, hand_top if big else prompt_top) for other in others]
+    piles = [*_pile_rects(zones)]
+    marks = [*_badge_rects(badges, metrics.text_scale)]
+    others = [*_ring_rects(zones, around), *marks]
+    reach = max((rect.right for rect in piles + marks), default=0.0)
+    avoids = big and not metrics.is_tall
+    has_column = avoids and _has_column(metrics, metrics.width / 2 + reach, hand_top, taken)
+    limits = [(pile, hand_top - HAND_GAP_U if has_column else prompt_top) for pile in piles]
+    limits += [(other, hand_top if avoids else prompt_top) for other in others]
     largest = TALL_MAX_SCALE if metrics.is_tall else metrics.height / DESIGN_SIZE_U[1]
     for step in range(round((largest - MIN_SCALE) / SCALE_STEP) + 1):
         scale = largest - step * SCALE_STEP
         for y in _heights(metrics, taken, prompt_top):
             if all(_is_free(rect, scale, y, metrics, low, taken) for rect, low in limits):
-                return CentreFit(scale, y)
-    return CentreFit(MIN_SCALE, next(_heights(metrics, taken, prompt_top)))
+                return CentreFit(scale, y, 2 * reach * scale)
+    return CentreFit(MIN_SCALE, next(_heights(metrics, taken, prompt_top)), 2 * reach * MIN_SCALE)
+
+
+def _has_column(metrics: Metrics, left: float, bottom: float, taken: Sequence[pygame.FRect]) -> bool:
+    """Whether a prompt in big text and a button have room at the right of the middle."""
+    top = max((rect.bottom for rect in taken if rect.right > left), default=0.0)
+    height = COLUMN_HEIGHT_U + COLUMN_HEIGHT_PER_SCALE_U * metrics.text_scale
+    return metrics.width - left >= COLUMN_WIDTH_U and bottom - top >= height
 
 
 def _heights(metrics: Metrics, taken: Sequence[pygame.FRect], prompt_top: float) -> Iterator[float]:

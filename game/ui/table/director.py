@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from game.engine.events import Decided, Event, Fact, Moved, Shown, Shuffled, Step
 from game.ui.audio import Audio
 from game.ui.look import Look
 from game.ui.table import springs
 from game.ui.table.deal import deal_round_the_table
+from game.ui.table.moment_finder import Moment
 from game.ui.table.springs import Motion
 from game.ui.table.sprites import Sprite
 from game.ui.table.stage import Stage
@@ -39,6 +41,12 @@ class Director:
         self.pace = 1.0
         self.paused = False
         """Set by the scene: no further event is shown until it is False again."""
+        self.rests_for_eyes = False
+        """Cards that were won lie still, so that everybody sees who takes them. Any touch goes on."""
+        self.find_moments: Callable[[Event, Sequence[Event]], list[Moment]] = lambda event, following: []
+        """Called before the stage hears an event."""
+        self.begin_moment: Callable[[Moment, Sprite | None], float] = lambda moment, moved: 0.0
+        """Begins to show a moment. Returns the seconds before the next event; `math.inf`: until somebody touches."""
         self.on_fact: Callable[[str, object], None] = lambda name, value: None
         self.on_step: Callable[[str], None] = lambda name: None
 
@@ -60,16 +68,17 @@ class Director:
         self._wait_s, self.paused = 0.0, False
 
     def skip(self) -> None:
-        """Show all events at once, up to the point where the scene sets `paused`."""
-        while self._queue and not self.paused:
-            self._show_event(self._queue.popleft(), 0.0)
-        self._wait_s = 0.0
+        """Show all events at once, up to the point where the scene sets `paused`, or where cards rest until a touch."""
+        self._wait_s, self.rests_for_eyes = 0.0, False
+        while self._queue and not self.paused and self._wait_s == 0:
+            wait_s = self._show_event(self._queue.popleft(), 0.0)
+            self._wait_s = wait_s if wait_s == math.inf else 0.0
         self.stage.finish()
 
     def update(self, dt: float) -> bool:
         """True while something moves."""
         if self.pace <= 0:
-            if self._queue and not self.paused:
+            if self._queue and not self.paused and self._wait_s == 0:
                 self.skip()
                 return True
             return self.stage.stop()
@@ -91,6 +100,8 @@ class Director:
                 return 0.0
             self._step = event.name
             self._play_sound(event.name, "")
+        self.rests_for_eyes = False
+        moments = self.find_moments(event, tuple(self._queue))
         moved = self.stage.hear(event)
         wait = 0.0
         match event:
@@ -117,7 +128,14 @@ class Director:
                 wait = self._look.rests.get(name, 0) / 1000
             case Shuffled():
                 self._arrange(pace)
-        return wait * pace
+        return max([wait * pace, *(self._begin_moment(moment, moved, pace) for moment in moments)])
+
+    def _begin_moment(self, moment: Moment, moved: Sprite | None, pace: float) -> float:
+        """Begin a moment, and return the seconds before the next event. While everything is skipped, no moment is shown
+        but cards that rest until a touch."""
+        hold_s = self.begin_moment(moment, moved) if pace > 0 or moment.look.takes else 0.0
+        self.rests_for_eyes = moment.look.takes and hold_s > 0
+        return hold_s if pace > 0 or hold_s == math.inf else 0.0
 
     def _arrange(self, pace: float, moved: Sprite | None = None, motion: Motion = springs.MAKE_ROOM) -> None:
         """Send the cards to their places. Nothing to do at pace 0: `skip` does it once, at the end."""

@@ -8,7 +8,7 @@ import pygame
 
 from game.play.choice import Target
 from game.ui.kit import Kit
-from game.ui.table.paint import MoveButton
+from game.ui.table.prompt import MoveButton
 from game.ui.table.sprites import sprite_rect
 from game.ui.table.stage import Stage
 from game.ui.table.touch import TouchWidget

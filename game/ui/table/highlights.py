@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.play.choice import Choice
 from game.play.sitting import Sitting
 from game.ui import shapes
 from game.ui.kit import Kit
@@ -20,6 +21,8 @@ GLOW_REACH_U = 12.0
 HINT_RING_REACH_U, HINT_RING_LINE_U, HINT_RING_INNER_LINE_U = 6.0, 6.0, 2.0
 """Distance of the ring round what a hint means, and the thickness of its two lines. The focus ring is different: one
 thin line of another colour."""
+PREVIEW_TEXT_U, PREVIEW_PADDING_U = 24.0, 12.0
+"""Size of the text that says what a move would make, and its distance from the sides of its plate."""
 LAMP_WIDTH_U = 30.0
 """Width of the disc with a lamp beside the ring of a hint."""
 
@@ -51,7 +54,7 @@ def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointi
     }
     moving = False
     for sprite in stage.sprites:
-        goal = 1.0 if id(sprite) in raised else 0.0
+        goal = 1.0 if id(sprite) in raised or sprite is stage.marked else 0.0
         if sprite.lift != goal or sprite.lift_speed:
             moving = sprite.advance_lift(goal, dt_ms, stage.calm) or moving
     return moving
@@ -85,6 +88,14 @@ def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str,
         if (widget.name in names and widget.sprite is None) if names else (asked or widget.name in near):
             at = widget_rect(kit, widget).inflate(2 * reach, 2 * reach)
             surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
+
+
+def draw_winning_glow(kit: Kit, stage: Stage, surface: pygame.Surface) -> None:
+    """Draw a glow round the card that has won the others."""
+    if stage.marked is not None and stage.marked.resting:
+        reach = kit.px(GLOW_REACH_U)
+        at = sprite_rect(kit, stage.marked).inflate(2 * reach, 2 * reach)
+        surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
 
 
 def _is_outside_hand(widget: TouchWidget, hand: str) -> bool:
@@ -124,6 +135,38 @@ def draw_mark(kit: Kit, surface: pygame.Surface, at: pygame.Rect, angle: float, 
     surface.blit(disc, spot)
     lamp = kit.art.image("icons/hint.svg", (round(side * 0.76), round(side * 0.76)))
     surface.blit(lamp, lamp.get_rect(center=spot.center))
+
+
+def draw_previews(
+    kit: Kit,
+    sitting: Sitting,
+    choice: Choice | None,
+    widgets: Sequence[Widget],
+    pointing: Widget | None,
+    surface: pygame.Surface,
+) -> None:
+    """Draw what the moves with the card under the pointer or the ring would make, on the cards of each move. Once
+    something is chosen, this is drawn for the moves that are left."""
+    if choice is None:
+        return
+    touches = {widget.target: widget for widget in widgets if isinstance(widget, TouchWidget)}
+    target = pointing.target if isinstance(pointing, TouchWidget) else None
+    for move in choice.moves:
+        targets = choice.targets_of(move)
+        text = sitting.rules.preview(sitting.view, move) if target in targets or choice.picked else ""
+        rects = [widget_rect(kit, touches[each]) for each in targets if each in touches]
+        if text and len(rects) == len(targets):
+            _draw_preview(kit, text, rects, surface)
+
+
+def _draw_preview(kit: Kit, text: str, rects: Sequence[pygame.Rect], surface: pygame.Surface) -> None:
+    """Draw a preview in the middle of these rectangles, where it covers no corner of a card."""
+    c, whole = kit.colours, rects[0].unionall(list(rects[1:]))
+    word = kit.fonts.text(text, "display", PREVIEW_TEXT_U, c.on_accent)
+    at = word.get_rect().inflate(2 * kit.px(PREVIEW_PADDING_U), 0)
+    at.center = whole.center
+    surface.blit(shapes.plate(kit.art, at.size, at.height / 2, c.accent, c.accent_low, c.light, kit.px(3)), at)
+    surface.blit(word, word.get_rect(center=at.center))
 
 
 def widget_rect(kit: Kit, widget: Widget) -> pygame.Rect:

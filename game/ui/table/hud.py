@@ -9,16 +9,17 @@ from typing import Any
 import pygame
 
 from game.engine.cards import Seat
-from game.engine.spec import Spec, winners_in
+from game.engine.spec import Spec
 from game.ui import shapes
 from game.ui.kit import Kit
-from game.ui.look import Badge, CardCounts, Look
+from game.ui.look import Badge, CardCounts, Count, Look
+from game.ui.table.faces import Faces, gaze
 from game.ui.table.layout import Layout
 from game.ui.table.plates import PLATE_FACE_WIDTH_U, plate_height
 from game.ui.table.tokens import TokenRow, seat_tokens
 
-PLEASED_S = 2.2
-"""How long an avatar looks pleased after its tokens have changed."""
+ICON_U = 20.0
+"""Width of the icon before a number on a plate, at the normal text size."""
 BADGE_POP_S = 0.45
 """How long a badge takes to grow or turn over when its fact changes."""
 
@@ -26,7 +27,9 @@ BADGE_POP_S = 0.45
 class Hud:
     """Draws facts. It knows only what has been shown to the viewer so far."""
 
-    def __init__(self, kit: Kit, look: Look, spec: Spec, layout: Layout, chairs: Sequence[tuple[str, str]]) -> None:
+    def __init__(
+        self, kit: Kit, look: Look, spec: Spec, layout: Layout, chairs: Sequence[tuple[str, str]], faces: Faces
+    ) -> None:
         self._kit = kit
         self._look = look
         self._spec = spec
@@ -34,16 +37,18 @@ class Hud:
         self._chairs = chairs
         """Name and avatar of each seat."""
         self._token_rows = {seat: TokenRow() for seat in layout.plate_centres}
-        self._pleased_left_s: dict[Seat, float] = {}
+        self.faces = faces
         self._pop_left_s: dict[str, float] = {}
         self._values: dict[str, list[object]] = {}
         """For each fact: the value before its last change, and the value now."""
 
     def start(self, facts: Mapping[str, Any]) -> None:
         self._set_tokens(facts, drop=False)
+        self.faces.start(facts)
 
     def on_fact(self, name: str, value: object, facts: Mapping[str, Any], still: bool) -> None:
         """Called when a fact has changed. `still` means without animation."""
+        self.faces.on_fact(name, value)
         if name == self._look.seat.tokens:
             self._set_tokens(facts, drop=not still)
         if any(badge.fact == name for badge in self._layout.badges) and not still:
@@ -56,12 +61,9 @@ class Hud:
         if not seat_look.tokens:
             return
         for seat, row in self._token_rows.items():
-            before = len(row.tokens)
             now = seat_tokens(facts.get(seat_look.tokens), seat, seat_look.pictures, seat_look.by_seat)
             if row.set_tokens(now, drop) and drop:
                 self._kit.audio.play("change")
-            if drop and len(now) != before:
-                self._pleased_left_s[seat] = PLEASED_S
 
     def settle(self) -> None:
         """End all animations at once."""
@@ -74,7 +76,7 @@ class Hud:
         moving = bool(self._pop_left_s)
         for row in self._token_rows.values():
             moving = row.update(dt) or moving
-        self._pleased_left_s = {seat: left - dt for seat, left in self._pleased_left_s.items() if left > dt}
+        self.faces.update(dt)
         self._pop_left_s = {name: left - dt for name, left in self._pop_left_s.items() if left > dt}
         return moving
 
@@ -88,7 +90,7 @@ class Hud:
             if badge.fact not in self._pop_left_s:
                 self._draw_badge(surface, badge, facts)
         for seat in self._layout.plate_centres:
-            self._draw_plate(surface, seat, facts, held[seat], seat in busy)
+            self._draw_plate(surface, seat, facts, held[seat], busy)
 
     def draw_moving(self, surface: pygame.Surface, facts: Mapping[str, Any]) -> None:
         """Draw the badges that grow or turn over, and the tokens that fall."""
@@ -103,27 +105,47 @@ class Hud:
     def still_state(self) -> object:
         """Everything in `draw` that depends on time: it has to be drawn anew when this changes."""
         falling = tuple(row.falling_count for row in self._token_rows.values())
-        return falling, tuple(self._pleased_left_s), tuple(self._pop_left_s)
+        return falling, self.faces.state, tuple(self._pop_left_s)
 
     def plate_rect(self, seat: Seat) -> pygame.Rect:
         x, y = self._layout.plate_centres[seat]
         width, height = self._layout.plate_widths[seat], plate_height(self._kit.metrics)
         return self._kit.rect(x - width / 2, y - height / 2, width, height)
 
-    def mood(self, seat: Seat, facts: Mapping[str, Any], busy: bool) -> str:
-        if seat in self._pleased_left_s:
-            return "pleased"
-        if winners := winners_in(self._spec, facts):
-            return "pleased" if seat in winners else "annoyed"
-        if seat in (facts.get(self._look.seat.out) or ()):
-            return "out"
-        return "thinking" if busy else "calm"
+    def _gaze_target(self, seat: Seat, deciders: set[Seat]) -> tuple[float, float]:
+        """What a player looks at: the player who has to decide, or else the middle of the table."""
+        others = [other for other in deciders if other != seat and other in self._layout.plate_centres]
+        return self._layout.plate_centres[others[0]] if len(others) == 1 else self._layout.middle
+
+    def draw_remark(self, surface: pygame.Surface) -> None:
+        """Draw what a bot says, below its plate."""
+        remarks, kit = self.faces.remarks, self._kit
+        if remarks.spoken is None or remarks.spoken[0] not in self._layout.plate_centres:
+            return
+        plate = self.plate_rect(remarks.spoken[0])
+        bubble = self._remark_picture(remarks.text(kit.texts))
+        at = bubble.get_rect(midtop=(plate.left + kit.px(64), plate.bottom - kit.px(8)))
+        surface.blit(bubble, at.clamp(surface.get_rect()))
+
+    def _remark_picture(self, text: str) -> pygame.Surface:
+        """A small speech bubble."""
+        kit, c = self._kit, self._kit.colours
+        key = ("remark", text, kit.settings.contrast, kit.metrics.unit_px, kit.metrics.text_scale)
+        picture = kit.art.get(key)
+        if picture is None:
+            words = kit.fonts.text(text, "italic", 17, c.text)
+            side = kit.px(11)
+            size = words.get_width() + 2 * side, words.get_height() + side
+            picture = shapes.plate(kit.art, size, size[1] / 2, c.paper, c.paper_low, c.ink, kit.px(2)).copy()
+            picture.blit(words, words.get_rect(center=picture.get_rect().center))
+            kit.art.put(key, picture)
+        return picture
 
     def _draw_plate(
-        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, busy: bool
+        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, deciders: set[Seat]
     ) -> None:
         kit, c = self._kit, self._kit.colours
-        at = self.plate_rect(seat)
+        at, busy = self.plate_rect(seat), seat in deciders
         if busy:
             reach = kit.px(9)
             outer = at.inflate(2 * reach, 2 * reach)
@@ -133,7 +155,9 @@ class Hud:
         surface.blit(shapes.plate(kit.art, at.size, kit.px(18), c.night, c.night, edge, kit.px(2), opacity), at)
         name, avatar = self._chairs[seat]
         side = kit.px(58)
-        face = kit.art.image(f"avatars/{avatar}_{self.mood(seat, facts, busy)}.svg", (side, side))
+        mood = self.faces.mood(seat, facts, busy)
+        looks = gaze(self._layout.plate_centres[seat], self._gaze_target(seat, deciders)) if mood == "calm" else None
+        face = kit.art.image(f"avatars/{avatar}_{mood}.svg", (side, side), looks)
         surface.blit(face, face.get_rect(midleft=(at.left + kit.px(4), at.centery)))
         left, room = at.left + kit.px(68), self._layout.plate_widths[seat] - PLATE_FACE_WIDTH_U
         word = kit.fonts.fit(name, "bold", 18, c.light, room, can_cut=True)
@@ -146,26 +170,47 @@ class Hud:
         self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, x: int, bottom: int
     ) -> None:
         kit = self._kit
-        shown = [(icon, str(number)) for icon, number in cards]
+        shown = [(f"icons/{icon}.svg", str(number)) for icon, number in cards]
         for count in self._look.seat.counts:
             values = facts.get(count.fact)
             if isinstance(values, tuple) and seat < len(values):
                 value = values[seat]
-                shown.append((count.icon, f"{value}/{facts[count.of]}" if count.of else str(value)))
-        has_big_text = min(kit.metrics.text_scale, 1.4)
-        natural = sum(17 * has_big_text + 4 + kit.fonts.width(text, "bold", 16) for _, text in shown) + 10 * (
-            len(shown) - 1
-        )
+                number = f"{value}/{facts[count.of]}" if count.of else str(value)
+                shown.append((self._count_picture(count, seat), number))
+        icon_u = ICON_U * min(kit.metrics.text_scale, 1.4)
+        natural = sum(icon_u + 4 + kit.fonts.width(text, "bold", 16) for _, text in shown) + 10 * (len(shown) - 1)
         room = self._layout.plate_widths[seat] - PLATE_FACE_WIDTH_U
         fit = min(1.0, room / max(1.0, natural))
-        side = kit.px(17 * has_big_text * fit)
+        side = kit.px(icon_u * fit)
         gap = (kit.px(room) - natural * fit * kit.metrics.unit_px) / max(1, len(shown))
-        for icon, text in shown:
+        for picture, text in shown:
             word = kit.fonts.text(text, "bold", 16 * fit, kit.colours.light)
             middle = bottom - kit.px(10 * kit.metrics.text_scale)
-            surface.blit(kit.art.image(f"icons/{icon}.svg", (side, side)), (x, middle - side // 2))
+            surface.blit(kit.art.image(picture, (side, side)), (x, middle - side // 2))
             surface.blit(word, (x + side + kit.px(3), middle - word.get_height() // 2))
             x += side + word.get_width() + kit.px(13 * fit) + round(gap)
+
+    def _count_picture(self, count: Count, seat: Seat) -> str:
+        """The picture before a number. Where each seat has tokens of its own, it is the seat's token."""
+        look = self._look.seat
+        if look.by_seat and count.fact == look.tokens:
+            return f"tokens/{look.pictures[seat % len(look.pictures)]}.svg"
+        return count.picture
+
+    def draw_aid(self, surface: pygame.Surface, text: str) -> None:
+        """Draw a playing aid at the viewer's plate: a text, then the picture of points."""
+        kit, picture = self._kit, self._look.points_picture
+        at = kit.rect(*self._layout.aid_rect)
+        side = round(at.height * 0.8) if picture else 0
+        word = kit.fonts.fit(text, "bold", 15, kit.colours.light, (at.width - side) / kit.metrics.unit_px - 20)
+        back = pygame.Rect(0, 0, word.get_width() + side + kit.px(20), at.height)
+        back.midleft = at.midleft
+        night = kit.colours.night
+        surface.blit(shapes.plate(kit.art, back.size, back.height / 2, night, night, opacity=0.8), back)
+        surface.blit(word, word.get_rect(midleft=(back.left + kit.px(9), back.centery)))
+        if picture:
+            at = pygame.Rect(back.right - kit.px(9) - side, back.centery - side // 2, side, side)
+            surface.blit(kit.art.image(picture, at.size), at)
 
     def _draw_marks(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], at: pygame.Rect) -> None:
         kit = self._kit

@@ -12,7 +12,7 @@ import pygame
 from game.engine.cards import HIDDEN, Card, Seat
 from game.ui.look import Look, ZoneLook
 from game.ui.metrics import Metrics
-from game.ui.table.centre import centred_rect, fit_centre, ring_offsets
+from game.ui.table.centre import BIG_TEXT_LINES_SCALE, centred_rect, fit_centre, ring_offsets
 from game.ui.table.plates import (
     CARD_RATIO,
     PLATE_HEIGHT_U,
@@ -22,6 +22,7 @@ from game.ui.table.plates import (
     Zones,
     place_plates,
     plate_height,
+    prompt_above_bottom,
 )
 
 __all__ = ["CARD_RATIO", "Layout", "Spot"]
@@ -29,8 +30,18 @@ FAN_ANGLE_DEG = 2.2
 """Angle between two neighbouring cards of a fan."""
 PILE_LEVELS = 6
 """The number of cards at the top of a pile that are drawn one above the other."""
+AID_WIDTH_U, AID_HEIGHT_U, AID_TOP_U = 200.0, 36.0, 13.0
+"""Least width of a playing aid in a tall window, its height, and its distance from the upper edge in big text."""
+BAR_HEIGHT_U = 52.0
+"""The buttons at the top lie above this."""
+HEADING_END_U, BAR_WIDTH_U = 560.0, 310.0
+"""Where the heading ends at most, and the width of the buttons at the top right."""
+COLUMN_GAP_U = 10.0
+"""Distance of the column at the right from the middle of the table and from the players above it."""
 EDGE_GAP_U = 12.0
 """Least distance of cards from the edges of the window, and of tokens from the plate beside them."""
+ROW_EDGE_U = 30.0
+"""The same for a row, because a gap for another card may lie beside its ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +83,10 @@ class Layout:
         badges = max(fits, key=lambda badges: fits[badges].scale)  # in a tall window beside the cards if there is room
         fit = fits[badges]
         self.middle = (self._wide / 2, fit.y)
+        self._others = taken
+        self._prompt_above = prompt_above_bottom(metrics)
+        self._has_column = not metrics.is_tall and metrics.text_scale > BIG_TEXT_LINES_SCALE
+        self._middle_width = fit.width
         scale = fit.scale
         self._zones = {name: (_scaled(own, scale), _scaled(other, scale)) for name, (own, other) in zones.items()}
         self.badges = tuple(
@@ -89,8 +104,9 @@ class Layout:
         """The zone at the lower edge, moved and made narrower so that it lies inside the window."""
         if zone.anchor != "bottom":
             return zone
-        limit = min(zone.limit, round(self._wide - 2 * EDGE_GAP_U)) if zone.limit else 0
-        farthest = round(self._wide / 2 - EDGE_GAP_U - max(limit, zone.card) / 2)
+        edge = ROW_EDGE_U if zone.kind == "row" and zone.limit else EDGE_GAP_U
+        limit = min(zone.limit, round(self._wide - 2 * edge)) if zone.limit else 0
+        farthest = round(self._wide / 2 - edge - max(limit, zone.card) / 2)
         return replace(zone, limit=limit, x=max(-farthest, min(farthest, zone.x)))
 
     def _rects_of_others(self, zones: Zones, metrics: Metrics) -> list[pygame.FRect]:
@@ -138,6 +154,33 @@ class Layout:
             return x + self.plate_widths[seat] / 2 + TOKENS_WIDTH_U / 2 + EDGE_GAP_U, y
         off = TOKENS_FROM_PLATE_U + self._grown
         return x, y - off if y > self._high / 2 else y + off
+
+    @property
+    def column(self) -> tuple[float, float, float, float]:
+        """The room at the right of the middle, for a prompt in big text: left edge, upper edge, width and height. It is
+        empty in a tall window and for text of normal size."""
+        if not self._has_column:
+            return 0.0, 0.0, 0.0, 0.0
+        left = self.middle[0] + self._middle_width / 2 + COLUMN_GAP_U
+        right, bottom = self._wide - EDGE_GAP_U, self._high - self._prompt_above
+        above = [rect.bottom for rect in self._others if rect.right > left and rect.left < right]
+        top = max([BAR_HEIGHT_U, *above]) + COLUMN_GAP_U
+        return left, top, right - left, bottom - top
+
+    @property
+    def aid_rect(self) -> tuple[float, float, float, float]:
+        """Where a playing aid lies: below the viewer's plate, in big text at the top, in a tall window at the right end
+        of the plate's row."""
+        if self._bottom_seat not in self.plate_centres:
+            return 0.0, 0.0, 1.0, 1.0
+        (x, y), width = self.plate_centres[self._bottom_seat], self.plate_widths[self._bottom_seat]
+        if self._has_column:  # the plate is as wide as before, the text is not
+            return HEADING_END_U, AID_TOP_U, self._wide - BAR_WIDTH_U - HEADING_END_U, AID_HEIGHT_U
+        if not self._is_tall:
+            top = y + PLATE_HEIGHT_U / 2 + self._grown + 3
+            return x - width / 2, top, width, self._high - top - 3
+        left = min(self._wide - AID_WIDTH_U, x + width / 2 + TOKENS_WIDTH_U + 4 * EDGE_GAP_U + 44)
+        return left, y - AID_HEIGHT_U / 2, self._wide - left - EDGE_GAP_U, AID_HEIGHT_U
 
     def card_spots(self, place: str, cards: Sequence[Card], facts: Mapping[str, Any]) -> list[Spot]:
         zone, owner = self.zone_look(place)

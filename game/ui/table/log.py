@@ -47,6 +47,11 @@ class Log:
             start = count
         return lines + [line for line in self._lines[start:events] if line]
 
+    def lines_between(self, words: Wording, start: int, end: int) -> list[str]:
+        """The lines of the events from number `start` up to `end`."""
+        self._update_lines(words)
+        return [line for line in self._lines[start:end] if line]
+
     def _update_lines(self, words: Wording) -> None:
         host = self._host
         now = words.texts.code, host.generation

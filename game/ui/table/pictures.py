@@ -58,6 +58,15 @@ class Pictures:
         """Called before each frame, so that no frame makes too many pictures."""
         self._smooth_left = SMOOTH_PER_FRAME
 
+    def mark_suit(self, suit: int) -> bool:
+        """Give the cards of this suit a crown. True if that has changed something."""
+        if suit == self._art.marked_suit:
+            return False
+        self._art.marked_suit = suit
+        self._cache.clear()
+        self._bytes = 0
+        return True
+
     def _cached(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         picture = self._cache.get(key)
         if picture is not None:

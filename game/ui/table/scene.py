@@ -21,9 +21,9 @@ from game.ui.screens.keys import KeyCard
 from game.ui.screens.pause import PauseOverlay, PauseResult, SavedCopy
 from game.ui.screens.scores import ScoreResult, ScoreScreen
 from game.ui.screens.settings import SettingsScreen
-from game.ui.table import focus, paint, toolbar
+from game.ui.table import focus, tips, toolbar
 from game.ui.table.drag import Drag
-from game.ui.table.paint import MoveButton
+from game.ui.table.prompt import MoveButton, buttons_above_prompt, move_buttons, result_button
 from game.ui.table.race import RacePanel
 from game.ui.table.score_schedule import ScoreSchedule
 from game.ui.table.tally import make_tally
@@ -33,6 +33,11 @@ from game.ui.table.view import TableView
 from game.ui.tension import is_tense
 from game.ui.widgets import Press, Widget
 from game.words.message import Message
+
+STRONG_LEVELS = ("expert", "master")
+"""Playing aids are off against these levels, unless the settings say otherwise."""
+ONLY_CARD_S = 0.7
+"""How long the only card that can be played is shown before it is played by itself."""
 
 
 class TableScene(TableView):
@@ -52,6 +57,10 @@ class TableScene(TableView):
         self._drag = Drag()
         self._asked_position: Position | None = None
         """The Position whose question was asked."""
+        self._asked_s = 0.0
+        """How long ago that was."""
+        self._undone_to: Position | None = None
+        """The Position to which a move was taken back last."""
         self._troubles_told = len(host.troubles)
         self._look_error = self.look.error_text
         self._cards_to_compose = list(host.rules.cards(host.seats))
@@ -65,6 +74,7 @@ class TableScene(TableView):
     def enter(self, kit: Kit) -> None:
         self.host.pause_factor = BOT_TEMPO[kit.settings.speed]
         self._drag.cancel()
+        self.faces.remarks.allowed = kit.settings.remarks
         super().enter(kit)
         self._set_tension()
 
@@ -79,16 +89,18 @@ class TableScene(TableView):
             has_tricks="tricks" in board.spec.facts,
         )
         self.widgets += touch_widgets(kit, board.stage, board.hud, self.choice, hand, self._on_touch)
-        self.widgets += paint.move_buttons(board, self.sitting, self.choice, prompt, self.touch, self.is_hinted)
+        line = self.prompt_layout(prompt)
+        self.widgets += move_buttons(board, self.sitting, self.choice, line, self.touch, self.is_hinted)
         self.widgets += self._other_buttons(prompt)
         if self.log_view.is_open:
             self.widgets.append(self.make_log_panel(prompt))
+        self.widgets += self.info_widgets()
 
     def _other_buttons(self, prompt: str) -> Iterator[Widget]:
         if self.host.over and self.score_schedule.match_score_shown(self.sitting.position):
-            yield paint.result_button(self.kit, self._show_result)
+            yield result_button(self.kit, self._show_result)
         elif self.race is not None and not self.asking and self.director.idle:
-            top = paint.prompt_layout(self.kit, prompt, (), ()).top
+            top = buttons_above_prompt(self.kit, prompt)
             yield from self.race.buttons(self.kit, top, self._finish_look, self._press_in_race)
 
     @property
@@ -145,15 +157,32 @@ class TableScene(TableView):
             return self._hand_over(person)
         if person is not None and self.viewer == person and not self.asking:
             self._ask_question()
+        if self.asking and self._is_only_card_due(dt):
+            return self._play_only_card()
         if (self.race.live if self.race is not None else self.host).update(dt):
             self.dirty = True
         if self._cards_to_compose and self.host.deciders:
             self.board.art.compose_ahead(self._cards_to_compose.pop())
         return None
 
+    def _is_only_card_due(self, dt: float) -> bool:
+        """Whether the only card that can be played is played by itself now, as the settings may say. It is shown for a
+        moment first. After an undo it waits for the player."""
+        if not self.kit.settings.play_only_card or self.sitting.position == self._undone_to:
+            return False
+        if self.sitting.choice.picked or self._drag.is_dragging or self.sitting.only_card is None:
+            return False
+        self._asked_s += dt
+        return self._asked_s >= ONLY_CARD_S * self.director.pace
+
+    def _play_only_card(self) -> Transition:
+        target = self.sitting.only_card
+        return self.touch(target) if target is not None else None
+
     def _ask_question(self) -> None:
         """Ask the question of this Position, and move the focus to a possible answer."""
         self._asked_position = self.sitting.position
+        self._asked_s = 0.0
         if len(self.host.setup.chairs) > 1:
             self.kit.audio.play("turn")
         self.rebuild()
@@ -271,6 +300,7 @@ class TableScene(TableView):
         self.director.skip()
         self.host.undo(seat)
         self.score_schedule.forget_rounds()
+        self._undone_to = self.host.position(seat)
         self._follow_match()
 
     # The end of a round and of the match
@@ -438,6 +468,9 @@ class TableScene(TableView):
             self._drag.cancel()
             self.dirty = True
         match event:
+            case Action(name, True) if self.director.rests_for_eyes and self._skip_motion():
+                if name not in self._tool_presses():  # any other key only takes the trick
+                    return None
             case Focus(gained):
                 self._set_unfocused(not gained)
             case Action(name, True, pad) if self.race is not None:
@@ -445,6 +478,8 @@ class TableScene(TableView):
                 if press is not None:
                     return self._press_in_race(*press)
             case Point("down", pos):
+                if (transition := self._play_on(pos)) is not None:
+                    return transition
                 under = self.widget_at(pos)
                 if (under is None or isinstance(under, TouchWidget)) and self._skip_motion():
                     return None
@@ -459,6 +494,13 @@ class TableScene(TableView):
             case Point("up"):
                 self._drag.cancel()
         return super().handle(event)
+
+    def _play_on(self, pos: tuple[int, int]) -> Transition:
+        """If a card is touched while a finished trick still lies there: take the trick, so that the touch can play."""
+        if not self.director.rests_for_eyes or not isinstance(self.widget_at(pos), TouchWidget):
+            return None
+        self._skip_motion()
+        return self.update_at_rest(0.0) if self.director.idle else None
 
     def _drag_to(self, pos: tuple[int, int]) -> bool:
         """Move a dragged card to the pointer; False if no card is dragged."""
@@ -482,7 +524,20 @@ class TableScene(TableView):
 
     # Drawing
 
+    @property
+    def aid_text(self) -> str:
+        """The playing aid for the viewer, as a sentence; empty if there is none, or aids are off."""
+        setting, chairs = self.kit.settings.aids, self.host.setup.chairs
+        strong = any(chair.bot.partition(":")[0] in STRONG_LEVELS for chair in chairs)
+        if setting == "off" or (setting == "auto" and strong) or self.viewer not in self.board.layout.plate_centres:
+            return ""
+        aid = self.host.rules.aid(tips.shown_view(self.board, self.sitting.view))
+        return self.board.words.say(Message.of(aid)) if aid is not None else ""
+
     def prompt(self) -> str:
+        moments = self.board.moments
+        if moments.shouts or moments.caption:
+            return "" if moments.shouts else moments.caption
         if self.host.over or not self.director.idle:
             return ""
         if self.race is not None and self.race.running:

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.events import Event, Moved, Shown, Shuffled
-from game.engine.spec import Place
+from game.engine.spec import Place, Spec
 from game.engine.view import Listener
 from game.ui.table import springs
 from game.ui.table.layout import Layout, Spot
@@ -21,11 +21,14 @@ class Stage:
     In `zones` the sprites of a place stand in the order of the Listener.
     """
 
-    def __init__(self, places: Mapping[str, Place], seats: int, seat: Seat, layout: Layout) -> None:
+    def __init__(self, spec: Spec, places: Mapping[str, Place], seats: int, seat: Seat, layout: Layout) -> None:
+        self._spec = spec
         self._places = places
         self._listener = Listener(places, seats, seat)
         self.layout = layout
         self.zones: dict[str, list[Sprite]] = {}
+        self.marked: Sprite | None = None
+        """The card that has won the others. It rises and glows until it moves."""
         self.calm = False
         """Cards go to their places without leaning, rising or swinging: the setting "less motion"."""
 
@@ -50,6 +53,12 @@ class Stage:
         return self._listener.facts
 
     @property
+    def trump_suit(self) -> int:
+        """The trump suit; negative if there is none."""
+        suit = self.facts.get(self._spec.facts.get("trump", ""))
+        return suit if isinstance(suit, int) else -1
+
+    @property
     def sprites(self) -> list[Sprite]:
         return [sprite for sprites in self.zones.values() for sprite in sprites]
 
@@ -58,13 +67,17 @@ class Stage:
         return self._listener.zones_and_marks()[0]
 
     def ordered_sprites(self, place: str) -> list[Sprite]:
-        """The sprites of a place, in the order of its cards in a View."""
+        """The sprites of a place, in the order of its cards in a View; but in a place without order trumps are last."""
         sprites = self.zones[place]
         if self._places[place].ordered:
             return sprites
-        cards = self._listener.zones[place]
-        order = sorted(range(len(sprites)), key=lambda i: (cards[i] == HIDDEN, cards[i], i))
-        return [sprites[i] for i in order]
+        cards, trump, faces = self._listener.zones[place], self.trump_suit, self._spec.faces
+
+        def place_in_hand(i: int) -> tuple[bool, bool, Card, int]:
+            card = cards[i]
+            return card == HIDDEN, card != HIDDEN and faces[card].suit == trump, card, i
+
+        return [sprites[i] for i in sorted(range(len(sprites)), key=place_in_hand)]
 
     def hear(self, event: Event) -> Sprite | None:
         """Apply an event, and return the sprite that it is about. The sprites move only after `arrange`."""
@@ -75,6 +88,7 @@ class Stage:
                 sprite = self.zones[event.source].pop(at)
                 self._listener.hear(event)
                 self._insert(event, sprite)
+                self.marked = None
             case Shown():
                 at = self._index(event.place, event.index, event.card)
                 sprite = self.zones[event.place].pop(at)

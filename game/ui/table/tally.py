@@ -31,6 +31,7 @@ def make_tally(host: Host, look: Look, avatars: Sequence[str], you: Seat | None,
         final=final,
         story=make_score_story(host, look, you, heard, final),
         by_round=look.rounds.has_rounds,
+        points_picture=look.points_picture,
     )
 
 

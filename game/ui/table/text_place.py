@@ -154,13 +154,18 @@ def _nearest_place(
     for far, centre in candidates(size):
         at = pygame.Rect((0, 0), size)
         at.center = centre
-        hides = sum(_area(at.clip(taken[i])) for i in at.collidelistall(taken))
+        hides = hidden_area(at, taken)
         if best is None or hides < best.hidden_px:
             best = TextPlace(at, width, hides, far)
         if not hides:
             break
     assert best is not None
     return best
+
+
+def hidden_area(at: pygame.Rect, taken: list[pygame.Rect]) -> int:
+    """The area in square pixels that a text hides of these rectangles."""
+    return sum(_area(at.clip(taken[i])) for i in at.collidelistall(taken))
 
 
 def _area(rect: pygame.Rect) -> int:

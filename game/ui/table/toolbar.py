@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from game.ui.input import KEYS, effective_keys
 from game.ui.kit import Kit
+from game.ui.screens.keys import key_name
 from game.ui.widgets import Button, Press, Widget
 
 BUTTON_WIDTH_U, BUTTON_HEIGHT_U, BUTTON_GAP_U = 46.0, 42.0, 8.0
@@ -19,13 +21,22 @@ Entry = tuple[str, str, Press]
 
 def bar_buttons(kit: Kit, way_out: Entry, entries: Sequence[Entry]) -> Iterator[Button]:
     """The buttons of a bar. The tip of an entry is the text `table.<icon>`."""
-    yield _button(kit, BAR_MARGIN_U, *way_out)
+    first = _button(kit, BAR_MARGIN_U, *way_out)
+    first.tip = _tip(kit, way_out[0], way_out[1])
+    yield first
     x = kit.metrics.width - BAR_MARGIN_U - len(entries) * (BUTTON_WIDTH_U + BUTTON_GAP_U) + BUTTON_GAP_U
     for name, icon, press in entries:
         button = _button(kit, x, name, icon, press)
-        button.tip = kit.texts(f"table.{icon}")
+        button.tip = _tip(kit, name, icon)
         yield button
         x += BUTTON_WIDTH_U + BUTTON_GAP_U
+
+
+def _tip(kit: Kit, name: str, icon: str) -> str:
+    """What a button does, and its key."""
+    text = kit.texts(f"table.{icon}") if kit.texts.has(f"table.{icon}") else ""
+    keys = effective_keys(KEYS, kit.settings.keys).get(name, ())
+    return kit.texts("tip.key", what=text, key=key_name(kit, "keys", keys[0])) if keys and text else text
 
 
 def _button(kit: Kit, x: float, name: str, icon: str, press: Press) -> Button:

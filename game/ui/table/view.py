@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pygame
 
 from game.engine.cards import Seat
+from game.engine.events import Decided, Step
 from game.play.choice import Choice
 from game.play.host import Host
 from game.play.seating import Seating
 from game.play.sitting import Sitting
+from game.ui.ambient import Ambient
 from game.ui.book.rules import RulesOverlay
 from game.ui.compositor import Layer, begin_layer
-from game.ui.form import Form, draw_background_picture
+from game.ui.form import Form, background_picture, background_rect, draw_background_picture
 from game.ui.input import Input, Point
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.scene import Push, Transition
-from game.ui.table import focus, highlights, paint, panels, text_place
+from game.ui.table import focus, highlights, paint, panels, text_place, tips
 from game.ui.table.board import Board
 from game.ui.table.bubble import Bubble
 from game.ui.table.cards import CardArt
 from game.ui.table.director import PACE_BY_SPEED, Director
+from game.ui.table.faces import make_faces
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log, LogView
+from game.ui.table.moment_finder import Moment, MomentFinder
+from game.ui.table.moment_show import begin_moment
+from game.ui.table.moments import Moments
 from game.ui.table.pictures import Pictures
+from game.ui.table.prompt import PromptLayout, button_labels, prompt_layout, prompt_place, prompt_rect
+from game.ui.table.sprites import Sprite
 from game.ui.table.stage import Stage
+from game.ui.table.tips import Tips
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
 from game.words import Wording
@@ -48,6 +59,7 @@ class TableView(Form):
         self.seating = Seating(host)
         self.look = load_look(host.rules.spec)
         self.music = host.rules.spec.title
+        self.faces = make_faces(self.look, host.rules.spec, [chair.bot for chair in host.setup.chairs])
         self.sitting: Sitting = host.sit(self.viewer)
         self.log_view = LogView(Log(host, self.viewer))
         self.bubble = Bubble()
@@ -56,6 +68,7 @@ class TableView(Form):
         """The number of the host's events that were given to the director."""
         self._generation = host.generation
         self._pointer = (0, 0)
+        self.tips = Tips()
         self._live: frozenset[int] = frozenset()
         """The sprites that were drawn in the moving layer, by their ids."""
         self._cards: tuple[paint.CardsToDraw, paint.CardsToDraw] = [], []
@@ -112,19 +125,28 @@ class TableView(Form):
             look=self.look,
             layout=layout,
             stage=self._make_stage(layout),
-            hud=Hud(kit, self.look, spec, layout, self.chairs),
+            hud=Hud(kit, self.look, spec, layout, self.chairs, self.faces),
             art=(art := CardArt(kit, spec, self.look)),
             pictures=Pictures(kit, art),
+            moments=Moments(kit, kit.settings.reduced_motion),
+            ambient=self._make_ambient(kit),
             words=Wording(kit.texts, host.rules, host.names, self.seating.you),
             bottom_seat=bottom_seat,
         )
         self._make_director()
         super().enter(kit)
 
+    def _make_ambient(self, kit: Kit) -> Ambient:
+        """What moves by itself. Nothing does if the settings want less motion or none."""
+        window, title = kit.metrics.size, self.host.rules.spec.title
+        is_still = kit.settings.reduced_motion or kit.settings.speed == "off"
+        looks = () if is_still else self.look.ambient
+        return Ambient(looks, lambda: (background_picture(kit, window, title), background_rect(window)))
+
     def _make_stage(self, layout: Layout) -> Stage:
         """A stage with every card where it lies for the viewer."""
         host = self.host
-        stage = Stage(host.rules.places(host.seats), host.seats, self.viewer, layout)
+        stage = Stage(host.rules.spec, host.rules.places(host.seats), host.seats, self.viewer, layout)
         empty = host.view_at_start(self.viewer)
         stage.start(empty.zones, empty.facts, host.events_for(self.viewer, 0, self.events_shown))
         return stage
@@ -141,16 +163,24 @@ class TableView(Form):
         self.board.stage.calm = settings.reduced_motion
         director = self._director = Director(self.board.stage, self.look, self.kit.audio)
         director.pace = PACE_BY_SPEED[settings.speed] * (0.5 if settings.reduced_motion else 1.0)
+        finder = MomentFinder(self.board.spec, self.look, self.host.rules.options, self.bottom_seat)
+        director.find_moments = lambda event, following: finder.find(event, following, director.stage)
+        director.begin_moment = self._begin_moment
         director.on_fact = self._on_fact
-        director.on_step = self.on_step
+        director.on_step = self._on_step
         director.show(self.host.events_for(self.viewer, heard, self._events_given))
 
     def make_log_panel(self, prompt: str) -> panels.LogPanel:
         kit = self.kit
-        line = paint.prompt_layout(kit, prompt, *paint.button_labels(self.board, self.sitting, self.choice))
-        tops = [paint.prompt_rect(kit, prompt, line).top]
+        tops = [prompt_rect(kit, prompt, self.prompt_layout(prompt)).top]
         tops += [widget.rect.top for widget in self.widgets if widget.name.startswith(("move ", "live ", "looked"))]
         return self.log_view.panel(kit, self.board.words, self.events_shown, min(tops) / kit.metrics.unit_px)
+
+    def prompt_layout(self, text: str) -> PromptLayout:
+        """Where the prompt and its buttons lie. The log, if it is open, needs the column at the right."""
+        labels, icons = button_labels(self.board, self.sitting, self.choice)
+        free = not self.log_view.is_open
+        return prompt_layout(self.kit, self.board.layout, text, labels, icons, column_free=free)
 
     def rebuild(self) -> None:
         self._placed_prompt = None
@@ -176,14 +206,37 @@ class TableView(Form):
         """Move what moves by itself, and find out whether all has to be drawn anew or only what moves."""
         stage, hud, pointing = self.board.stage, self.board.hud, self.pointed_widget()
         before, moving = hud.still_state, [moved, hud.update(dt)]
+        showing, said = self.board.moments.update(dt)
         lifting = highlights.lift_cards(stage, self.sitting, self.widgets, pointing, dt)
         moving += [lifting, highlights.tilt_cards(stage, self._hovered, self._pointer)]
         live = stage.live_sprites()
         marked = lifting and (self.ring_shown or self.sitting.hint is not None)  # marks rise with their cards
-        self.moved = self.moved or any(moving)
-        self.dirty = self.dirty or marked or live != self._live or hud.still_state != before
+        self.moved = self.moved or any(moving) or showing or self.board.ambient.update(dt)
+        self.dirty = self.dirty or marked or said or live != self._live or hud.still_state != before
         self.dirty = self.bubble.show(self.sitting.said) or self.dirty
         self._live = live
+        self.dirty = self.board.pictures.mark_suit(stage.trump_suit) or self.dirty
+        self.dirty = self._update_tips(dt) or self.dirty
+
+    def _update_tips(self, dt: float) -> bool:
+        """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
+        by_ring = self._hovered is None and self.ring_shown
+        pointer = None if by_ring or self.is_pressed else self._pointer
+        found = tips.find_tip(self.board, self.sitting.view, self.pointed_widget(), pointer)
+        return self.tips.update(found, by_ring, dt)
+
+    def info_widgets(self) -> Iterator[Widget]:
+        """Plates and badges that nothing else can be done with now, so that the ring can go to their tips."""
+        taken = [widget.rect for widget in self.tab_stops]
+        for name, rect, text in tips.info_entries(self.board, self.sitting.view, self.host.setup.chairs):
+            if rect.collidelist(taken) < 0:
+                yield tips.InfoWidget(name, rect, text, self._show_tip)
+
+    def _show_tip(self) -> Transition:
+        """Show the tip at once, without waiting until the pointer rests."""
+        self.tips.show_at_once()
+        self.dirty = True
+        return None
 
     def update_at_rest(self, dt: float) -> Transition:
         """One frame in which nothing moves, or the director is paused."""
@@ -226,6 +279,10 @@ class TableView(Form):
 
     # What the director reports
 
+    def _on_step(self, name: str) -> None:
+        self.faces.on_step(name)
+        self.on_step(name)
+
     def on_step(self, name: str) -> None:
         """A step is about to be shown."""
 
@@ -233,6 +290,18 @@ class TableView(Form):
         still = self.kit.settings.reduced_motion or self.director.pace <= 0
         self.board.hud.on_fact(name, value, self.board.stage.facts, still)
         self.dirty = True
+
+    def _begin_moment(self, moment: Moment, moved: Sprite | None) -> float:
+        lines = self.log.lines_between(self.board.words, *self._events_of_step())
+        self.dirty = True
+        return begin_moment(self.board, moment, moved, " ".join(lines[:2]))
+
+    def _events_of_step(self) -> tuple[int, int]:
+        """The numbers of the event that is shown now, and of the first event after its step."""
+        start = self.events_shown - 1
+        later = self.host.events_for(self.viewer, start + 1, self._events_given)
+        ends = (number for number, event in enumerate(later, start + 1) if isinstance(event, Step | Decided))
+        return start, next(ends, self._events_given)
 
     # Keys and pointer
 
@@ -248,6 +317,7 @@ class TableView(Form):
         """End all motion at once; False if nothing moves."""
         if self.director.idle or self.director.paused:
             return False
+        self.board.moments.settle()
         self.director.skip()
         self.rebuild()
         return True
@@ -269,6 +339,7 @@ class TableView(Form):
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Point) and event.kind != "wheel":
             self._pointer = event.pos
+            self.board.ambient.touch(event.pos)
         if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
             return None
         return super().handle(event)
@@ -277,6 +348,11 @@ class TableView(Form):
 
     def prompt(self) -> str:
         """What the viewer is asked, or whom the table waits for."""
+        return ""
+
+    @property
+    def aid_text(self) -> str:
+        """The playing aid for the viewer, as a sentence; empty if there is none."""
         return ""
 
     def pointed_widget(self) -> Widget | None:
@@ -303,8 +379,8 @@ class TableView(Form):
     def _prompt_rect_and_width(self, text: str) -> tuple[pygame.Rect, float]:
         """Where the prompt lies, and the width of its lines. Cached until the table changes."""
         if self._placed_prompt is None or self._placed_prompt[0] != text:
-            line = paint.prompt_layout(self.kit, text, *paint.button_labels(self.board, self.sitting, self.choice))
-            self._placed_prompt = text, *paint.prompt_place(self.kit, text, line, self.occupied_rects)
+            line = self.prompt_layout(text)
+            self._placed_prompt = text, *prompt_place(self.kit, text, line, self.occupied_rects)
         return self._placed_prompt[1:]
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -313,7 +389,10 @@ class TableView(Form):
             draw_background_picture(self.kit, surface, board.spec.title)
             busy = set(self.host.deciders) if self.director.idle else set()
             self._cards = paint.cards_in_order(board, self.widgets)
+            board.ambient.cover(list(text_place.occupied_rects(board, (), set())))
             paint.draw_still(board, self.sitting, self.widgets, busy, self._cards[0], surface)
+            if aid := self.aid_text:
+                board.hud.draw_aid(surface, aid)
         if begin_layer(surface, Layer.MOVING):
             paint.draw_moving(board, self._cards[1], surface)
         if begin_layer(surface, Layer.TOP):
@@ -331,4 +410,5 @@ class TableView(Form):
             centre = at.centerx / kit.metrics.unit_px, at.centery / kit.metrics.unit_px
             panels.draw_pill(kit, surface, text, centre, width, dark=self.prompt_dark)
         self.bubble.draw(kit, words, surface)
-        paint.draw_tip(kit, self.pointed_widget(), surface)
+        highlights.draw_previews(kit, self.sitting, self.choice, self.widgets, self.pointed_widget(), surface)
+        tips.draw_tip(kit, self.tips.shown, surface)

@@ -1,0 +1,153 @@
+"""Tips: what something on the table means, in a sentence, while the pointer rests on it or the focus ring is on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.engine.cards import HIDDEN, Card, Seat
+from game.engine.view import View
+from game.play.host import Chair
+from game.ui import shapes
+from game.ui.kit import Kit
+from game.ui.table.board import Board
+from game.ui.table.layout import CARD_RATIO
+from game.ui.table.sprites import sprite_rect
+from game.ui.table.touch import TouchWidget, zone_rect
+from game.ui.widgets import Press, Widget
+from game.words import bot_lines
+
+REST_S = 0.45
+"""A tip is shown after the pointer has rested this long."""
+TIP_WIDTH_U, TIP_TEXT_U = 440.0, 16.0
+"""The greatest width of a tip's lines, and the size of its text."""
+EDGE_U, GAP_U, PADDING_U = 10.0, 8.0, 9.0
+"""Least distance of a tip from the edges of the window, from what it is about, and of its text from its edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """A sentence and what it is about."""
+
+    rect: pygame.Rect
+    text: str
+
+
+class Tips:
+    """Waits until the pointer rests. A tip for the focus ring is shown at once."""
+
+    def __init__(self) -> None:
+        self._found: Tip | None = None
+        self._rested_s = 0.0
+
+    def update(self, found: Tip | None, at_once: bool, dt: float) -> bool:
+        """`found` is the tip for what is pointed at now. True if another tip is shown, or none any more."""
+        before = self.shown
+        self._rested_s = self._rested_s + dt if found == self._found else 0.0
+        if at_once:
+            self._rested_s = REST_S
+        self._found = found
+        return self.shown != before
+
+    def show_at_once(self) -> None:
+        self._rested_s = REST_S
+
+    @property
+    def shown(self) -> Tip | None:
+        return self._found if self._rested_s >= REST_S else None
+
+
+class InfoWidget(Widget):
+    """A plate or a badge that the focus ring can go to. Its press says its tip as a remark. The table draws it."""
+
+    radius = 18.0
+
+    def __init__(self, name: str, rect: pygame.Rect, text: str, press: Press) -> None:
+        super().__init__(name, rect, press)
+        self.tip = text
+        self.sound = "focus"
+
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
+        """Nothing: the plate is drawn below."""
+
+
+def shown_view(board: Board, view: View) -> View:
+    """What the viewer has been shown so far. The match may be ahead of it."""
+    return replace(view, zones=board.stage.known_zones(), facts=board.stage.facts)
+
+
+def info_entries(board: Board, view: View, chairs: Sequence[Chair]) -> Iterator[tuple[str, pygame.Rect, str]]:
+    """Name, rectangle and text of every plate and badge."""
+    shown = shown_view(board, view)
+    for seat in board.layout.plate_centres:
+        yield f"info seat {seat}", board.hud.plate_rect(seat), _player_text(board, shown, seat, chairs[seat])
+    for badge in board.layout.badges:
+        text = board.words.fact_line(shown, badge.fact)
+        if text:
+            high = badge.size * (CARD_RATIO if badge.kind == "picture" else 1)
+            x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
+            yield f"info {badge.fact}", board.kit.rect(x - badge.size / 2, y - high / 2, badge.size, high), text
+
+
+def _player_text(board: Board, shown: View, seat: Seat, chair: Chair) -> str:
+    """What the plate of a player shows, and what kind of bot it is."""
+    texts, line = board.kit.texts, board.words.player_line(shown, seat)
+    level, _, character = chair.bot.partition(":")
+    if not level:
+        return line
+    kind = texts("tip.bot", level=texts(f"levels.{level}"))
+    if character:
+        name = texts(f"{board.spec.title}.characters.{character}.name")
+        about = bot_lines.character_sentence(texts, board.spec.title, character)
+        kind = texts("tip.character", level=texts(f"levels.{level}"), character=name, about=about)
+    return f"{line} {kind}"
+
+
+def find_tip(board: Board, view: View, pointing: Widget | None, pointer: tuple[int, int] | None) -> Tip | None:
+    """The tip for the widget that the pointer or the ring is on, or for the card or pile below the pointer."""
+    if isinstance(pointing, TouchWidget) and pointing.sprite is not None:
+        text = effect_text(board, pointing.sprite.card)
+        return Tip(sprite_rect(board.kit, pointing.sprite), text) if text else None
+    if pointing is not None and pointing.tip:
+        return Tip(pointing.rect, pointing.tip)
+    return _tip_below(board, view, pointer) if pointer is not None else None
+
+
+def _tip_below(board: Board, view: View, pointer: tuple[int, int]) -> Tip | None:
+    """The tip for a pile or for an open card with an effect that nothing can be done with now."""
+    kit, stage = board.kit, board.stage
+    for place, sprites in reversed(stage.zones.items()):
+        for sprite in reversed(stage.ordered_sprites(place)):
+            if sprite.goal.visible and sprite_rect(kit, sprite).collidepoint(pointer):
+                text = effect_text(board, sprite.card) if sprite.goal.face_up else ""
+                return Tip(sprite_rect(kit, sprite), text or board.words.zone_line(shown_view(board, view), place))
+        zone, _ = board.layout.zone_look(place)
+        if zone.kind == "pile" and not sprites and zone.icon and zone_rect(kit, stage, place).collidepoint(pointer):
+            return Tip(zone_rect(kit, stage, place), board.words.zone_line(shown_view(board, view), place))
+    return None
+
+
+def effect_text(board: Board, card: Card) -> str:
+    """What the effect of an open card does; empty if it has none."""
+    effect = board.spec.effects.get(card) if card != HIDDEN else None
+    return board.kit.texts(f"{board.spec.title}.effects.{effect}.help") if effect else ""
+
+
+def draw_tip(kit: Kit, tip: Tip | None, surface: pygame.Surface) -> None:
+    """Draw a tip below what it is about, or above where there is no room below."""
+    if tip is None or not tip.text:
+        return
+    width = min(TIP_WIDTH_U * kit.metrics.text_scale, kit.metrics.width - 2 * (EDGE_U + PADDING_U))
+    words = kit.fonts.block(tip.text, "bold", TIP_TEXT_U, kit.colours.light, width)
+    pad, edge, gap = kit.px(PADDING_U), kit.px(EDGE_U), kit.px(GAP_U)
+    back = words.get_rect().inflate(2 * pad, 2 * pad)
+    back.midtop = tip.rect.centerx, tip.rect.bottom + gap
+    if back.bottom > kit.metrics.height_px - edge:
+        back.bottom = tip.rect.top - gap
+    back.left = max(edge, min(back.left, kit.metrics.width_px - edge - back.width))
+    back.top = max(edge, back.top)
+    c = kit.colours
+    surface.blit(shapes.plate(kit.art, back.size, kit.px(10), c.night, c.night, c.paper_low, kit.px(2), 0.96), back)
+    surface.blit(words, words.get_rect(center=back.center))

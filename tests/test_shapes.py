@@ -1,0 +1,244 @@
+"""Every shape of window, every screen, every text size: all that can be touched is inside the window and uncovered.
+
+Only places are compared. Nothing is drawn, so that all shapes are cheap to try. The languages take turns.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from itertools import combinations, cycle
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+import pygame
+import pytest
+
+from game.data import catalog
+from game.disk.settings import Settings
+from game.engine.dice import Dice
+from game.engine.match import Match
+from game.engine.spec import Spec
+from game.play.host import Chair, Host, Setup
+from game.start import scenes
+from game.start.app import App
+from game.titles import TITLES
+from game.ui import look
+from game.ui.book.rules import RulesOverlay
+from game.ui.form import Form
+from game.ui.metrics import Metrics
+from game.ui.scene import Push, Scene
+from game.ui.screens.confirm import Confirm
+from game.ui.screens.curtain import Curtain
+from game.ui.screens.keys import KeyCard, KeysScreen
+from game.ui.screens.menu import MenuScreen
+from game.ui.screens.pause import PauseOverlay
+from game.ui.screens.settings import SettingsScreen
+from game.ui.screens.setup import SetupScreen
+from game.ui.table.layout import Layout
+from game.ui.table.plates import CARD_RATIO, plate_height
+from game.ui.table.scene import TableScene
+from game.ui.table.touch import CardForGap, TouchWidget, zone_rect
+from game.ui.widgets import Widget
+from tests.contract import copy_at
+from tests.inline_worker import InlineWorker
+from tests.screen import layout_problems
+
+pygame.display.init()
+pygame.font.init()
+pygame.display.set_mode((16, 16))
+SHAPES = ((1280, 720), (1280, 800), (1024, 768), (800, 1200), (540, 960), (1680, 720), (2560, 720))
+TEXT_SIZES = (100, 150, 200)
+NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
+FAN_DROP_U = 16.0
+"""The outer cards of a full fan may leave the lower edge of the window by this much."""
+BAR_U = 52.0
+"""Height of the buttons at the top of the table."""
+
+
+def each_settings() -> Iterator[tuple[tuple[int, int], Settings]]:
+    """Every shape with every text size. Of three languages each comes with every shape and with every size."""
+    languages = cycle(("en", "es", "fr", "es", "fr", "en", "fr", "en", "es"))
+    for size in SHAPES:
+        for text in TEXT_SIZES:
+            yield size, Settings(language=next(languages), text_size=text, speed="off", effects=0, music=0)
+
+
+def few_settings() -> Iterator[tuple[tuple[int, int], Settings]]:
+    """Fewer of them, for screens whose elements take long to make: the shapes that differ most."""
+    for number, (size, settings) in enumerate(each_settings()):
+        if size in SHAPES[::3] or (size in SHAPES[2:4] and number % 2):
+            yield size, settings
+
+
+def nowhere(setup: Setup) -> Scene:
+    raise AssertionError("no match is started here")
+
+
+SCREENS: dict[str, Callable[[], Scene]] = {
+    "menu": lambda: MenuScreen(nowhere),
+    "settings": SettingsScreen,
+    "keys": KeysScreen,
+    "key card": KeyCard,
+    "confirm": lambda: Confirm("confirm.leave"),
+    "curtain": lambda: Curtain("Bo", "fox"),
+    "pause": lambda: PauseOverlay("marshmallow_test"),
+    "rules": lambda: RulesOverlay("happy_mochi"),
+    **{f"setup {title}": lambda title=title: SetupScreen(title, nowhere) for title in TITLES},  # type: ignore[misc]
+}
+
+
+def test_on_every_screen_all_that_can_be_pressed_has_its_place() -> None:
+    problems = []
+    for size, settings in few_settings():
+        app = App(size, settings)
+        for name, make in SCREENS.items():
+            app.begin(MenuScreen(nowhere))
+            scene = make()
+            app._apply(Push(scene))
+            assert isinstance(scene, Form)
+            problems += [
+                f"{name} {size} {settings.text_size} {settings.language}: {problem}"
+                for problem in layout_problems(scene, size)
+            ]
+        app.close()
+    assert not problems, "\n".join(problems)
+
+
+# The table
+
+
+def moments(spec: Spec, seats: int) -> list[tuple[Setup, Match]]:
+    """For everything that the first player can be asked: a moment with many cards between the players."""
+    chairs = tuple(Chair(NAMES[seat], "skilled" if seat else "") for seat in range(seats))
+    setup, dice = Setup(spec.title, chairs), Dice("shapes", spec.title, seats)
+    host = Host(setup, InlineWorker(), 4)
+    between = [name for name, (zone, _) in look.load_look(spec).wide.zones.items() if zone.kind == "ring"]
+    found: dict[str, tuple[int, Match]] = {}
+    for _ in range(40 * seats):
+        if host.over:
+            break
+        seat = host.deciders[0]
+        view = host.view(seat)
+        if seat == 0:
+            key = host.rules.question(view).key
+            cards = sum(len(view.zones.get(name, ())) for name in between)
+            if key not in found or cards > found[key][0]:
+                found[key] = cards, copy_at(host.match, len(host.match.log))
+        host.play(seat, view.legal[dice.below(len(view.legal))])
+    return [(setup, match) for _, match in found.values()]
+
+
+def ask(app: App, setup: Setup, match: Match) -> TableScene:
+    """A table at which the first player is asked. Nothing is drawn."""
+    scene = scenes.make_table(Host(setup, InlineWorker(), 4, copy_at(match, len(match.log))), again=True)
+    assert isinstance(scene, TableScene)
+    app.begin(scene)
+    for _ in range(3):
+        scene.update(0.0)
+    assert scene.asking
+    return scene
+
+
+def table_problems(scene: TableScene, size: tuple[int, int]) -> Iterator[str]:
+    """What lies outside the window or on something else. Cards of a hand overlap, and gaps lie on cards."""
+    kit, stage, window = scene.kit, scene.board.stage, pygame.Rect((0, 0), size)
+    touches = [widget for widget in scene.tab_stops if isinstance(widget, TouchWidget)]
+    cards = [touch for touch in touches if touch.sprite is not None and not isinstance(touch, CardForGap)]
+    others: list[Widget] = [stop for stop in scene.tab_stops if stop not in cards and not _is_on_cards(stop)]
+    lower = pygame.Rect(window.topleft, (window.width, window.height + kit.px(FAN_DROP_U)))
+    for stop in scene.tab_stops:
+        if not (lower if stop in cards else window).contains(stop.rect):
+            yield f"{stop.name} leaves the window"
+    for one, other in combinations(others, 2):
+        if one.rect.colliderect(other.rect):
+            yield f"{one.name} lies on {other.name}"
+    for one in others:
+        for card in cards:
+            if one.rect.colliderect(card.rect):
+                yield f"{one.name} lies on {card.name}"
+    prompt, _ = scene._prompt_rect_and_width(scene.prompt())
+    piles = [place for place in stage.zones if stage.layout.zone_look(place)[0].kind == "pile" and stage.zones[place]]
+    seen = [(place, zone_rect(kit, stage, place)) for place in piles]
+    for name, rect in [*seen, *((stop.name, stop.rect) for stop in [*cards, *others])]:
+        if prompt.colliderect(rect):
+            yield f"the prompt lies on {name}"
+
+
+def _is_on_cards(stop: Widget) -> bool:
+    return isinstance(stop, CardForGap) or (isinstance(stop, TouchWidget) and stop.target.kind == "gap")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_at_every_table_nothing_covers_hand_piles_plates_or_buttons(title: str) -> None:
+    spec = catalog.spec(title)
+    known = {seats: moments(spec, seats) for seats in sorted({spec.seats[0], spec.seats[-1]})}
+    problems = []
+    for size, settings in each_settings():
+        app = App(size, settings)
+        for seats, found in known.items():
+            for setup, match in found:
+                scene = ask(app, setup, match)
+                question = scene.sitting.question.key
+                problems += [
+                    f"{seats} players {question} {size} {settings.text_size} {settings.language}: {problem}"
+                    for problem in table_problems(scene, size)
+                ]
+        app.close()
+    assert not problems, "\n".join(problems)
+
+
+def box(x: float, y: float, width: float, height: float) -> pygame.FRect:
+    return pygame.FRect(x - width / 2, y - height / 2, width, height)
+
+
+def placed_rects(layout: Layout, metrics: Metrics, title: str, seats: int) -> dict[str, list[pygame.FRect]]:
+    """Where plates, tokens and the cards of every zone lie, by name, if every row and fan is full."""
+    rects = {
+        f"plate {seat}": [box(x, y, layout.plate_widths[seat], plate_height(metrics))]
+        for seat, (x, y) in layout.plate_centres.items()
+    }
+    order = {"order": tuple(range(seats))}
+    for place in catalog.rules(title).places(seats):
+        zone, _ = layout.zone_look(place)
+        count = {"ring": seats, "pile": 1, "off": 0}.get(zone.kind, 12 if place.startswith("hand") else 1)
+        spots = layout.card_spots(place, range(count), order)
+        rects[place] = [box(spot.x, spot.y, spot.width, spot.width * CARD_RATIO) for spot in spots]
+    return rects
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_in_every_shape_cards_lie_inside_the_window_and_on_no_plate(title: str) -> None:
+    spec = catalog.spec(title)
+    problems = []
+    for size, settings in each_settings():
+        metrics = Metrics(*size, settings.text_size / 100)
+        window = pygame.FRect(0, BAR_U, metrics.width, metrics.height - BAR_U)
+        for seats in spec.seats:
+            layout = Layout(look.load_look(spec), metrics, seats, 0)
+            rects = placed_rects(layout, metrics, title, seats)
+            plates = {name: found[0] for name, found in rects.items() if name.startswith("plate")}
+            for name, found in rects.items():
+                where = f"{name}, {seats} players, {size} {settings.text_size}"
+                if not all(window.contains(rect.inflate(-8, -2 * FAN_DROP_U)) for rect in found):
+                    problems.append(f"{where}: leaves the window")
+                on = [plate for plate, at in plates.items() if plate != name and at.collidelist(found) >= 0]
+                problems += [f"{where}: lies on {plate}" for plate in on]
+    assert not problems, "\n".join(problems)
+
+
+def test_numbers_on_cards_and_texts_grow_with_the_text_size_in_every_shape() -> None:
+    for size in SHAPES:
+        scales = [Metrics(*size, text / 100).text_scale for text in TEXT_SIZES]
+        assert scales == sorted(set(scales)), f"in {size} every step is larger than the one before"
+
+
+def test_an_upright_window_has_cards_as_large_as_a_wide_one_of_the_same_area() -> None:
+    for title in TITLES:
+        spec = catalog.spec(title)
+        cards = []
+        for size in ((1280, 720), (800, 1200), (1024, 768)):
+            metrics = Metrics(*size)
+            layout = Layout(look.load_look(spec), metrics, spec.seats[0], 0)
+            hand = layout.zone_look(f"{look.load_look(spec).seat.hand} 0")[0]
+            cards.append(hand.card * metrics.unit_px)
+        assert min(cards) >= 0.9 * cards[0], f"{title}: {cards}"

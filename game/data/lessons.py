@@ -20,7 +20,6 @@ from game.engine.errors import OptionError, SaveError, SpecError
 from game.engine.match import Match
 from game.engine.os_errors import os_error_text
 from game.engine.record import Record
-from game.engine.sentences import Sentence, with_suggestion
 from game.titles import TITLES
 
 HUMAN: Final = "human"
@@ -134,11 +133,12 @@ def next_lesson(lesson_id: str) -> str:
 
 
 def check_id(wanted: str) -> str:
-    """The id itself. OptionError if there is no such lesson; it names those that there are."""
+    """The id itself. OptionError if there is no such lesson; it names those of the same title, or all."""
     known = lesson_ids()
     if wanted not in known:
-        problem = Sentence("there is no lesson “{name}”; there are {known}", name=wanted[:60], known=", ".join(known))
-        raise OptionError(with_suggestion(problem, wanted, known))
+        own = [name for name in known if name.partition("/")[0] == wanted.partition("/")[0]]
+        listed = ", ".join(own or known)
+        raise OptionError("there is no lesson “{name}”; there are {known}", name=wanted[:60], known=listed)
     return wanted
 
 

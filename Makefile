@@ -4,7 +4,7 @@ BIN := .venv/bin
 TITLE ?= marshmallow_test
 
 .PHONY: play test check soak bench ladder gallery build package install-check frozen-check \
-	windows windows-check windows-test clean
+	windows windows-check windows-test release clean
 
 play: .venv/.run
 	$(BIN)/python -m game
@@ -23,6 +23,7 @@ bench: .venv/.bench
 	$(BIN)/python -m tests.bench.bench_engine
 	$(BIN)/python -m tests.bench.bench_bots
 	$(BIN)/python -m tests.bench.bench_screen
+	$(BIN)/python -m tests.bench.bench_frames $(OLD)
 	$(BIN)/python -m tests.bench.bench_forms
 
 # How strong the bots are. It plays in a copy with compiled minds, which thinks the same in less time.
@@ -35,6 +36,8 @@ build/compiled/.done: .venv/.compile $(wildcard game/*.py game/*/*.py game/*/*/*
 
 gallery: .venv/.run
 	$(BIN)/python -m tests.tools.gallery build/gallery
+	$(BIN)/python -m tests.tools.film build/gallery/moments --size 1280x720
+	$(BIN)/python -m tests.tools.film build/gallery/moments --size 1920x1080
 
 # The program as a folder that needs no Python; as archive and Debian package; tried out in an empty root; tested.
 build: .venv/.build
@@ -59,6 +62,10 @@ windows-check: windows
 
 windows-test: .venv/.dev
 	$(BIN)/python -m tests.tools.windows_test $(WINDOWS_TESTS)
+
+# All that people can download, with checksums and the list of changes, in dist/release.
+release: package windows
+	$(BIN)/python -m tests.tools.release
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit("Mallow needs Python 3.10 or newer" if sys.version_info < (3, 10) else 0)'

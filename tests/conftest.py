@@ -11,8 +11,16 @@ from tests.virtual_time import VirtualTime
 
 os.environ["LC_ALL"] = "C.UTF-8"  # whatever is not told a language speaks English
 
-# These sit at a terminal or look at a screen as only Unix has them.
-collect_ignore = ["test_text_mode.py", "test_text_terminal.py", "test_window.py"] if sys.platform == "win32" else []
+UNIX_ONLY = {
+    "test_text_mode.py": "sits at a terminal as only Unix has it",
+    "test_text_terminal.py": "sits at a terminal as only Unix has it",
+    "test_window.py": "a virtual X screen and its tools; `make windows-check` looks at the window",
+    "test_frozen.py": "looks into /proc; `make windows-check` tries out what is built",
+    "test_fifth_title.py": "walks the steps of CONTRIBUTING.md in a Unix shell",
+    "test_windows_tools.py": "tools that run on Linux",
+}
+"""Files that are left out on Windows, and why."""
+collect_ignore = list(UNIX_ONLY) if sys.platform == "win32" else []
 
 POLLS = (0, 3, 40)
 """So often a table looks in vain before a bot of the fixture `worker` answers."""
@@ -42,6 +50,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--frozen", action="store_true", help="run the tests of what is built, and only those")
     parser.addoption("--soak-matches", type=int, default=100_000, help="random matches a title and seat count")
     parser.addoption("--soak-pairs", type=int, default=10_000, help="twin worlds a title, looked at on every surface")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for name in collect_ignore:
+        terminalreporter.write_line(f"SKIPPED tests/{name}: {UNIX_ONLY[name]}")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -55,6 +56,8 @@ def damaged(tree: Path, name: str, how: str) -> Iterator[None]:
         patch.setattr(paths, "resource_folder", lambda: tree)
         patch.setattr(paths, "title_file", lambda title: tree / "game" / "titles" / title / f"{title}.yaml")
         try:
+            forget()
+            gc.collect()  # fonts of earlier windows keep their files open, and Windows changes no open file
             if how == GONE:
                 file.unlink()
             else:

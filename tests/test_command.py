@@ -21,6 +21,8 @@ from tests.contract import usual_seats
 from tests.waiting import LIMIT_S
 
 ROOT = Path(__file__).parent.parent
+NO_FOLDER = "No such file or directory" if sys.platform == "win32" else "Not a directory"
+"""What the system says of a file inside a file."""
 
 
 def mallow(*words: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -110,7 +112,7 @@ def test_the_table_tells_wins_points_and_length() -> None:
         (["jelly_mind", "--seats", "3", "--first", "1"], "gives the signal"),
         (["happy_mochi", "--seats", "3", "--first", "3"], "seats are 0 to 2"),
         (["happy_mochi", "--seats", "3", "--games", "0"], "whole number"),
-        (["happy_mochi", "--seats", "3", "--records", "/dev/null/here"], "/dev/null/here"),
+        (["happy_mochi", "--seats", "3", "--records", "/dev/null/here"], str(Path("/dev/null/here"))),
     ],
 )
 def test_bad_input_gets_one_clear_line(words: list[str], said: str) -> None:
@@ -164,7 +166,7 @@ def test_a_file_that_is_not_there_gets_one_line_and_status_1(tmp_path: Path) -> 
         (["ladder", "jelly_mind", "--levels", "beginner"], "a ladder needs at least two levels, not only “beginner”"),
         (["ladder", "jelly_mind", "--levels", "casual,casual"], "the bot “casual” is named twice"),
         (["ladder", "jelly_mind", "--against", ""], "there is no bot “”; there are random, beginner"),
-        (["ladder", "jelly_mind", "--json", "/dev/null/x"], "/dev/null/x: Not a directory"),
+        (["ladder", "jelly_mind", "--json", "/dev/null/x"], f"{Path('/dev/null/x')}: {NO_FOLDER}"),
         (["a\nb\x1b[2J\u2028c" + "d" * 5000], "there is no command “a"),
     ],
 )

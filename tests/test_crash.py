@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -74,7 +75,8 @@ def test_the_match_goes_on_after_an_error(driver: Driver, monkeypatch: pytest.Mo
 def test_the_match_goes_on_even_if_nothing_can_be_saved(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
     table = crash(driver, monkeypatch, "update")
     for path in store_of(table).matches.glob("*"):
-        path.unlink()
+        if sys.platform != "win32" or path.suffix != ".lock":  # Windows deletes no open file
+            path.unlink()
     driver.click("resume")
     assert driver.top.host.match.digest() == table.host.match.digest()
 

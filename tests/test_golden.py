@@ -5,6 +5,7 @@ After a change that is meant, `python -m tests.test_golden` draws them anew; loo
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -22,8 +23,11 @@ from tests.table import TableDriver
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZE = (640, 360)
-DIFFERENT, SHARE = 12, 0.002
-"""How much a channel may differ, and how many pixels may differ by more."""
+DIFFERENT, SHARE = 12, 0.06 if sys.platform == "win32" else 0.002
+"""How much a channel may differ, and how many pixels may differ by more.
+
+The pictures were drawn on Linux. pygame for Windows has another FreeType: letters are up to a pixel wider or narrower.
+"""
 STILL = replace(ENGLISH, reduced_motion=True)
 SEATS = dict(zip(TITLES, (4, 2, 3, 3), strict=True))
 SCREENS = ("title", "menu", *TITLES)

@@ -209,7 +209,8 @@ def test_a_workflow_has_the_shape_that_github_reads(file: Path) -> None:
     assert set(flow) <= {"name", "on", "permissions", "concurrency", "env", "defaults", "jobs"}
     assert flow["permissions"] == {"contents": "read"}
     for job in flow["jobs"].values():
-        assert set(job) <= {"name", "runs-on", "needs", "if", "strategy", "steps", "timeout-minutes", "env"}
+        keys = {"name", "runs-on", "container", "needs", "if", "strategy", "steps", "timeout-minutes", "env"}
+        assert set(job) <= keys
         assert int(job["timeout-minutes"]) <= 360
         for step in job["steps"]:
             assert set(step) <= {"name", "uses", "with", "run", "shell", "env", "if", "id"}

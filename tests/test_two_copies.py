@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -68,7 +69,8 @@ class Evening:
         other = next(each for each in self._copies if each is not copy)
         match wish:
             case "unlink":
-                (self._folder / "matches" / f"{self.name}.lock").unlink(missing_ok=True)
+                with contextlib.suppress(PermissionError):  # Windows deletes no open file
+                    (self._folder / "matches" / f"{self.name}.lock").unlink(missing_ok=True)
             case "kill" | "close":
                 if wish == "close":
                     copy.tell("close")

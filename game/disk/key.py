@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,7 +72,10 @@ def _create(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(handle)
         try:
-            os.link(name, path)
+            if sys.platform == "win32":
+                Path(name).rename(path)  # never replaces a file there; a linked file that is read could not be unlinked
+            else:
+                os.link(name, path)
         except FileExistsError:
             raise
         except OSError:  # this disk has no hard links

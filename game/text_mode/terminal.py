@@ -41,6 +41,33 @@ REPLACEMENTS = {
 }
 """Replacements for characters that the terminal's encoding lacks."""
 
+if sys.platform == "win32":
+    import ctypes
+    import msvcrt
+
+    OUTPUT_HANDLE, CONTROL_SEQUENCES = -11, 0x4
+    """Windows' numbers for the standard output and for the mode in which a console obeys control sequences."""
+
+    def _knows_control_sequences() -> bool:
+        """Ask the console to obey control sequences. Those before Windows 10 do not."""
+        console = ctypes.windll.kernel32
+        handle, mode = console.GetStdHandle(OUTPUT_HANDLE), ctypes.c_uint32()
+        if not console.GetConsoleMode(handle, ctypes.byref(mode)):
+            return False
+        return bool(console.SetConsoleMode(handle, mode.value | CONTROL_SEQUENCES))
+
+    def _drop_typed_keys(handle: int) -> None:
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+else:
+    import termios
+
+    def _knows_control_sequences() -> bool:
+        return os.environ.get("TERM", "dumb") not in ("", "dumb")
+
+    def _drop_typed_keys(handle: int) -> None:
+        termios.tcflush(handle, termios.TCIFLUSH)
+
 
 class Terminal:
     """Reads lines from `source`, prints lines to `target`. With `plain` it never sends control sequences."""
@@ -53,7 +80,7 @@ class Terminal:
             with contextlib.suppress(AttributeError, ValueError):
                 stream.reconfigure(errors="replace")  # type: ignore[attr-defined]
         self._encoding = target.encoding or "ascii"
-        self._can_clear = not plain and target.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
+        self._can_clear = not plain and target.isatty() and _knows_control_sequences()
 
     def say(self, *lines: str) -> None:
         """Print lines. Long ones are folded between words."""
@@ -101,11 +128,9 @@ class Terminal:
 
     def drop_typed_ahead(self) -> None:
         """Drop what was typed before the question was printed, so that it does not answer the question."""
-        with contextlib.suppress(ImportError, OSError, ValueError):
-            import termios
-
+        with contextlib.suppress(OSError, ValueError):
             if self._source.isatty():
-                termios.tcflush(self._source.fileno(), termios.TCIFLUSH)
+                _drop_typed_keys(self._source.fileno())
 
     def clear(self) -> None:
         """Clear the screen, or push everything out of sight with blank lines."""

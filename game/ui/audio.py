@@ -17,6 +17,7 @@ SOUNDS = (
     *("deal", "draw", "play", "flip", "sweep", "discard", "pass", "reserve", "token", "change", "value_flip"),
     *("refused", "trump", "out", "win", "lose", "round_end", "signal", "tick", "standoff", "turn"),
     *("button", "focus", "hint", "undo", "curtain"),
+    *("cheer", "jump", "help", "stuck", "nothing", "upset", "last_one", "narrow"),
 )
 CAPTIONED_SOUNDS = frozenset(
     {"pass", "reserve", "change", "value_flip", "refused", "trump", "out", "win", "lose", "round_end"}

@@ -51,6 +51,9 @@ from tests.contract import copy_at
 from tests.inline_worker import InlineWorker, think_here
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
+SHAPES = ((800, 1200), (1024, 768), (1440, 900), (2560, 1080), (2880, 810))
+"""Windows of other shapes than 16:9, for the screens that are laid out differently in them. The widths differ, because
+they are in the names of the files."""
 NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")
 LEVEL = "skilled"
 QUICK = "beginner"
@@ -72,6 +75,8 @@ class Shot:
     pose: Callable[[App, pygame.Surface], None]
     text: int = 0
     """The size of text in percent, if it has one of its own."""
+    shaped: bool = False
+    """Whether it is taken in windows of other shapes, too."""
 
     @property
     def file(self) -> str:
@@ -81,8 +86,14 @@ class Shot:
     def large(self) -> Shot:
         return replace(self, name=f"{self.name} {LARGE}", text=LARGE)
 
+    @property
+    def in_shapes(self) -> Shot:
+        return replace(self, shaped=True)
+
     def sizes(self, sizes: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        return sizes[:1] if self.text else sizes
+        """Of the sizes of this run, those in which it is taken. The first is the usual one."""
+        usual = [size for size in sizes if size not in SHAPES]
+        return (usual[:1] if self.text else usual) + [size for size in sizes if self.shaped and size in SHAPES]
 
 
 # Scenes that need no match
@@ -111,7 +122,7 @@ def menu() -> Scene:
 
 def round_the_table() -> Iterator[Shot]:
     yield Shot("", "title", show(lambda: TitleScreen(menu)))
-    yield Shot("", "menu", show(menu))
+    yield Shot("", "menu", show(menu)).in_shapes
     settings = Shot("", "settings", show(menu, SettingsScreen))
     first = Shot("", "first start", show(lambda: FirstStart(menu)))
     yield from (first, first.large)
@@ -267,7 +278,7 @@ def racing(spec: Spec, phase: str) -> Callable[[App, pygame.Surface], None]:
 def of_a_title(spec: Spec) -> Iterator[Shot]:
     title = spec.title
     setting_up = Shot(title, "setup", show(menu, lambda: SetupScreen(title, nowhere)))
-    yield from (setting_up, setting_up.large)
+    yield from (setting_up.in_shapes, setting_up.large)
     yield Shot(title, "rules", show(menu, lambda: RulesOverlay(title)))
     known = moments(spec)
     for name, setup, match in known:
@@ -283,7 +294,7 @@ def of_a_title(spec: Spec) -> Iterator[Shot]:
     yield Shot(title, "end", first_count(spec, final=True))
     yield Shot(title, "end", first_count(spec, final=True, seats=spec.seats[-1])).large
     full = Shot(title, "table full", at_the_table(*crowded(spec)))
-    yield from (full, full.large) if spec.seats[-1] > usual_seats(spec) else (full.large,)
+    yield from (full.in_shapes, full.large.in_shapes)
     if "standoff_s" in spec.numbers:
         for phase in ("look", "countdown", "race"):
             yield Shot(title, f"live {phase}", racing(spec, phase))
@@ -386,7 +397,7 @@ def main() -> int:
     if not arguments.only:
         shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True, exist_ok=True)
-    sizes = list(SIZES[:1] if arguments.quick else SIZES)
+    sizes = list(SIZES[:1] if arguments.quick else SIZES + SHAPES)
     codes = ["en"] if arguments.quick else [code for code, _ in languages()]
     began = time.monotonic()
     wanted = shots(arguments.only)

@@ -59,26 +59,35 @@ class Trial:
     def find_window(self) -> str:
         return (self.display.do("search", "--onlyvisible", "--class", "mallow").splitlines() or [""])[-1]
 
-    def processes(self) -> list[str]:
-        """What runs of the program, by its command lines."""
-        found = []
+    def processes(self) -> dict[int, str]:
+        """What runs of the program: process numbers and command lines."""
+        found = {}
         for folder in Path("/proc").glob("[0-9]*"):
-            try:
-                words = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode("utf-8", "replace")
-            except OSError:
-                continue
+            words = read_proc(folder / "cmdline").replace(b"\0", b" ").decode("utf-8", "replace")
             if AWKWARD in words and "mallow.exe" in words:
-                found.append(words)
+                found[int(folder.name)] = words
         return found
 
-    def workers(self) -> int:
-        return sum("--multiprocessing-fork" in words for words in self.processes())
+    def workers(self) -> list[int]:
+        return [number for number, words in self.processes().items() if "--multiprocessing-fork" in words]
+
+    def has_running_worker(self) -> bool:
+        """Whether Python runs in a worker. Wine keeps a process that loses its parent before that."""
+        return any(b"python311.dll" in read_proc(Path(f"/proc/{number}/maps")) for number in self.workers())
 
     def is_gone(self) -> bool:
         return not self.processes()
 
     def is_registered(self) -> bool:
         return __version__ in self.wine.run("reg", "query", UNINSTALL_KEY, "/v", "DisplayVersion", status=None)
+
+
+def read_proc(file: Path) -> bytes:
+    """A file about a process; empty if the process has ended."""
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
 
 
 def clear(trial: Trial) -> None:
@@ -178,10 +187,10 @@ def start_often(trial: Trial) -> None:
     for number in range(STARTS):
         process = trial.wine.start(trial.program, "--data", data, env=SILENT)
         try:
-            until(lambda: trial.workers() > 0, "a worker")
+            until(trial.has_running_worker, "a worker")
             if number < 3:
                 time.sleep(1.0)  # for a second one to show itself
-            assert trial.workers() == 1, trial.processes()
+            assert len(trial.workers()) == 1, trial.processes()
             if number % 2:
                 process.kill()
             else:

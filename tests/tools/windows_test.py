@@ -15,11 +15,10 @@ from tests.tools.windows_wine import ROOT, SCREENLESS, Wine, require
 from tests.xdisplay import open_display
 
 QUICK = (
-    *("locks", "store", "two_copies", "broken_files", "crash", "settings_screen", "system_language"),
-    *("records", "golden", "command", "worker", "locale", "profile", "plurals", "live", "audio", "screens"),
+    *("store", "two_copies", "slow_disk", "saves_screen", "settings_screen", "profile", "crash"),
+    *("command", "errors", "system_language", "worker", "audio", "records", "live", "jelly_mind", "golden"),
 )
-"""What depends on the system: files, locks, messages, processes; and a little of everything else."""
-MAX_QUICK_S = 240
+"""What depends on the system: files, locks, messages, processes; and a little of everything else. Two minutes."""
 OPTIONS = ("-q", "-n", "2", "--dist", "worksteal", "-p", "no:cacheprovider", "-rs", "--durations=5")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.play.choice import Choice
+from game.play.choice import Choice, Target
 from game.play.sitting import Sitting
 from game.ui import shapes
 from game.ui.kit import Kit
@@ -147,16 +147,25 @@ def draw_previews(
 ) -> None:
     """Draw what the moves with the card under the pointer or the ring would make, on the cards of each move. Once
     something is chosen, this is drawn for the moves that are left."""
-    if choice is None:
-        return
     touches = {widget.target: widget for widget in widgets if isinstance(widget, TouchWidget)}
-    target = pointing.target if isinstance(pointing, TouchWidget) else None
-    for move in choice.moves:
-        targets = choice.targets_of(move)
-        text = sitting.rules.preview(sitting.view, move) if target in targets or choice.picked else ""
-        rects = [widget_rect(kit, touches[each]) for each in targets if each in touches]
-        if text and len(rects) == len(targets):
+    for targets, text in preview_texts(sitting, choice, pointing).items():
+        rects = [widget_rect(kit, touches[target]) for target in targets if target in touches]
+        if len(rects) == len(targets):
             _draw_preview(kit, text, rects, surface)
+
+
+def preview_texts(
+    sitting: Sitting, choice: Choice | None, pointing: Widget | None
+) -> dict[tuple[Target, ...], str]:
+    """What moves would make, by what has to be touched for them: the moves with the target that is pointed at, or once
+    something is chosen, the moves that are left."""
+    target = pointing.target if isinstance(pointing, TouchWidget) else None
+    found = {}
+    for move in choice.moves if choice is not None else ():
+        targets = sitting.choice.targets_of(move)
+        if (target in targets or sitting.choice.picked) and (text := sitting.rules.preview(sitting.view, move)):
+            found[targets] = text
+    return found
 
 
 def _draw_preview(kit: Kit, text: str, rects: Sequence[pygame.Rect], surface: pygame.Surface) -> None:

@@ -20,6 +20,7 @@ from game.ui.table.tokens import TokenRow, seat_tokens
 
 ICON_U = 20.0
 """Width of the icon before a number on a plate, at the normal text size."""
+AVATAR_WIDTH_U = 58.0
 BADGE_POP_S = 0.45
 """How long a badge takes to grow or turn over when its fact changes."""
 
@@ -154,7 +155,7 @@ class Hud:
         opacity = 1.0 if kit.settings.contrast else 0.86
         surface.blit(shapes.plate(kit.art, at.size, kit.px(18), c.night, c.night, edge, kit.px(2), opacity), at)
         name, avatar = self._chairs[seat]
-        side = kit.px(58)
+        side = kit.px(AVATAR_WIDTH_U)
         mood = self.faces.mood(seat, facts, busy)
         looks = gaze(self._layout.plate_centres[seat], self._gaze_target(seat, deciders)) if mood == "calm" else None
         face = kit.art.image(f"avatars/{avatar}_{mood}.svg", (side, side), looks)
@@ -201,12 +202,15 @@ class Hud:
         """Draw a playing aid at the viewer's plate: a text, then the picture of points."""
         kit, picture = self._kit, self._look.points_picture
         at = kit.rect(*self._layout.aid_rect)
-        side = round(at.height * 0.8) if picture else 0
-        word = kit.fonts.fit(text, "bold", 15, kit.colours.light, (at.width - side) / kit.metrics.unit_px - 20)
-        back = pygame.Rect(0, 0, word.get_width() + side + kit.px(20), at.height)
+        side = min(round(at.height * 0.8), kit.px(26)) if picture else 0
+        room = (at.width - side) / kit.metrics.unit_px - 20
+        word = kit.fonts.block(text, "bold", 15, kit.colours.light, room)
+        if word.get_height() > at.height:
+            word = kit.fonts.fit(text, "bold", 15, kit.colours.light, room)
+        back = pygame.Rect(0, 0, word.get_width() + side + kit.px(20), min(at.height, word.get_height() + kit.px(10)))
         back.midleft = at.midleft
         night = kit.colours.night
-        surface.blit(shapes.plate(kit.art, back.size, back.height / 2, night, night, opacity=0.8), back)
+        surface.blit(shapes.plate(kit.art, back.size, kit.px(13), night, night, opacity=0.8), back)
         surface.blit(word, word.get_rect(midleft=(back.left + kit.px(9), back.centery)))
         if picture:
             at = pygame.Rect(back.right - kit.px(9) - side, back.centery - side // 2, side, side)
@@ -241,8 +245,9 @@ class Hud:
         at = disc.get_rect(center=(kit.px(x), kit.px(y)))
         surface.blit(disc, at)
         key = f"table.{badge.fact}" if named or asked else none
-        word = kit.fonts.text(kit.texts(key), "bold", 16, c.light)
-        under = word.get_rect(midtop=(at.centerx, at.bottom + kit.px(4)))
+        text = kit.texts(key)
+        word = kit.fonts.text(text, "bold", 16, c.light)
+        under = word.get_rect(midtop=(kit.px(badge_label_x(kit, badge, x, text)), at.bottom + kit.px(4)))
         back = under.inflate(kit.px(16), kit.px(4))
         surface.blit(shapes.plate(kit.art, back.size, kit.px(10), c.night, c.night, opacity=0.8), back)
         surface.blit(word, under)
@@ -283,3 +288,10 @@ class Hud:
     def _suit_mark(self, suit: int, side: int) -> pygame.Surface | None:
         look = self._look.suits[self._spec.suits[suit].id]
         return self._kit.art.image(f"cards/{self._spec.title}/{look.mark}", (side, side)) if look.mark else None
+
+
+def badge_label_x(kit: Kit, badge: Badge, x: float, text: str) -> float:
+    """The middle of a badge's label, in units, for a badge at `x`. A wide label is moved away from the middle of the
+    table, so that it covers no card there."""
+    aside = max(0.0, kit.fonts.width(text, "bold", 16) - badge.size) / 2
+    return x + math.copysign(aside, badge.x)

@@ -15,6 +15,7 @@ from game.ui.metrics import Metrics
 from game.ui.table.centre import BIG_TEXT_LINES_SCALE, centred_rect, fit_centre, ring_offsets
 from game.ui.table.plates import (
     CARD_RATIO,
+    OWN_ROW_GAP_U,
     PLATE_HEIGHT_U,
     PLATE_WIDTH_U,
     TOKENS_FROM_PLATE_U,
@@ -31,7 +32,7 @@ FAN_ANGLE_DEG = 2.2
 PILE_LEVELS = 6
 """The number of cards at the top of a pile that are drawn one above the other."""
 AID_WIDTH_U, AID_HEIGHT_U, AID_TOP_U = 200.0, 36.0, 13.0
-"""Least width of a playing aid in a tall window, its height, and its distance from the upper edge in big text."""
+"""Least width of a playing aid in a tall window, its height in big text, and its distance from the upper edge there."""
 BAR_HEIGHT_U = 52.0
 """The buttons at the top lie above this."""
 HEADING_END_U, BAR_WIDTH_U = 560.0, 310.0
@@ -180,7 +181,8 @@ class Layout:
             top = y + PLATE_HEIGHT_U / 2 + self._grown + 3
             return x - width / 2, top, width, self._high - top - 3
         left = min(self._wide - AID_WIDTH_U, x + width / 2 + TOKENS_WIDTH_U + 4 * EDGE_GAP_U + 44)
-        return left, y - AID_HEIGHT_U / 2, self._wide - left - EDGE_GAP_U, AID_HEIGHT_U
+        height = PLATE_HEIGHT_U + 2 * self._grown + 2 * OWN_ROW_GAP_U
+        return left, y - height / 2, self._wide - left - EDGE_GAP_U, height
 
     def card_spots(self, place: str, cards: Sequence[Card], facts: Mapping[str, Any]) -> list[Spot]:
         zone, owner = self.zone_look(place)

@@ -27,7 +27,7 @@ CLOCK_ABOVE_MIDDLE_U = 150.0
 BUTTON_GAP_U, GROUP_GAP_U = 8.0, 40.0
 """Distance between two buttons of one person, and between the buttons of two people."""
 SHARED_ROW_WIDTH_U = 1180.0
-"""Width of the row with the buttons of all people."""
+"""The greatest width of the row with the buttons of all people."""
 
 PAD_ACTIONS = ("confirm", "undo", "hint")
 """Actions of gamepad buttons that stand for the verbs of a race, in this order."""
@@ -146,7 +146,8 @@ class RacePanel:
     ) -> Iterator[Widget]:
         """The buttons of several people, side by side, under their names."""
         verbs = self.live.verbs
-        group = (SHARED_ROW_WIDTH_U + GROUP_GAP_U) / max(1, len(people)) - GROUP_GAP_U
+        room = min(SHARED_ROW_WIDTH_U, kit.metrics.width - 2 * GROUP_GAP_U)
+        group = (room + GROUP_GAP_U) / max(1, len(people)) - GROUP_GAP_U
         labels = [self._label(kit, person, verb) for person, _ in people for verb in verbs]
         wanted = max(kit.fonts.width(label, "bold", 18) for label in labels) + 32
         width = min(wanted, (group - BUTTON_GAP_U * (len(verbs) - 1)) / len(verbs))

@@ -13,6 +13,7 @@ from game.ui.look import Badge
 from game.ui.table import panels
 from game.ui.table.board import Board
 from game.ui.table.highlights import LAMP_WIDTH_U
+from game.ui.table.hud import badge_label_x
 from game.ui.table.layout import CARD_RATIO
 from game.ui.table.plates import TOKENS_WIDTH_U
 from game.ui.table.sprites import LIFT_U, sprite_rect
@@ -115,10 +116,12 @@ def _badge_rect(board: Board, badge: Badge) -> pygame.Rect:
     x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
     if badge.kind == "picture":
         return kit.rect(x - badge.size / 2, y - badge.size * CARD_RATIO / 2, badge.size, badge.size * CARD_RATIO)
-    width = max(badge.size, kit.fonts.width(kit.texts(f"table.no_{badge.fact}"), "bold", 16) + 16)
-    return kit.rect(
-        x - width / 2, y - badge.size / 2, width, badge.size + kit.fonts.line_height("bold", 16) + BADGE_LABEL_GAP_U
-    )
+    words = [kit.texts(key) for key in (f"table.{badge.fact}", f"table.no_{badge.fact}") if kit.texts.has(key)]
+    text = max(words, key=lambda word: kit.fonts.width(word, "bold", 16), default="")
+    width = max(badge.size, kit.fonts.width(text, "bold", 16) + 16)
+    left = badge_label_x(kit, badge, x, text) - width / 2
+    height = badge.size + kit.fonts.line_height("bold", 16) + BADGE_LABEL_GAP_U
+    return kit.rect(left, y - badge.size / 2, width, height)
 
 
 def _best_place(
@@ -126,7 +129,10 @@ def _best_place(
 ) -> TextPlace:
     """The place that hides least. Of several that hide nothing, the one that is nearest and needs the fewest lines."""
     longest = max(kit.fonts.width(word, "bold", 19) for word in text.split(" "))
-    fitting = [width for width in widths if longest <= width - panels.PILL_SIDES_U] or [max(widths)]
+    beside = 40 * kit.metrics.text_scale if icon else 0.0
+    room = kit.metrics.width - 2 * EDGE_GAP_U - beside
+    inside = list(dict.fromkeys(min(width, room) for width in widths))
+    fitting = [width for width in inside if longest <= width - panels.PILL_SIDES_U] or [max(inside)]
     found: list[TextPlace] = []
     for width in fitting:
         found.append(_nearest_place(kit, text, icon, _balanced_width(kit, text, width, longest), candidates, taken))

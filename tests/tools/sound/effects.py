@@ -38,6 +38,17 @@ def final() -> Wave:
     return mix((0, run, 0.8), (0.62, tune("F3 C4 A4 C5 F5 A5", 0.018, 1.2, 0.7), 0.6))
 
 
+def cheer() -> Wave:
+    """Two equal notes, as of two equal cards, and a run up to the top."""
+    return mix((0, tune("F4 F4", 0.11, 0.5), 0.8), (0.24, tune("A4 C5 F5 A5", 0.055, 0.8), 0.8), (0.3, bounce(), 0.35))
+
+
+def jump() -> Wave:
+    """A spring: down, and high up again."""
+    spring = wobble(drop(260, 1040, 0.3, 0.6), 11, 0.0008)
+    return mix((0, drop(520, 240, 0.12), 0.8), (0.12, spring, 1), (0.4, tine("C6", 0.5), 0.4))
+
+
 EFFECTS: dict[str, tuple[Callable[[], Wave], float]] = {
     "deal": (lambda: mix((0, swish(0.13, 1500, 2600, 0.6), 0.8), (0.085, thump(170, 0.08), 0.5)), -3),
     "draw": (lambda: mix((0, swish(0.2, 1100, 2400, 0.6), 0.8), (0.12, drop(330, 440, 0.1), 0.3)), -3),
@@ -121,6 +132,23 @@ EFFECTS: dict[str, tuple[Callable[[], Wave], float]] = {
     "focus": (lambda: soft(drop(523, 587, 0.05), 0.008, 0.025), -9),
     "hint": (lambda: tune("F5 A5 D6", 0.1, 0.6, 0.6), -1),
     "undo": (backwards, -1),
+    "cheer": (cheer, 2),
+    "jump": (jump, 0),
+    "help": (lambda: mix((0, tune("C4 F4 A4", 0.09, 0.8, 0.3), 0.8), (0.27, drop(440, 523, 0.2), 0.3)), 0),
+    "stuck": (
+        lambda: mix((0, thump(90, 0.25), 1), (0.02, wood(196, 0.3), 0.5), (0.2, drop(247, 165, 0.45, 0.7), 0.7)),
+        1,
+    ),
+    "nothing": (lambda: mix((0, swish(0.5, 1300, 300, 0.15), 0.8), (0.05, drop(392, 196, 0.5, 0.8), 0.5)), 0),
+    "upset": (
+        lambda: mix((0, tine("F3", 0.5, 0.3), 0.8), (0.16, drop(523, 988, 0.1), 0.7), (0.24, tine("D6", 0.5), 0.5)),
+        1,
+    ),
+    "last_one": (lambda: mix((0, tune("C5 C5 C5", 0.1, 0.4), 0.7), (0.32, tune("F4 A4 C5 F5", 0.02, 1.0), 0.7)), 2),
+    "narrow": (
+        lambda: mix((0, tine("A4", 0.7, 0.5), 1), (0.28, tine("F4", 0.9, 0.4), 0.9), (0.3, tine("D4", 0.9, 0.3), 0.5)),
+        0,
+    ),
     "curtain": (lambda: mix((0, swish(0.75, 350, 1100, 0.5), 1), (0.1, tine("F3", 0.7, 0.2), 0.25)), -2),
 }
 

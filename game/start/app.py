@@ -31,6 +31,8 @@ RESIZE_DELAY_S = 0.12
 """Time without another resize before the scenes are built for the new size."""
 BUILT_SETTINGS = ("language", "speed", "text_size", "font", "contrast", "reduced_motion", "remarks", "keys", "buttons")
 """Settings on which scenes depend when they are built. The others are looked up when they are needed."""
+QUIET_S = 0.25
+"""Time without an event before work is done that can wait."""
 RAW_EVENTS = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP,
        pygame.CONTROLLERBUTTONDOWN)  # fmt: skip
 """Events that scenes get unchanged, for elements of pygame_gui and for the screen where keys are chosen."""
@@ -56,6 +58,10 @@ class App:
         """Makes the scene that is shown after an unexpected error. Without it the error is raised."""
         self.new_save_trouble: Callable[[], str] | None = None
         """Returns why matches cannot be saved, if that has changed; otherwise an empty text."""
+        self.idle_work: Callable[[Kit], None] | None = None
+        """Does a small part of some work that can wait. Called while nobody does anything, and no table is open."""
+        self._quiet_s = 0.0
+        """Time since the last event."""
         self._rescuing = False
         self.notices = Notices()
         self._settings_path = settings_path
@@ -172,7 +178,15 @@ class App:
         self.audio.update(dt)
         if self.captions.update(dt) | self.notices.update(dt):
             self._mark_dirty()
+        self._quiet_s = 0.0 if events else self._quiet_s + dt
+        if self.idle_work is not None and self._quiet_s > QUIET_S and not self._has_table:
+            self.idle_work(self.kit)
+            self.compositor.reserve(surface)
         return self._draw(surface)
+
+    @property
+    def _has_table(self) -> bool:
+        return any(scene.draws_in_layers for scene in self.stack)
 
     def _choose_music(self) -> None:
         """The piece of the topmost scene that names one."""

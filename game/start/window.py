@@ -24,6 +24,7 @@ from game.disk.store import Store
 from game.start import scenes
 from game.start.app import App
 from game.start.prepare import load_settings
+from game.start.rehearsal import Rehearsal
 from game.ui.art import assets_folder
 from game.ui.audio import Audio, silence_stderr
 from game.ui.gamepad import Gamepads
@@ -55,6 +56,7 @@ def run(arguments: Namespace) -> int:
     if notice:
         app.notices.show(Message("error.notice", {"problem": notice}))
     app.set_fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
+    app.idle_work = Rehearsal(worker).work
     pads = Gamepads(app.reader.pads)
     try:
         app.new_save_trouble, app.make_crash_scene = store.new_trouble, partial(scenes.make_crash_screen, worker, store)

@@ -13,7 +13,7 @@ import pygame
 
 from game import paths
 
-CACHE_LIMIT_BYTES = 96 * 2**20
+CACHE_LIMIT_BYTES = 128 * 2**20
 """Size of the cache of pictures."""
 MIN_CACHED_WINDOWS = 8
 """The cache has room for at least this many pictures as big as the window: a table, plates, cards."""
@@ -74,6 +74,11 @@ class Art:
         else:
             self._pictures.move_to_end(key)
         return picture
+
+    @property
+    def has_room(self) -> bool:
+        """Whether pictures can be made ahead of their use without pushing others out of the cache."""
+        return self._bytes < self._limit * 0.85
 
     def get(self, key: object) -> pygame.Surface | None:
         """A picture of the cache; None if it is not there."""

@@ -104,6 +104,11 @@ class Compositor:
         """Called when something else was drawn on the window: the next frame is painted whole."""
         self._shown, self._ops = None, {}
 
+    def reserve(self, surface: pygame.Surface) -> None:
+        """Have the baked surface ready. At its first use the system needs time to find the memory."""
+        if self.still is None or self.still.get_size() != surface.get_size():
+            self.still = pygame.Surface(surface.get_size()).convert(surface)
+
     def missing_layers(self, surface: pygame.Surface, changed: Iterable[Layer]) -> list[Layer]:
         """The layers that have to be drawn for the next frame, if these have changed."""
         return list(Layer) if surface is not self._shown or not self._ops else list(changed)
@@ -113,8 +118,7 @@ class Compositor:
         window = surface.get_rect()
         if surface is not self._shown or not self._ops:
             self._shown, self._ops = surface, {layer: [] for layer in Layer}
-            if self.still is None or self.still.get_size() != window.size:
-                self.still = pygame.Surface(window.size).convert(surface)
+            self.reserve(surface)
             damage = {layer: [window] for layer in Layer}
         else:
             damage = {layer: changed_rects(self._ops[layer], ops) for layer, ops in recorder.ops.items()}

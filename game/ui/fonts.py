@@ -95,6 +95,7 @@ class Fonts:
         self._family = family
         self._pictures: OrderedDict[tuple[str, str, int, Colour], pygame.Surface] = OrderedDict()
         self._blocks: OrderedDict[object, pygame.Surface] = OrderedDict()
+        self._lines: dict[tuple[str, str, float, float], list[str]] = {}
         self._widths: dict[tuple[str, str, float], float] = {}
         self.overflows: list[str] = []
         """Texts that did not fit. The tests check that there are none."""
@@ -182,6 +183,15 @@ class Fonts:
         return text[:fits]
 
     def wrap(self, text: str, role: str, units: float, width: float) -> list[str]:
+        """The lines of a text that are at most `width` units wide."""
+        key = text, role, units, width
+        if key not in self._lines:
+            if len(self._lines) >= CACHE_LIMIT:
+                self._lines.clear()
+            self._lines[key] = self._wrap(text, role, units, width)
+        return self._lines[key].copy()
+
+    def _wrap(self, text: str, role: str, units: float, width: float) -> list[str]:
         font = self.font(role, units)
         limit = width * self._metrics.unit_px
         lines = []

@@ -372,8 +372,10 @@ def draw_background_picture(kit: Kit, surface: pygame.Surface, name: str) -> Non
     surface.blit(background_picture(kit, surface.get_size(), name), (0, 0))
 
 
-def background_picture(kit: Kit, window: tuple[int, int], name: str) -> pygame.Surface:
-    """The background as it fills a window of this size."""
+def background_picture(
+    kit: Kit, window: tuple[int, int], name: str, drawn: pygame.Surface | None = None
+) -> pygame.Surface:
+    """The background as it fills a window of this size. `drawn` is the whole picture, if there is one already."""
     key = ("cover", name, window, kit.colours.night)
     picture = kit.art.get(key)
     if picture is None:
@@ -381,7 +383,7 @@ def background_picture(kit: Kit, window: tuple[int, int], name: str) -> pygame.S
         picture = pygame.Surface(window)
         picture.fill(kit.colours.night)
         if kit.art.has_file(f"table/{name}.svg"):
-            drawn = kit.art.uncached_image(f"table/{name}.svg", whole.size)
+            drawn = drawn or kit.art.uncached_image(f"table/{name}.svg", whole.size)
             if whole.width < window[0]:
                 _draw_sides(picture, drawn, whole.left)
             picture.blit(drawn, whole)

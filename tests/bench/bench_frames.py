@@ -74,9 +74,23 @@ class Window:
         self.window = pygame.Window("bench", size)
         self.app = self.names["App"](self.window.get_surface().get_size(), Settings(language="en", effects=0, music=0))
         self.host: Any = None
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """What this tree does while the menu is idle, if it does anything."""
+        try:
+            from game.start.rehearsal import Rehearsal
+        except ImportError:
+            return
+        from bench_click import instant_worker  # type: ignore[import-not-found]
+
+        rehearsal = Rehearsal(instant_worker())
+        for _ in range(3000):
+            rehearsal.work(self.app.kit)
+            time.sleep(0.001)
 
     def begin(self, people: int, seed: int) -> None:
-        from bench_click import instant_worker  # type: ignore[import-not-found]
+        from bench_click import instant_worker
 
         chairs = [self.names["Chair"](f"Player {seat}", "" if seat < people else "beginner") for seat in range(SEATS)]
         self.host = self.names["Host"](self.names["Setup"](TITLE, tuple(chairs)), instant_worker(), seed)
@@ -134,7 +148,6 @@ class Window:
                 return self.frames(self.nothing, seconds)
         if self.host is None or kind == "rest":
             self.begin(1, seed)
-            self.app.kit.settings  # noqa: B018
             while 0 not in self.host.deciders or not self.scene.director.idle:
                 self.rest(0.5)
             self.frames(self.rest, 3.0)

@@ -20,6 +20,7 @@ from game.ui.table.tokens import TokenRow, seat_tokens
 
 ICON_U = 20.0
 """Width of the icon before a number on a plate, at the normal text size."""
+AVATAR_WIDTH_U = 58.0
 BADGE_POP_S = 0.45
 """How long a badge takes to grow or turn over when its fact changes."""
 
@@ -154,7 +155,7 @@ class Hud:
         opacity = 1.0 if kit.settings.contrast else 0.86
         surface.blit(shapes.plate(kit.art, at.size, kit.px(18), c.night, c.night, edge, kit.px(2), opacity), at)
         name, avatar = self._chairs[seat]
-        side = kit.px(58)
+        side = kit.px(AVATAR_WIDTH_U)
         mood = self.faces.mood(seat, facts, busy)
         looks = gaze(self._layout.plate_centres[seat], self._gaze_target(seat, deciders)) if mood == "calm" else None
         face = kit.art.image(f"avatars/{avatar}_{mood}.svg", (side, side), looks)

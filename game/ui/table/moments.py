@@ -133,9 +133,17 @@ class Moments:
                 size = 0.7 + 0.5 * three
         step = round(min(1.2, max(0.0, size)) * SWEET_SIZES)
         if step:
-            side = kit.px(SWEET_U * step / SWEET_SIZES)
-            picture = kit.art.image(moment.look.picture or "icons/star.svg", (side, side))
+            picture = self._sweet_picture(moment.look.picture or "icons/star.svg", kit.px(SWEET_U * step / SWEET_SIZES))
             surface.blit(picture, picture.get_rect(center=(kit.px(x), kit.px(y))))
+
+    def _sweet_picture(self, name: str, side: int) -> pygame.Surface:
+        """A sweet of this width in pixels, scaled from one drawing."""
+        key = "sweet", name, side
+        picture = self._kit.art.get(key)
+        if picture is None:
+            drawn = self._kit.art.image(name, (2 * self._kit.px(SWEET_U), 2 * self._kit.px(SWEET_U)))
+            picture = self._kit.art.put(key, pygame.transform.smoothscale(drawn, (max(1, side), max(1, side))))
+        return picture
 
     def _draw_shout(self, surface: pygame.Surface, moment: Playing) -> None:
         kit, c = self._kit, self._kit.colours

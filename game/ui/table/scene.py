@@ -161,7 +161,7 @@ class TableScene(TableView):
             return self._play_only_card()
         if (self.race.live if self.race is not None else self.host).update(dt):
             self.dirty = True
-        if self._cards_to_compose and self.host.deciders:
+        if self._cards_to_compose and self.host.deciders and not (self.moved or self.dirty):
             self.board.art.compose_ahead(self._cards_to_compose.pop())
         return None
 

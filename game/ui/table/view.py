@@ -16,7 +16,7 @@ from game.ui.ambient import Ambient
 from game.ui.book.rules import RulesOverlay
 from game.ui.compositor import Layer, begin_layer
 from game.ui.form import Form, background_picture, background_rect, draw_background_picture
-from game.ui.input import Action, Input, Point
+from game.ui.input import Action, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.scene import Push, Transition
@@ -42,6 +42,8 @@ from game.ui.widgets import Widget
 from game.words import Wording
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
+LOG_PAGE_KEYS = {pygame.K_PAGEUP: 0.9, pygame.K_PAGEDOWN: -0.9, pygame.K_HOME: 1e6, pygame.K_END: -1e6}
+"""How far these keys scroll the log, in heights of its visible part."""
 LOG_STEP_U = 60.0
 """Distance that one step of the wheel or one key press scrolls the log."""
 
@@ -68,6 +70,8 @@ class TableView(Form):
         """The number of the host's events that were given to the director."""
         self._generation = host.generation
         self._pointer = (0, 0)
+        self._found_tip: tips.Tip | None = None
+        self._tip_depends_on: object = None
         self._pointer_moved = False
         """Whether the pointer was used since the last key. Then tips are for what it points at, not for the ring."""
         self.tips = Tips()
@@ -177,7 +181,8 @@ class TableView(Form):
         kit = self.kit
         tops = [prompt_rect(kit, prompt, self.prompt_layout(prompt)).top]
         tops += [widget.rect.top for widget in self.widgets if widget.name.startswith(("move ", "live ", "looked"))]
-        return self.log_view.panel(kit, self.board.words, self.events_shown, min(tops) / kit.metrics.unit_px)
+        bottom = min(tops) / kit.metrics.unit_px
+        return self.log_view.panel(kit, self.board.words, self.events_shown, bottom, self._jump_in_log)
 
     def prompt_layout(self, text: str) -> PromptLayout:
         """Where the prompt and its buttons lie. The log, if it is open, needs the column at the right."""
@@ -199,7 +204,10 @@ class TableView(Form):
             self.sitting.hush()
         heard, idle = self.events_shown, self.director.idle
         moved = self.director.update(dt)
-        self.dirty = self.dirty or self.director.idle != idle  # the prompt and who has to decide
+        if self.director.idle != idle:
+            self.dirty = True  # the prompt and who has to decide
+            if self.ring_shown:
+                self.rebuild()  # the ring can go to plates and badges now
         if self.events_shown != heard:  # cards lie elsewhere now, and so does what can be touched
             self.rebuild()
         self._update_motion(dt, moved)
@@ -225,11 +233,18 @@ class TableView(Form):
         """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
         by_ring = self.ring_shown and not self._pointer_moved
         pointer = None if by_ring or self.is_pressed else self._pointer
-        found = tips.find_tip(self.board, self.sitting.view, self.focused if by_ring else self._hovered, pointer)
-        return self.tips.update(found, by_ring, dt)
+        pointing = self.focused if by_ring else self._hovered
+        lift = pointing.sprite.lift if isinstance(pointing, TouchWidget) and pointing.sprite is not None else 0.0
+        depends_on = pointer, pointing, lift, self.events_shown, self.sitting.position
+        if depends_on != self._tip_depends_on:  # finding it takes too long for every frame
+            self._tip_depends_on = depends_on
+            self._found_tip = tips.find_tip(self.board, self.sitting.view, pointing, pointer)
+        return self.tips.update(self._found_tip, by_ring, dt)
 
     def info_widgets(self) -> Iterator[Widget]:
         """Plates and badges that nothing else can be done with now, so that the ring can go to their tips."""
+        if not self.director.idle:
+            return  # while cards fly, the widgets are made anew too often
         taken = [widget.rect for widget in self.tab_stops]
         for name, rect, text in tips.info_entries(self.board, self.sitting.view, self.host.setup.chairs):
             if rect.collidelist(taken) < 0:
@@ -325,9 +340,21 @@ class TableView(Form):
         self.rebuild()
         return True
 
+    @property
+    def _log_panel(self) -> panels.LogPanel | None:
+        return next((widget for widget in self.widgets if isinstance(widget, panels.LogPanel)), None)
+
+    def _jump_in_log(self) -> Transition:
+        """Show the first line of the log, or the newest if the first is shown."""
+        if (panel := self._log_panel) is not None:
+            is_first = panel.scroll_px == panel.max_scroll_px
+            self.log_view.scroll(panel, -panel.scroll_px if is_first else panel.max_scroll_px)
+            self.rebuild()
+        return None
+
     def _scroll_log(self, units: float) -> bool:
         """Scroll the log; False if it is closed or at its end."""
-        panel = next((widget for widget in self.widgets if isinstance(widget, panels.LogPanel)), None)
+        panel = self._log_panel
         scrolled = panel is not None and self.log_view.scroll(panel, self.kit.px(units))
         if scrolled:
             self.rebuild()
@@ -345,6 +372,10 @@ class TableView(Form):
             self.board.ambient.touch(event.pos)
         elif isinstance(event, Action):
             self._pointer_moved = False
+        if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and (panel := self._log_panel) is not None:
+            pages = LOG_PAGE_KEYS.get(event.event.key, 0.0)
+            if pages and self._scroll_log(pages * panel.page_px / self.kit.metrics.unit_px):
+                return None
         if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
             return None
         return super().handle(event)

@@ -1,0 +1,87 @@
+"""Prepares the pictures of every table while nothing else happens. Then a table appears at once when it is opened."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import pygame
+
+from game.ai.worker import Worker
+from game.data import catalog
+from game.engine.spec import Spec
+from game.play.host import Chair, Host, Setup
+from game.start.scenes import make_table
+from game.ui.art import all_avatars
+from game.ui.compositor import Recorder
+from game.ui.form import background_picture, background_rect
+from game.ui.kit import Kit
+from game.ui.look import load_look
+from game.ui.metrics import Metrics
+from game.ui.table.cards import CardArt
+from game.ui.table.hud import AVATAR_WIDTH_U
+
+USUAL_SEATS = 3
+MOODS = ("calm", "thinking", "pleased", "annoyed")
+
+
+class Rehearsal:
+    """Lays every table once where nobody sees it. Each call of `work` does a small part of that."""
+
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+        self._prepared_for: tuple[Metrics, bool] | None = None
+        self._steps: Iterator[None] = iter(())
+
+    def work(self, kit: Kit) -> None:
+        """Do the next step. Begins anew after the window or the colours have changed."""
+        now = kit.metrics, kit.settings.contrast
+        if now != self._prepared_for:
+            self._prepared_for, self._steps = now, self._make_steps(kit)
+        next(self._steps, None)
+
+    def _make_steps(self, kit: Kit) -> Iterator[None]:
+        specs = [spec for spec in catalog.titles().values() if isinstance(spec, Spec)]
+        for spec in specs:
+            yield from _draw_background(kit, spec.title)
+            yield from self._lay_table(kit, spec)
+        side = kit.px(AVATAR_WIDTH_U)
+        for avatar in all_avatars():
+            for mood in MOODS:
+                kit.art.image(f"avatars/{avatar}_{mood}.svg", (side, side))
+                yield
+        for spec in specs:
+            yield from _compose_cards(kit, spec)
+
+    def _lay_table(self, kit: Kit, spec: Spec) -> Iterator[None]:
+        seats = min(max(USUAL_SEATS, spec.seats[0]), spec.seats[-1])
+        chairs = tuple(Chair(f"{seat}", "beginner" if seat else "") for seat in range(seats))
+        scene = make_table(Host(Setup(spec.title, chairs), self._worker, 0))
+        yield
+        scene.enter(kit)
+        yield
+        scene.draw(Recorder(kit.metrics.size))
+        scene.leave()
+        yield
+
+
+def _compose_cards(kit: Kit, spec: Spec) -> Iterator[None]:
+    """Compose the faces of the cards, as far as the cache has room for them."""
+    art = CardArt(kit, spec, load_look(spec))
+    for card in range(len(spec.faces)):
+        if kit.art.has_room and art.compose_ahead(card):
+            yield
+
+
+def _draw_background(kit: Kit, title: str) -> Iterator[None]:
+    """Draw the background of a title in a thread: it takes too long for one frame."""
+    whole, found = background_rect(kit.metrics.size), list[pygame.Surface]()
+    thread = threading.Thread(
+        target=lambda: found.append(kit.art.uncached_image(f"table/{title}.svg", whole.size)), daemon=True
+    )
+    thread.start()
+    while thread.is_alive():
+        yield
+    if found:
+        background_picture(kit, kit.metrics.size, title, found[0])
+    yield

@@ -273,7 +273,6 @@ def leave_and_continue(evening: Evening) -> None:
     if before.over:
         return
     evening.click("menu")
-    evening.click("yes")
     evening.begin_from_menu()
     for seat in range(before.seats + 1):
         assert evening.host.view(seat).to_bytes() == before.view(seat).to_bytes()

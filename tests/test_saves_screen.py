@@ -60,7 +60,6 @@ def test_a_match_is_saved_while_it_is_played_and_offered_when_left(store: Store,
     table.host.play(seat, table.host.view(seat).legal[0])
     driver.key("p")
     driver.click("menu")
-    driver.click("yes")
     plain = store.latest(TITLES[0])
     assert plain is not None and len(plain.record.data["log"]) == len(table.host.match.log)
     assert driver.has(f"resume {TITLES[0]}")

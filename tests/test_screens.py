@@ -150,14 +150,21 @@ def test_a_click_leaves_the_title_screen_and_escape_the_program() -> None:
     assert driver.top is None
 
 
-def test_leaving_the_menu_asks_first() -> None:
+def test_leaving_the_menu_asks_nothing_and_escape_only_leads_to_the_way_out() -> None:
     driver = Driver(menu())
     driver.key("escape")
+    assert driver.app.running and driver.top.focus == "quit" and driver.top.ring_shown
     driver.key("escape")
-    assert isinstance(driver.top, MenuScreen)
-    driver.click("quit")
-    driver.click("yes")
     assert not driver.app.running
+    driver = Driver(menu())
+    driver.click("quit")
+    assert not driver.app.running
+
+
+def test_a_match_that_is_saved_is_left_without_a_question() -> None:
+    driver, table = over(PauseOverlay(TITLE, save_copy=lambda name: None))
+    driver.click("menu")
+    assert table.results == [PauseResult.MENU]
 
 
 def test_a_bad_title_file_takes_its_title_off_the_menu_with_a_message(

@@ -37,7 +37,7 @@ def usual(title: str = TITLE, played: bool = True) -> Draft:
 
 def test_people_names_and_seats_are_there_again_in_the_next_run(tmp_path: Path) -> None:
     driver = open_menu(Store(tmp_path))
-    driver.click(TITLE)
+    driver.open_title(TITLE)
     driver.click("seats")
     driver.click("who 3")
     driver.click("character 2")
@@ -50,12 +50,12 @@ def test_people_names_and_seats_are_there_again_in_the_next_run(tmp_path: Path) 
     driver.click("start")
     assert driver.shows(Table)
     again = open_menu(Store(tmp_path))
-    again.click(TITLE)
+    again.open_title(TITLE)
     draft = again.top.draft
     assert (draft.seats, draft.seat_drafts) == (before.seats, before.seat_drafts)
     assert draft.seat_drafts[0].name == "Zoé"
     other = open_menu(Store(tmp_path))
-    other.click("happy_mochi")
+    other.open_title("happy_mochi")
     first = other.top.draft.seat_drafts[0]
     assert (first.name, first.avatar) == ("Zoé", before.seat_drafts[0].avatar)
     assert len({place.avatar for place in other.top.draft.seat_drafts}) == len(other.top.draft.seat_drafts)
@@ -93,13 +93,13 @@ def test_newcomers_take_turns_until_a_match_was_finished_or_they_choose(tmp_path
     for title in racing:
         assert not usual(title, played=False).live and usual(title).live
         driver = open_menu(Store(tmp_path / title))
-        driver.click(title)
+        driver.open_title(title)
         assert not driver.top.draft.live
         driver.click("live")
         assert driver.top.draft.live
         driver.click("start")
         again = open_menu(Store(tmp_path / title))
-        again.click(title)
+        again.open_title(title)
         assert again.top.draft.live, "the choice is remembered"
 
 

@@ -240,7 +240,6 @@ def test_a_match_goes_on_directly_after_it_was_left(store: Store, disk: SlowDisk
         disk.busy()
         driver.key("p")
         driver.click("menu")
-        driver.click("yes")
         driver.click(f"resume {TITLES[0]}")
         assert isinstance(driver.top, TableScene) and driver.top.host is not host
         assert driver.top.host.match.digest() == host.match.digest()

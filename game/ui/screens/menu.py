@@ -26,7 +26,6 @@ from game.ui.kit import Kit
 from game.ui.music import MENU_PIECE
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
-from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.keys import KeyCard
 from game.ui.screens.lessons import LessonList, LessonOffer, OfferResult, OpenLesson
 from game.ui.screens.settings import SettingsScreen
@@ -208,7 +207,6 @@ class MenuScreen(Form):
         self._saved_matches = saved_matches
         self._opener = SaveOpener(saved_matches) if saved_matches is not None else None
         self._resume_strips: list[ResumeStrip] = []
-        self._asked_to_quit = False
         self._boxes: list[TitleBox] = []
         self._setup_screens: dict[str, SetupScreen] = {}
         """The set-up screen of each title. It keeps its choices while the program runs."""
@@ -323,7 +321,7 @@ class MenuScreen(Form):
             *self._match_entries(),
             ("settings", "settings", lambda: Push(SettingsScreen())),
             ("keys", "keyboard", lambda: Push(KeyCard())),
-            ("quit", "close", self._ask_quit),
+            ("quit", "close", lambda: Quit()),
         ]
         others = {"learn": "lesson.menu", "keys": "keys.title", "saves": "save.title", "profile": "profile.title"}
         names = {name: kit.texts(others.get(name) or f"menu.{name}") for name, _, _ in rows}
@@ -415,14 +413,7 @@ class MenuScreen(Form):
         focused = self.focus if self.focus in titles else titles[0]
         return Push(RulesOverlay(title or focused, titles=titles))
 
-    def _ask_quit(self) -> Transition:
-        self._asked_to_quit = True
-        return Push(Confirm("confirm.leave"))
-
     def on_result(self, result: object) -> Transition:
-        leaving, self._asked_to_quit = self._asked_to_quit, False
-        if leaving and result is ConfirmResult.YES:
-            return Quit()
         match result:
             case OfferResult():
                 return self._on_offer(result)
@@ -433,7 +424,12 @@ class MenuScreen(Form):
         return self._opener.on_result(self.kit, result) if self._opener is not None else super().on_result(result)
 
     def cancel(self) -> Transition:
-        return self._ask_quit()
+        """Nothing can be lost here, so nothing is asked. But Escape alone only leads to the way out."""
+        if self.focus == "quit" and self.ring_shown:
+            return Quit()
+        self.focus = "quit"
+        self.ring_shown = self.dirty = True
+        return None
 
     def act(self, name: str) -> Transition:
         match name:

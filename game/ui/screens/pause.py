@@ -107,7 +107,7 @@ class PauseOverlay(Sheet):
             case "keep":
                 self._asked_about = name
                 return Push(SaveCopySheet(self.kit.texts(f"{self._title}.name")))
-            case "restart" | "menu" if not self._over:
+            case "restart" | "menu" if not self._over and not (name == "menu" and self._save_copy is not None):
                 self._asked_about = name
                 return Push(Confirm(CONFIRM_QUESTIONS[name]))
         return Pop(PAUSE_RESULTS[name])

@@ -6,11 +6,9 @@ from game.engine.cards import Seat
 from game.play.host import Host
 from game.ui.kit import Kit
 from game.ui.table.panels import LogPanel
+from game.ui.widgets import Press
 from game.words import Wording
 from game.words.message import Message
-
-LOG_LINE_LIMIT = 200
-"""The panel shows at most this many lines, the newest ones."""
 
 
 class Log:
@@ -78,10 +76,10 @@ class LogView:
     def close(self) -> None:
         self.is_open = False
 
-    def panel(self, kit: Kit, words: Wording, events: int, bottom: float) -> LogPanel:
+    def panel(self, kit: Kit, words: Wording, events: int, bottom: float, press: Press) -> LogPanel:
         """The panel with the log up to this number of events. `bottom` is its lower edge in units."""
-        lines = self.log.lines(words, events)[-LOG_LINE_LIMIT:] or [kit.texts("table.empty_log")]
-        panel = LogPanel(kit, bottom, kit.texts("table.log"), lines, self._scroll_px)
+        lines = self.log.lines(words, events) or [kit.texts("table.empty_log")]
+        panel = LogPanel(kit, bottom, kit.texts("table.log"), lines, self._scroll_px, press)
         self._scroll_px = panel.scroll_px
         return panel
 

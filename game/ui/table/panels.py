@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
 from game.ui import shapes
+from game.ui.fonts import Fonts
 from game.ui.kit import Kit
-from game.ui.widgets import Widget
+from game.ui.widgets import Press, Widget
 
 LOG_WIDTH_U = 330.0
 PILL_SIDES_U = 40.0
@@ -64,25 +66,35 @@ def _icon_side(kit: Kit, icon: str) -> int:
     return kit.px(26 * min(kit.metrics.text_scale, 1.5)) if icon else 0
 
 
+@lru_cache(4096)
+def log_line_height(fonts: Fonts, line: str) -> int:
+    """The height of a line of the log in pixels. Only lines that are seen are drawn; the others are measured once."""
+    return len(fonts.wrap(line, "text", 16, LOG_WIDTH_U - 32)) * fonts.font("text", 16).get_linesize()
+
+
 class LogPanel(Widget):
-    """The log at the right edge, the newest line at the bottom. The wheel scrolls it, and up and down if focused."""
+    """The log at the right edge, the newest line at the bottom. The wheel and the keys of pages scroll it; if it is
+    focused, up and down, too, and a press goes to its first line or back to the newest."""
 
     radius = 16.0
 
-    def __init__(self, kit: Kit, bottom: float, heading: str, lines: Sequence[str], scroll_px: int) -> None:
+    def __init__(
+        self, kit: Kit, bottom: float, heading: str, lines: Sequence[str], scroll_px: int, press: Press
+    ) -> None:
         """`bottom` is the lower edge in units; `scroll_px` is how far the newest line lies below it."""
         at = kit.rect(
             kit.metrics.width - LOG_WIDTH_U - 12, 62, LOG_WIDTH_U, min(bottom - 8, kit.metrics.height - 230) - 62
         )
-        super().__init__("log panel", at, lambda: None)
+        super().__init__("log panel", at, press)
         self.sound = ""
-        self._blocks = [kit.fonts.block(line, "text", 16, kit.colours.light, LOG_WIDTH_U - 32) for line in lines]
+        self._lines = [(line, log_line_height(kit.fonts, line)) for line in lines]
         self._title = kit.fonts.fit(heading, "display", 20, kit.colours.light, LOG_WIDTH_U - 32)
         self._gap = kit.px(3)
         self._viewport = pygame.Rect(at.left + kit.px(16), at.top + kit.px(14) + self._title.get_height(), 0, 0)
         self._viewport.size = at.width - kit.px(32), at.bottom - kit.px(12) - self._viewport.top
-        total = sum(block.get_height() + self._gap for block in self._blocks)
-        self.max_scroll_px = max(0, total - self._viewport.height)
+        total = sum(height + self._gap for _, height in self._lines)
+        self.page_px = self._viewport.height
+        self.max_scroll_px = max(0, total - self.page_px)
         self.scroll_px = min(max(scroll_px, 0), self.max_scroll_px)
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
@@ -93,10 +105,10 @@ class LogPanel(Widget):
         clip = surface.get_clip()
         surface.set_clip(self._viewport)
         y = self._viewport.bottom + self.scroll_px
-        for block in reversed(self._blocks):
-            y -= block.get_height() + self._gap
-            if y < self._viewport.bottom and y + block.get_height() > self._viewport.top:
-                surface.blit(block, (self._viewport.left, y))
+        for line, height in reversed(self._lines):
+            y -= height + self._gap
+            if y < self._viewport.bottom and y + height > self._viewport.top:
+                surface.blit(kit.fonts.block(line, "text", 16, c.light, LOG_WIDTH_U - 32), (self._viewport.left, y))
         surface.set_clip(clip)
         if self.max_scroll_px:
             self._draw_bar(kit, surface)

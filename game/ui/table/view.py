@@ -16,7 +16,7 @@ from game.ui.ambient import Ambient
 from game.ui.book.rules import RulesOverlay
 from game.ui.compositor import Layer, begin_layer
 from game.ui.form import Form, background_picture, background_rect, draw_background_picture
-from game.ui.input import Action, Input, Point
+from game.ui.input import Action, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.scene import Push, Transition
@@ -42,6 +42,8 @@ from game.ui.widgets import Widget
 from game.words import Wording
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
+LOG_PAGE_KEYS = {pygame.K_PAGEUP: 0.9, pygame.K_PAGEDOWN: -0.9, pygame.K_HOME: 1e6, pygame.K_END: -1e6}
+"""How far these keys scroll the log, in heights of its visible part."""
 LOG_STEP_U = 60.0
 """Distance that one step of the wheel or one key press scrolls the log."""
 
@@ -117,6 +119,7 @@ class TableView(Form):
 
     def enter(self, kit: Kit) -> None:
         self.kit = kit
+        self.tips = Tips()  # the old tip may be in another language
         host, spec, bottom_seat = self.host, self.host.rules.spec, self.seating.bottom_seat
         self.chairs = [
             (chair.name, chair.avatar if kit.art.has_file(f"avatars/{chair.avatar}_calm.svg") else AVATARS[number % 6])
@@ -178,7 +181,8 @@ class TableView(Form):
         kit = self.kit
         tops = [prompt_rect(kit, prompt, self.prompt_layout(prompt)).top]
         tops += [widget.rect.top for widget in self.widgets if widget.name.startswith(("move ", "live ", "looked"))]
-        return self.log_view.panel(kit, self.board.words, self.events_shown, min(tops) / kit.metrics.unit_px)
+        bottom = min(tops) / kit.metrics.unit_px
+        return self.log_view.panel(kit, self.board.words, self.events_shown, bottom, self._jump_in_log)
 
     def prompt_layout(self, text: str) -> PromptLayout:
         """Where the prompt and its buttons lie. The log, if it is open, needs the column at the right."""
@@ -336,9 +340,21 @@ class TableView(Form):
         self.rebuild()
         return True
 
+    @property
+    def _log_panel(self) -> panels.LogPanel | None:
+        return next((widget for widget in self.widgets if isinstance(widget, panels.LogPanel)), None)
+
+    def _jump_in_log(self) -> Transition:
+        """Show the first line of the log, or the newest if the first is shown."""
+        if (panel := self._log_panel) is not None:
+            is_first = panel.scroll_px == panel.max_scroll_px
+            self.log_view.scroll(panel, -panel.scroll_px if is_first else panel.max_scroll_px)
+            self.rebuild()
+        return None
+
     def _scroll_log(self, units: float) -> bool:
         """Scroll the log; False if it is closed or at its end."""
-        panel = next((widget for widget in self.widgets if isinstance(widget, panels.LogPanel)), None)
+        panel = self._log_panel
         scrolled = panel is not None and self.log_view.scroll(panel, self.kit.px(units))
         if scrolled:
             self.rebuild()
@@ -356,6 +372,10 @@ class TableView(Form):
             self.board.ambient.touch(event.pos)
         elif isinstance(event, Action):
             self._pointer_moved = False
+        if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and (panel := self._log_panel) is not None:
+            pages = LOG_PAGE_KEYS.get(event.event.key, 0.0)
+            if pages and self._scroll_log(pages * panel.page_px / self.kit.metrics.unit_px):
+                return None
         if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
             return None
         return super().handle(event)

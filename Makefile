@@ -23,6 +23,7 @@ bench: .venv/.bench
 	$(BIN)/python -m tests.bench.bench_engine
 	$(BIN)/python -m tests.bench.bench_bots
 	$(BIN)/python -m tests.bench.bench_screen
+	$(BIN)/python -m tests.bench.bench_frames $(OLD)
 	$(BIN)/python -m tests.bench.bench_forms
 
 # How strong the bots are. It plays in a copy with compiled minds, which thinks the same in less time.
@@ -35,6 +36,8 @@ build/compiled/.done: .venv/.compile $(wildcard game/*.py game/*/*.py game/*/*/*
 
 gallery: .venv/.run
 	$(BIN)/python -m tests.tools.gallery build/gallery
+	$(BIN)/python -m tests.tools.film build/gallery/moments --size 1280x720
+	$(BIN)/python -m tests.tools.film build/gallery/moments --size 1920x1080
 
 # The program as a folder that needs no Python; as archive and Debian package; tried out in an empty root; tested.
 build: .venv/.build

@@ -163,6 +163,8 @@ class Form(Scene):
         if name in ("left", "right") and widget.adjust(-1 if name == "left" else 1):
             self.kit.audio.play(widget.sound)
             return widget.outcome if isinstance(widget, Stepper) else None
+        if name in DIRECTIONS:
+            tab_stops = [stop for stop in tab_stops if stop.by_arrows or stop is widget]
         current = tab_stops.index(widget)
         if name in DIRECTIONS:
             found = nearest_index([self._unscrolled_rect(stop) for stop in tab_stops], current, name)

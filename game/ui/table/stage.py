@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from game.engine.cards import HIDDEN, Card, Seat
-from game.engine.events import Event, Moved, Shown, Shuffled
+from game.engine.events import Event, Fact, Moved, Shown, Shuffled
 from game.engine.spec import Place, Spec
 from game.engine.view import Listener
 from game.ui.table import springs
@@ -27,6 +27,8 @@ class Stage:
         self._listener = Listener(places, seats, seat)
         self.layout = layout
         self.zones: dict[str, list[Sprite]] = {}
+        self._changed_places: set[str] = set()
+        """The places whose cards may lie elsewhere since `arrange` was called last."""
         self.marked: Sprite | None = None
         """The card that has won the others. It rises and glows until it moves."""
         self.calm = False
@@ -41,6 +43,7 @@ class Stage:
             place: [Sprite.resting_at(card, self._suit_of(place), START_SPOT) for card in cards]
             for place, cards in self._listener.zones.items()
         }
+        self._changed_places.update(self.zones)
         self.arrange()
         for sprite in self.sprites:
             sprite.finish()
@@ -83,24 +86,29 @@ class Stage:
         """Apply an event, and return the sprite that it is about. The sprites move only after `arrange`."""
         sprite = None
         match event:
-            case Moved():
+            case Moved(source=source, target=target):
+                self._changed_places |= {source, target}
                 at = self._index(event.source, event.source_index, event.card)
                 sprite = self.zones[event.source].pop(at)
                 self._listener.hear(event)
                 self._insert(event, sprite)
                 self.marked = None
-            case Shown():
+            case Shown(place=place):
+                self._changed_places.add(place)
                 at = self._index(event.place, event.index, event.card)
                 sprite = self.zones[event.place].pop(at)
                 self.zones[event.place].insert(at, sprite)
                 self._listener.hear(event)
                 _set_card(sprite, self._listener.zones[event.place][at])
-            case Shuffled():
+            case Shuffled(place=place):
+                self._changed_places.add(place)
                 self._listener.hear(event)
                 for each in self.zones[event.place]:
                     each.hide()
             case _:
                 self._listener.hear(event)
+                if isinstance(event, Fact):
+                    self._changed_places.update(self.zones)  # spots can depend on facts
         return sprite
 
     def _index(self, place: str, index: int, card: Card) -> int:
@@ -118,7 +126,7 @@ class Stage:
 
     def arrange(self, moved: Sprite | None = None, motion: Motion = springs.MAKE_ROOM) -> None:
         """Send every sprite to its place. The moved one flies above the others, which make room."""
-        for place in self.zones:
+        for place in [place for place in self.zones if place in self._changed_places]:
             sprites = self.ordered_sprites(place)
             cards = [sprite.card for sprite in sprites]
             for sprite, spot in zip(sprites, self.layout.card_spots(place, cards, self.facts), strict=True):
@@ -126,9 +134,11 @@ class Stage:
                     sprite.move_to(spot, springs.CALM if self.calm else motion, aloft=True, flies=not self.calm)
                 else:
                     sprite.move_to(spot, springs.MAKE_ROOM)
+        self._changed_places.clear()
 
     def finish(self) -> None:
         """Put every sprite where it belongs, at once."""
+        self._changed_places.update(self.zones)
         self.arrange()
         for sprite in self.sprites:
             sprite.finish()

@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 
 from game import __version__, paths
-from game.data import catalog
+from game.data import catalog, lessons
 from game.engine import record
 from game.engine.dice import Dice
 from game.lab.simulate import Plan, play_match
 from game.titles import TITLES
 from tests.contract import Contract, new_match, option_sets
 from tests.fifth.high_card import HighCard
+from tests.test_lessons import decide, new_host
 from tests.test_twin_worlds import moments
 from tests.twins import Witness, compare_with_twin
 from tests.waiting import LIMIT_S
@@ -61,6 +62,22 @@ def test_its_records_hold() -> None:
     plan = Plan(TITLE, 3, 1, 1, ("random",) * 3, {"ties": "all"})
     written = record.make_record(play_match(plan, 0), __version__, trace=True)
     assert record.replay(record.parse(written.text().encode()), catalog.rules_of_record, Dice(0)).over
+
+
+def test_a_lesson_is_two_files() -> None:
+    """No code knows the lesson: it is found, its mistake is taken back, and it ends."""
+    lessons.load.cache_clear()
+    name = f"{TITLE}/1-show"
+    assert name in lessons.lesson_ids()
+    host = new_host(lessons.load(name))
+    decide(host, "sun 1")
+    assert host.mistake_shown and host.said == host.message("too_low")
+    host.undo(host.student)
+    decide(host, "moon 6")
+    assert not host.finished and host.step is not None and host.step.say == "lose"
+    decide(host, "sun 1")
+    assert host.finished
+    lessons.load.cache_clear()
 
 
 # CONTRIBUTING.md, followed to the letter in a copy of the tree

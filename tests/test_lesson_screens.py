@@ -12,6 +12,7 @@ from game.ai.worker import Answer, BotQuestion
 from game.data import lessons
 from game.disk.lesson_progress import Progress, ProgressFile
 from game.disk.store import Store
+from game.play.lesson import DECISIONS_PER_ROUND
 from game.start import scenes
 from game.ui.book.rules import RulesOverlay
 from game.ui.screens.lesson_table import LessonTable
@@ -21,12 +22,13 @@ from game.ui.screens.setup import SetupScreen
 from game.words.locale import languages
 from tests.inline_worker import InlineWorker
 from tests.lesson import LessonDriver, with_language
-from tests.screen import Driver, layout_problems
+from tests.screen import FRAME_LIMIT, Driver, layout_problems
 from tests.table import QUICK
 from tests.waiting import LIMIT_S
 
-IDS = [name for name in lessons.lesson_ids() if not lessons.load(name).to_end]
+IDS = [name for name in lessons.lesson_ids() if not lessons.load(name).is_free]
 LAST = [name for name in lessons.lesson_ids() if lessons.load(name).to_end]
+LIVE = [name for name in lessons.lesson_ids() if lessons.load(name).live]
 CODES = [code for code, _ in languages()]
 FIRST = IDS[0]
 
@@ -350,14 +352,36 @@ def test_the_first_match_takes_back_one_bad_move_a_round_and_ends_in_a_score(nam
             driver.answer()
         elif host.mistake_shown:
             judged += 1
-            turn = host.turn
+            entries = len(host.match.log)
             driver.press("take back" if judged % 2 else "keep move")
-            assert host.mistake is None and (host.turn < turn) == bool(judged % 2)
+            assert host.mistake is None and (len(host.match.log) < entries) == bool(judged % 2)
         else:
             driver.choose()
-    rounds = sum(entry.deal is not None for entry in host.match.log)
+    log, facts = host.match.log, host.rules.spec.facts
+    rounds = sum(entry.deal is not None for entry in log)
+    if "round" not in facts:
+        rounds += sum(entry.seat == host.student for entry in log) // DECISIONS_PER_ROUND
     assert driver.done and host.over and 0 < judged <= rounds
     assert driver.progress.done == {name}
+    driver.close()
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_lesson_against_the_clock_waits_until_the_student_is_ready(name: str, tmp_path: Path) -> None:
+    driver = LessonDriver(name, tmp_path)
+    race = driver.table.race
+    assert race is not None
+    driver.frames(200, dt=0.1)
+    assert driver.has("ready") and race.live.phase == "look"
+    assert driver.table.prompt() == driver.lesson_host.said_line(driver.table.board.words)
+    driver.press("ready")
+    for _ in range(FRAME_LIMIT):
+        if driver.done:
+            break
+        driver.step(dt=0.1)
+        if driver.top is driver.table and driver.has("live play"):
+            driver.press("live play")
+    assert driver.done and driver.progress.done == {name}
     driver.close()
 
 

@@ -114,7 +114,7 @@ def test_every_wrong_move_is_seen_and_taken_back(name: str) -> None:
             assert (host.match.digest(), host.position(host.student).moment) == before
             assert host.step == step and host.mistake is None
             tried += 1
-    assert tried or lesson.to_end
+    assert tried or lesson.is_free
 
 
 @pytest.mark.parametrize("name", IDS)
@@ -125,12 +125,12 @@ def test_every_right_move_leads_to_the_end(name: str) -> None:
         for text in right_moves(host, step):
             decide(host, text)
             for _ in range(500):
-                if host.finished or (lesson.to_end and host.turn > lesson.turns + 12):
+                if host.finished or (lesson.is_free and host.turn > lesson.turns + 12):
                     break
                 if host.mistake is not None:
                     host.keep_move() if host.mistake.can_stay else host.undo(host.student)
                 else:
-                    assert host.step is not None or lesson.to_end, "the student is asked, and no step is there"
+                    assert host.step is not None or lesson.is_free, "the student is asked, and no step is there"
                     assert host.step is None or right_moves(host, host.step), "no right move is legal here"
                     decide(host, usual_move(host))
             else:
@@ -213,7 +213,7 @@ def parse(change: tuple[str, str], name: str = IDS[0]) -> Lesson:
         (("move: green 9", "mover: green 9"), r"unknown key \"mover\""),
         (("{move: green 9}", "{move: green 9, seat: 1}"), r"must have exactly one key"),
         (("{move: green 9}", "{seat: 7}"), r"must be 0, 1 or 2"),
-        (("{green 3: too_low}", "{green 9: too_low}"), r"must be a legal move that is not allowed"),
+        (("{green 3: too_low}", "{green 9: too_low}"), r"must be a move that is not allowed"),
         (("    otherwise: beatable\n", ""), r"is a legal move here, but neither allowed nor wrong"),
         (("otherwise: beatable", "free: true\n    otherwise: beatable"), r"where the student is free"),
         (("lesson: marshmallow_test/1-tricks", "lesson: other"), r"line|must be marshmallow_test/1-tricks"),

@@ -50,6 +50,8 @@ class Student:
             assert " ".join(line.split()) in " ".join(printed.split())
             self.told.append(line)
             return ""
+        if self._texts("confirm.title") in printed:
+            return "1"  # a move that loses at once, and that is meant
         step = host.step
         legal = [move.text for move in host.view(host.student).legal]
         if step is None:
@@ -126,4 +128,5 @@ def test_the_command_lists_all_lessons(capsys: pytest.CaptureFixture[str]) -> No
 def test_an_unknown_lesson_says_which_exist(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", *words]) == 2
     told = " ".join(capsys.readouterr().err.split())
-    assert all(name in told for name in IDS)
+    own = [name for name in IDS if name.partition("/")[0] == words[-1].partition("/")[0]]
+    assert all(name in told for name in own or IDS)

@@ -20,7 +20,6 @@ from game.engine.errors import OptionError, SaveError, SpecError
 from game.engine.match import Match
 from game.engine.os_errors import os_error_text
 from game.engine.record import Record
-from game.engine.sentences import Sentence, with_suggestion
 from game.titles import TITLES
 
 HUMAN: Final = "human"
@@ -29,6 +28,7 @@ POINTER_KINDS: Final = ("move", "card", "zone", "seat", "badge")
 _NAME: Final = re.compile(r"[1-9]-[a-z]+(-[a-z]+)*")
 _TEXT_NAME: Final = matching(r"[a-z][a-z0-9_]*", "the name of a text")
 MAX_STEPS: Final = 40
+MAX_ALLOWED: Final = 30
 MAX_VALUE_LOSS: Final = 1000
 
 
@@ -88,11 +88,16 @@ class Lesson:
     """The best level takes back one bad move a round: one that costs at least this many hundredths of the unit in
     which it values moves. 0 for no judge."""
     live: bool = False
-    """Against the clock."""
+    """Against the clock. Such a lesson is free after its first steps, and ends with the next deal."""
 
     @property
     def id(self) -> str:
         return f"{self.title}/{self.name}"
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it goes on after its record, without steps."""
+        return self.to_end or self.live
 
     def text_key(self, name: str) -> str:
         """The locale key of a text of this lesson."""
@@ -128,11 +133,12 @@ def next_lesson(lesson_id: str) -> str:
 
 
 def check_id(wanted: str) -> str:
-    """The id itself. OptionError if there is no such lesson; it names those that there are."""
+    """The id itself. OptionError if there is no such lesson; it names those of the same title, or all."""
     known = lesson_ids()
     if wanted not in known:
-        problem = Sentence("there is no lesson “{name}”; there are {known}", name=wanted[:60], known=", ".join(known))
-        raise OptionError(with_suggestion(problem, wanted, known))
+        own = [name for name in known if name.partition("/")[0] == wanted.partition("/")[0]]
+        listed = ", ".join(own or known)
+        raise OptionError("there is no lesson “{name}”; there are {known}", name=wanted[:60], known=listed)
     return wanted
 
 
@@ -200,6 +206,8 @@ class _StepReader:
         self._match = match
         self._start = start
         self._entries = match.entries_for_record()
+        self._moves = [move.text for move in match.rules.book(student)]
+        """All moves of the title. A step may name moves that are legal only if the student took another way before."""
         self._read_entry: Reader[int] = unique(whole_number(max(1, start), max(1, len(self._entries))))
 
     def read(self, node: Node) -> Step:
@@ -219,7 +227,7 @@ class _StepReader:
             point=self._read_pointers(parts.get("point"), legal),
             light=self._read_pointers(parts.get("light"), legal),
             allow=allow,
-            wrong=_read_wrong(parts["wrong"], legal, allow) if "wrong" in parts else {},
+            wrong=self._read_wrong(parts["wrong"], allow) if "wrong" in parts else {},
             otherwise=_TEXT_NAME(parts["otherwise"]) if "otherwise" in parts else "",
         )
         left = [move for move in legal if allow and move not in allow and not step.text_about(move)]
@@ -238,7 +246,7 @@ class _StepReader:
             if not recorded:
                 raise parts["at"].where.error("after the end of the record a step must be free or say what it allows")
             return (recorded,)
-        allow = list_of(unique(one_of(legal, "a legal move")), 1, len(legal))(parts["allow"])
+        allow = list_of(unique(one_of(self._moves, "a move of the title")), 1, MAX_ALLOWED)(parts["allow"])
         if recorded and recorded not in allow:
             words = "must allow “{move}”, the move of the record"
             raise parts["allow"].where.error(words, move=recorded)
@@ -261,6 +269,15 @@ class _StepReader:
         }
         return Pointer(kind, readers[kind](value))
 
+    def _read_wrong(self, node: Node, allow: tuple[str, ...]) -> dict[str, str]:
+        if not isinstance(node, MappingNode):
+            raise node.where.error("must be a table of moves and texts")
+        read_move = one_of([text for text in self._moves if text not in allow], "a move that is not allowed")
+        return {
+            read_move(Scalar(entry.key.where, move, quoted=True)): _TEXT_NAME(entry.value)
+            for move, entry in node.entries.items()
+        }
+
     def check_complete(self, steps: tuple[Step, ...], node: Node) -> None:
         """SpecError unless the steps are in order, and every decision of the student has one."""
         numbers = [step.entry for step in steps]
@@ -270,15 +287,3 @@ class _StepReader:
         missing = [number for number in decisions if number >= self._start and number not in numbers]
         if missing:
             raise node.where.error("the student decides at entry {number}, but no step is there", number=missing[0])
-
-
-def _read_wrong(node: Node, legal: list[str], allow: tuple[str, ...]) -> dict[str, str]:
-    wrong: dict[str, str] = {}
-    if not isinstance(node, MappingNode):
-        raise node.where.error("must be a table of moves and texts")
-    for move, entry in node.entries.items():
-        one_of([text for text in legal if text not in allow], "a legal move that is not allowed")(
-            Scalar(entry.key.where, move, quoted=True)
-        )
-        wrong[move] = _TEXT_NAME(entry.value)
-    return wrong

@@ -304,16 +304,19 @@ class Host:
             raise IllegalMove("this move cannot be taken back")
         undone = self.provenance.undone or not self._nothing_learnt(last)
         self.provenance = replace(self.provenance, undone=undone)
-        kept = [
-            entry
-            for entry in self._match.log
-            if entry.turn < last.turn or (entry.turn == last.turn and entry.seat != seat)
-        ]
-        self._replay_log(kept, self._match.copy_at_start())
+        self._replay_log(self._entries_without(last), self._match.copy_at_start())
         self._stop_thinking()
         self.seals = seals.make_seals(self.seed, self._match.log, self.seals)
         self.generation += 1
         self._report_change()
+
+    def _entries_without(self, last: Entry) -> list[Entry]:
+        """The log without a move and all that came after it. Moves that others sealed at the same time stay."""
+        return [
+            entry
+            for entry in self._match.log
+            if entry.turn < last.turn or (entry.turn == last.turn and entry.seat != last.seat)
+        ]
 
     def _last_move(self, seat: Seat) -> Entry | None:
         return next((entry for entry in reversed(self._match.log) if entry.move and entry.seat == seat), None)

@@ -17,7 +17,7 @@ from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove, SaveError
 from game.engine.events import Event, Step
-from game.engine.match import Match, Player
+from game.engine.match import Entry, Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.state import DEAL
@@ -26,6 +26,9 @@ from game.play import seals
 from game.play.host import Chair, Host, Setup
 from game.words import Wording
 from game.words.message import Message
+
+DECISIONS_PER_ROUND = 15
+"""In a title without rounds the judge may take one of this many decisions back."""
 
 
 class LessonMatch(Match):
@@ -83,8 +86,8 @@ class LessonHost(Host):
         self._judge: Ticket | None = None
         self._judged: tuple[View, Move] | None = None
         """The decision that the judge thinks about: the View before the move, and the move."""
-        self._warned_rounds: set[int] = set()
-        """Rounds in which a move was taken back by the judge. A round is counted by its deals."""
+        self._warned_rounds: set[tuple[int, int]] = set()
+        """Rounds in which the judge has taken a move back."""
         self._waited_s = 0.0
         data = lesson.record.data
         bots = ["" if seat["player"] == HUMAN else str(seat["player"]) for seat in data["seats"]]
@@ -145,6 +148,8 @@ class LessonHost(Host):
         """Whether the lesson is over."""
         if self.mistake is not None or self._judge is not None:
             return False
+        if self.lesson.live:  # how many beats a turn takes is up to the players
+            return self.over or sum(entry.deal is not None for entry in self._match.log) > len(self.lesson.deals)
         return self.over or (not self.lesson.to_end and self.turn >= self.lesson.turns)
 
     @property
@@ -199,6 +204,10 @@ class LessonHost(Host):
         self.mistake, self._waited_s = None, 0.0
         self._drop_judge()
 
+    def _entries_without(self, last: Entry) -> list[Entry]:
+        """Also without what others sealed at the same time: they decide after the student."""
+        return [entry for entry in self._match.log if entry.turn < last.turn]
+
     def keep_move(self) -> None:
         """The student insists on the move that the judge would take back."""
         if self.mistake is not None and self.mistake.can_stay:
@@ -213,8 +222,14 @@ class LessonHost(Host):
     # The judge
 
     @property
-    def _round(self) -> int:
-        return sum(entry.deal is not None for entry in self._match.log)
+    def _round(self) -> tuple[int, int]:
+        """The number of deals so far. Where a title counts no rounds, also some decisions make a round."""
+        log = self._match.log
+        deals = [number for number, entry in enumerate(log) if entry.deal is not None]
+        if "round" in self.rules.spec.facts:
+            return len(deals), 0
+        decisions = sum(entry.seat == self.student for entry in log[deals[-1] :])
+        return len(deals), decisions // DECISIONS_PER_ROUND
 
     def _ask_judge(self, view: View, move: Move) -> None:
         if len(view.legal) > 1:

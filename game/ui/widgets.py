@@ -41,6 +41,8 @@ class Widget:
     """A rectangle in pixels. A widget with a `press` can also get the focus."""
 
     radius = 12.0
+    by_arrows = True
+    """Whether arrow keys lead to it, or only Tab."""
     overhang_u = 0.0
     """How far the picture reaches beyond the rectangle."""
 

@@ -15,15 +15,15 @@ from game.ui.scene import Push, Reset, Scene, Transition
 from game.ui.screens.lessons import LessonDone, LessonResult
 from game.ui.screens.pause import PauseOverlay, PauseResult
 from game.ui.screens.scores import ScoreResult
-from game.ui.sheet import button_width
-from game.ui.table import pointing
-from game.ui.table.prompt import buttons_above_prompt
+from game.ui.table import pointing, prompt, toolbar
 from game.ui.table.scene import TableScene
-from game.ui.widgets import Button, Widget, row_height
+from game.ui.widgets import Button, Press, Widget, row_height
 
 FINISH_DELAY_S = 1.2
 """Time between the end of the last motion and the sheet that ends the lesson."""
-BUTTON_GAP_U = 12.0
+
+Answer = tuple[str, str, str, Press]
+"""A button beside what the tutor says: name, icon, text, and what it does."""
 
 
 class LessonTable(TableScene):
@@ -44,6 +44,8 @@ class LessonTable(TableScene):
         self._is_done = False
         self._was_shown = False
         """Whether the last frame showed a mistake."""
+        self._is_ready = live is None
+        """Whether the clock may run: the student has read what the lesson is about."""
 
     # Building
 
@@ -53,23 +55,35 @@ class LessonTable(TableScene):
 
     def _lesson_buttons(self) -> Iterator[Widget]:
         kit = self.kit
-        skip = kit.texts("lesson.skip")
-        width = button_width(kit, skip, "arrow_right", 17)
-        at = kit.rect(kit.metrics.width - width - 14, kit.metrics.height - row_height(kit) - 14, width, row_height(kit))
-        yield Button("skip lesson", at, self._skip, skip, "arrow_right", "quiet")
-        mistake = self._lesson.mistake
+        tools = min(widget.rect.left for widget in self.widgets if widget.name in toolbar.TOOL_ICONS)
+        left = tools / kit.metrics.unit_px - toolbar.BUTTON_WIDTH_U - 3 * toolbar.BUTTON_GAP_U
+        at = kit.rect(left, toolbar.BAR_TOP_U, toolbar.BUTTON_WIDTH_U, toolbar.BUTTON_HEIGHT_U)
+        skip = Button("skip lesson", at, self._skip, icon="arrow_right", kind="quiet")
+        skip.tip = kit.texts("lesson.skip")
+        yield skip
+        entries = self._answers()
+        places = self.prompt_layout(self.prompt()).buttons if entries else ()
+        for (name, icon, text, press), (x, y, width) in zip(entries, places, strict=True):
+            kind = "main" if name == entries[0][0] else "plain"
+            yield Button(name, kit.rect(x, y, width, row_height(kit)), press, text, icon, kind)
+
+    def _answers(self) -> list[Answer]:
+        """The buttons beside what the tutor says. The first one is the main one."""
+        texts, mistake = self.kit.texts, self._lesson.mistake
+        if not self._is_ready:
+            return [("ready", "play", texts("lesson.ready"), self._get_ready)]
         if mistake is None or not self._lesson.mistake_shown or not self._is_still:
-            return
-        entries = [("take back", "undo", kit.texts("lesson.take_back"), self._take_back)]
-        if mistake.can_stay:
-            entries.append(("keep move", "check", kit.texts("lesson.keep"), self._keep_move))
-        widths = [button_width(kit, text, icon) for _, icon, text, _ in entries]
-        x = (kit.metrics.width - sum(widths) - BUTTON_GAP_U * (len(widths) - 1)) / 2
-        top = buttons_above_prompt(kit, self.prompt())
-        for (name, icon, text, press), wide in zip(entries, widths, strict=True):
-            kind = "main" if name == "take back" else "plain"
-            yield Button(name, kit.rect(x, top, wide, row_height(kit)), press, text, icon, kind)
-            x += wide + BUTTON_GAP_U
+            return []
+        take_back: Answer = ("take back", "undo", texts("lesson.take_back"), self._take_back)
+        keep: Answer = ("keep move", "check", texts("lesson.keep"), self._keep_move)
+        return [take_back, keep] if mistake.can_stay else [take_back]
+
+    def prompt_layout(self, text: str) -> prompt.PromptLayout:
+        entries = self._answers()
+        if not entries:
+            return super().prompt_layout(text)
+        labels, icons = [entry[2] for entry in entries], [entry[1] for entry in entries]
+        return prompt.prompt_layout(self.kit, self.board.layout, text, labels, icons)
 
     @property
     def asking(self) -> bool:
@@ -83,14 +97,14 @@ class LessonTable(TableScene):
     @property
     def prompt_dark(self) -> bool:  # type: ignore[override]
         """What the tutor says is dark on light; the usual questions look as always."""
-        return self._lesson.said is None
+        return self._lesson.said is None or (self.race is not None and self._is_ready)
 
     def heading(self) -> str:
         texts, lesson = self.kit.texts, self._lesson.lesson
         return "  ·  ".join((texts(f"{lesson.title}.name"), texts(lesson.text_key("name"))))
 
     def prompt(self) -> str:
-        if self._lesson.said is None or not self._is_still:
+        if self._lesson.said is None or not self._is_still or (self.race is not None and self._is_ready):
             return "" if self._lesson.mistake is not None or self._lesson.finished else super().prompt()
         return self._lesson.said_line(self.board.words)
 
@@ -104,6 +118,8 @@ class LessonTable(TableScene):
                 self.focus = "take back"
             return None
         self._was_shown = False
+        if not self._is_ready:
+            return None
         if self._lesson.finished and not self._lesson.over and not self.score_schedule.round_due:
             return self._finish_after(dt)
         return super().update_at_rest(dt)
@@ -129,6 +145,11 @@ class LessonTable(TableScene):
     def _take_back(self) -> Transition:
         if self._lesson.mistake_shown:
             self._undo_for(self._lesson.student)
+        return None
+
+    def _get_ready(self) -> Transition:
+        self._is_ready = True
+        self.rebuild()
         return None
 
     def _keep_move(self) -> Transition:

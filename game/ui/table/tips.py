@@ -60,9 +60,11 @@ class Tips:
 
 
 class InfoWidget(Widget):
-    """A plate or a badge that the focus ring can go to. Its press says its tip as a remark. The table draws it."""
+    """A plate or a badge. Tab leads to it; the arrow keys do not, because they look for answers. Its press shows its
+    tip at once. The table draws it."""
 
     radius = 18.0
+    by_arrows = False
 
     def __init__(self, name: str, rect: pygame.Rect, text: str, press: Press) -> None:
         super().__init__(name, rect, press)

@@ -119,6 +119,7 @@ class TableView(Form):
 
     def enter(self, kit: Kit) -> None:
         self.kit = kit
+        self.tips = Tips()  # the old tip may be in another language
         host, spec, bottom_seat = self.host, self.host.rules.spec, self.seating.bottom_seat
         self.chairs = [
             (chair.name, chair.avatar if kit.art.has_file(f"avatars/{chair.avatar}_calm.svg") else AVATARS[number % 6])

@@ -100,7 +100,7 @@ class Recipe:
         def step(*parts: Any, **words: Any) -> Any:
             self.steps[name] = words
             kept = [
-                ("pygame_gui/data/NotoSans-Bold.ttf", "", "DATA"),
+                ("pygame_gui/data/NotoSans-Regular.ttf", "", "DATA"),
                 ("pygame_gui/data/pygame-gui.en.json", "", "DATA"),
             ]
             dropped = [("pygame_gui/data/NotoSansKR-Bold.ttf", "", "DATA"), ("x/pygame-gui.ja.json", "", "DATA")]

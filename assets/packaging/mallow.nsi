@@ -3,6 +3,7 @@
 Unicode true
 Target amd64-unicode
 SetCompressor /SOLID lzma
+SetCompressorDictSize 64
 !include MUI2.nsh
 !include FileFunc.nsh
 

@@ -133,7 +133,7 @@ class Driver:
         self._scroll_to(widget)
         at = self.top.screen_rect(widget)
         if isinstance(widget, Slider):
-            at = widget.slider_rect(self.kit).move(0, at.top - widget.rect.top)
+            at = widget.slider_rect(self.top.kit).move(0, at.top - widget.rect.top)
         elif isinstance(widget, Stepper):
             at, across = widget.value_rect(at), 0.95 if across == 0.5 else across
         self.click_at((round(at.left + at.width * across), at.centery))

@@ -133,3 +133,14 @@ def test_the_page_of_the_first_start_is_passed_by_one_key(tmp_path: Path) -> Non
     driver = Driver(make_first_scene(InlineWorker(), None, first_start=True), keep=keep)
     driver.keys("tab", "return")
     assert driver.shows(TitleScreen) and keep.exists()
+
+
+def test_settings_that_need_no_new_scene_do_not_undo_each_other() -> None:
+    driver, _ = over(SettingsScreen())
+    driver.click("text_size", 0.99)
+    driver.click("effects", 0.99)
+    driver.click("captions")
+    driver.key("f11")
+    driver.click("music", 0.99)
+    now = driver.kit.settings
+    assert (now.text_size, now.effects, now.captions, now.fullscreen, now.music) == (200, 10, True, True, 10)

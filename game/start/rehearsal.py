@@ -31,16 +31,17 @@ class Rehearsal:
     def __init__(self, worker: Worker) -> None:
         self._worker = worker
         self._prepared_for: tuple[Metrics, bool] | None = None
-        self._steps: Iterator[None] = iter(())
+        self._left: Iterator[None] = iter(())
 
     def work(self, kit: Kit) -> None:
         """Do the next step. Begins anew after the window or the colours have changed."""
         now = kit.metrics, kit.settings.contrast
         if now != self._prepared_for:
-            self._prepared_for, self._steps = now, self._make_steps(kit)
-        next(self._steps, None)
+            self._prepared_for, self._left = now, self.steps(kit)
+        next(self._left, None)
 
-    def _make_steps(self, kit: Kit) -> Iterator[None]:
+    def steps(self, kit: Kit) -> Iterator[None]:
+        """Everything that is prepared, in small steps."""
         specs = [spec for spec in catalog.titles().values() if isinstance(spec, Spec)]
         for spec in specs:
             yield from _draw_background(kit, spec.title)

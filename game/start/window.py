@@ -24,10 +24,10 @@ from game.disk.store import Store
 from game.start import scenes
 from game.start.app import App
 from game.start.prepare import load_settings
-from game.start.rehearsal import Rehearsal
 from game.ui.art import assets_folder
 from game.ui.audio import Audio, silence_stderr
 from game.ui.gamepad import Gamepads
+from game.ui.kit import Kit
 from game.words.locale import Texts, system_language
 from game.words.message import Message
 
@@ -56,7 +56,7 @@ def run(arguments: Namespace) -> int:
     if notice:
         app.notices.show(Message("error.notice", {"problem": notice}))
     app.set_fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
-    app.idle_work = Rehearsal(worker).work
+    app.idle_work = partial(begin_rehearsal, app, worker)
     pads = Gamepads(app.reader.pads)
     try:
         app.new_save_trouble, app.make_crash_scene = store.new_trouble, partial(scenes.make_crash_screen, worker, store)
@@ -74,6 +74,13 @@ def run(arguments: Namespace) -> int:
         window.destroy()
         pygame.quit()
     return 0
+
+
+def begin_rehearsal(app: App, worker: Worker, kit: Kit) -> None:
+    """The first idle work: import what lays tables, so that the menu does not wait for it."""
+    from game.start.rehearsal import Rehearsal
+
+    app.idle_work = Rehearsal(worker).work
 
 
 def open_window(settings: Settings) -> pygame.Window | None:

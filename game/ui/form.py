@@ -50,8 +50,6 @@ class Form(Scene):
         self._pressed: Widget | None = None
         self._last_click: Click | None = None
         """The last click. None once the pointer has moved, or the widgets have changed for another reason."""
-        self._grip_offset_px: int | None = None
-        """While the grip of the scroll bar is dragged: how far below the grip's top the pointer is."""
 
     def build(self) -> None:
         """Make all widgets. Called whenever something has changed that they depend on."""
@@ -197,9 +195,6 @@ class Form(Scene):
             self._last_click = None
             self._scroll_by(-event.amount * self.kit.px(60))
             return None
-        if self._drag_scroll_bar(event):
-            self._last_click = None
-            return None
         if self._last_click is not None and math.dist(event.pos, self._last_click.pos) > self.kit.px(CLICK_SLIP_U):
             self._last_click = None
         if event.kind == "move":
@@ -303,14 +298,6 @@ class Form(Scene):
         self.draw_background(surface)
         for widget in self.widgets:
             self._draw_widget(surface, widget)
-        if self.viewport is not None:
-            clip = surface.get_clip()
-            surface.set_clip(self.viewport)
-            for widget in self.scrolled_widgets:
-                if self.screen_rect(widget).colliderect(self.viewport):
-                    self._draw_widget(surface, widget)
-            surface.set_clip(clip)
-            self._draw_scroll_bar(surface)
         if self.ring_shown and (focused := self.focused) is not None:
             self._draw_ring(surface, focused)
 
@@ -330,40 +317,6 @@ class Form(Scene):
     def focus_rect(self, widget: Widget) -> pygame.Rect:
         """The rectangle that the focus ring surrounds."""
         return self.screen_rect(widget)
-
-    @property
-    def _grip_rect(self) -> pygame.Rect | None:
-        """Where the grip of the scroll bar is; None if everything fits."""
-        if self.viewport is None or not self.max_scroll_px:
-            return None
-        kit = self.kit
-        whole = self.viewport.height + self.max_scroll_px
-        height = max(kit.px(24), self.viewport.height * self.viewport.height // whole)
-        y = self.viewport.top + (self.viewport.height - height) * self.scroll_px // self.max_scroll_px
-        return pygame.Rect(self.viewport.right - kit.px(8), y, kit.px(6), height)
-
-    def _drag_scroll_bar(self, event: Point) -> bool:
-        """Scroll while the pointer drags the grip; False if it does not. A press beside the grip moves it there."""
-        grip = self._grip_rect
-        if grip is None or self.viewport is None or event.kind == "up":
-            held, self._grip_offset_px = self._grip_offset_px is not None, None
-            return held
-        track = pygame.Rect(grip.left, self.viewport.top, grip.width, self.viewport.height).inflate(self.kit.px(10), 0)
-        if event.kind == "down" and track.collidepoint(event.pos):
-            self._grip_offset_px = (
-                event.pos[1] - grip.top if grip.top <= event.pos[1] < grip.bottom else grip.height // 2
-            )
-        if self._grip_offset_px is None:
-            return False
-        share = (event.pos[1] - self._grip_offset_px - self.viewport.top) / max(1, self.viewport.height - grip.height)
-        self._scroll_by(round(share * self.max_scroll_px) - self.scroll_px)
-        return True
-
-    def _draw_scroll_bar(self, surface: pygame.Surface) -> None:
-        kit, bar = self.kit, self._grip_rect
-        if bar is not None:
-            edge = kit.colours.edge
-            surface.blit(shapes.plate(kit.art, bar.size, kit.px(3), edge, edge, opacity=0.7), bar)
 
 
 def draw_background_picture(kit: Kit, surface: pygame.Surface, name: str) -> None:

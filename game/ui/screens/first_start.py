@@ -43,7 +43,7 @@ class FirstStart(SettingsSheet):
         )
 
     def _start(self) -> Transition:
-        self.kit.change_settings(self.kit.settings)
+        self.kit.change_settings(self.settings)
         return Swap(self._make_next())
 
     def cancel(self) -> Transition:

@@ -45,7 +45,13 @@ class SettingsSheet(Sheet):
         self._sample_size = kit.settings.text_size
         if not stays:
             self._shown_size = kit.settings.text_size
-        super().enter(self._resized(kit, self._shown_size))
+        self._app_kit = kit
+        super().enter(kit if self._shown_size == kit.settings.text_size else self._resized(kit, self._shown_size))
+
+    @property
+    def settings(self) -> Settings:
+        """The settings as they are now. The kit of this sheet may be a copy with another text size."""
+        return self._app_kit.settings
 
     def _resized(self, kit: Kit, text_size: int) -> Kit:
         """The kit for another text size."""
@@ -58,7 +64,7 @@ class SettingsSheet(Sheet):
 
     def _make_widget(self, name: str, at: pygame.Rect) -> Stepper:
         kit = self.kit
-        label, value = kit.texts(f"settings.{name}"), getattr(kit.settings, name)
+        label, value = kit.texts(f"settings.{name}"), getattr(self.settings, name)
         changed = partial(self._change_setting, name)
         if name in SWITCH_SETTINGS:
             return Switch(name, at, label, (kit.texts("settings.off"), kit.texts("settings.on")), value, changed)
@@ -81,14 +87,14 @@ class SettingsSheet(Sheet):
         return [(value, texts(f"settings.{value}")) for value in (SPEEDS if name == "speed" else FONTS)]
 
     def _change_setting(self, name: str, value: Any) -> Transition:
-        self.kit.change_settings(self.kit.settings.with_changes(**{name: value}))
+        self.kit.change_settings(self.settings.with_changes(**{name: value}))
         if name == "effects":
             self.kit.audio.play("token")
         return None
 
     def _preview(self, name: str, value: Any) -> None:
         """Let a value be seen or heard while its slider still moves."""
-        settings = self.kit.settings
+        settings = self.settings
         match name:
             case "text_size":
                 self._sample_size = value
@@ -139,13 +145,13 @@ class SettingsScreen(SettingsSheet):
         self.finish(kit.texts("settings.title"), buttons, "settings")
 
     def _ask_reset(self) -> Transition:
-        if self._usual_settings() == self.kit.settings:
+        if self._usual_settings() == self.settings:
             return None
         self._asked_to_reset = True
         return Push(Confirm("confirm.reset"))
 
     def _usual_settings(self) -> Settings:
-        now = self.kit.settings
+        now = self.settings
         return Settings(language=now.language, window=now.window, keys=now.keys, buttons=now.buttons)
 
     def on_result(self, result: Any) -> Transition:

@@ -50,7 +50,9 @@ def test_the_chosen_speed_shortens_the_pauses_of_bots(title: str, worker: Inline
     seats = SEATS[title][-1]
     match = next(match for match in matches(title, seats) if match.deciders[0] == 1)
     slow, normal, fast, off = (waited(at_table(title, seats, worker, speed, match=match)) for speed in SPEEDS)
-    assert slow > normal > max(fast, off) and fast >= off
+    assert slow >= normal >= fast >= off
+    if worker.looks_before_answer < max(POLLS):  # otherwise the thinking takes longer than the pauses
+        assert slow > normal > fast
     if worker.looks_before_answer == 0:
         assert off <= normal / 5
 
@@ -109,10 +111,11 @@ def test_a_bot_that_thinks_long_does_not_stumble_and_the_prompt_says_who_is_wait
     while table.table.asking or not table.still:
         asked(table).choose()
         table.frames(2)
+    table.frames(30, dt=0.1)  # who has won the trick is said first
     for _ in range(SLOW_POLLS // 2):
         table.step(dt=0.1)
         names = [NAMES[seat] for seat in table.host.deciders]
-        assert names and all(name in table.table.prompt() for name in names)
+        assert names and all(name in table.table.prompt() for name in names), table.table.prompt()
         assert lost not in (table.said, *table.log)
     asked(table)
     assert not table.host.troubles and lost not in (table.said, *table.log)

@@ -114,7 +114,7 @@ def test_the_last_step_says_the_move_again_and_hides_nothing(
     table = told(asked(worker, title, seats, language=language), HintStep.WHY)
     scene = table.table
     hint, words = scene.sitting.hint, scene.board.words
-    assert hint is not None and words.move(scene.sitting.view, hint.move) in table.said
+    assert hint is not None and words.move(scene.sitting.view, hint.move)[1:] in table.said
     assert all(words.say(Message(reason.key, reason.values)) in table.said for reason in hint.reasons)
     spot = scene.bubble.place
     assert spot is not None and spot.hidden_px == 0

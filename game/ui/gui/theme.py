@@ -12,7 +12,7 @@ from pygame_gui.core.ui_appearance_theme import UIAppearanceTheme
 
 from game.ui.art import Art
 from game.ui.fonts import FONT_FILES, font_file, font_name, is_usable
-from game.ui.gui.internals import MeasuredFont
+from game.ui.gui.internals import MeasuredFont, measure_quickly
 from game.ui.gui.plates import ROUNDED, PlateCache
 from game.ui.theme import Colour, Palette, hex_colour
 
@@ -42,6 +42,7 @@ class GuiTheme(UIAppearanceTheme):
 
     def __init__(self, art: Art, colours: Palette, family: str, unit_px: float, text_px: int) -> None:
         loader = BlockingThreadedResourceLoader()
+        measure_quickly()
         self._family = family
         self._fonts: dict[tuple[str, int], MeasuredFont] = {}
         super().__init__(loader, "en")

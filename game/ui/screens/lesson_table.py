@@ -55,17 +55,23 @@ class LessonTable(TableScene):
 
     def _lesson_buttons(self) -> Iterator[Widget]:
         kit = self.kit
-        tools = min(widget.rect.left for widget in self.widgets if widget.name in toolbar.TOOL_ICONS)
-        left = tools / kit.metrics.unit_px - toolbar.BUTTON_WIDTH_U - 3 * toolbar.BUTTON_GAP_U
-        at = kit.rect(left, toolbar.BAR_TOP_U, toolbar.BUTTON_WIDTH_U, toolbar.BUTTON_HEIGHT_U)
-        skip = Button("skip lesson", at, self._skip, icon="arrow_right", kind="quiet")
-        skip.tip = kit.texts("lesson.skip")
-        yield skip
+        if self.make_next is not None:
+            yield self._skip_button()
         entries = self._answers()
         places = self.prompt_layout(self.prompt()).buttons if entries else ()
         for (name, icon, text, press), (x, y, width) in zip(entries, places, strict=True):
             kind = "main" if name == entries[0][0] else "plain"
             yield Button(name, kit.rect(x, y, width, row_height(kit)), press, text, icon, kind)
+
+    def _skip_button(self) -> Button:
+        """The button that goes on to the next lesson, at the left of the tools."""
+        kit = self.kit
+        tools = min(widget.rect.left for widget in self.widgets if widget.name in toolbar.TOOL_ICONS)
+        left = tools / kit.metrics.unit_px - toolbar.BUTTON_WIDTH_U - 3 * toolbar.BUTTON_GAP_U
+        at = kit.rect(left, toolbar.BAR_TOP_U, toolbar.BUTTON_WIDTH_U, toolbar.BUTTON_HEIGHT_U)
+        skip = Button("skip lesson", at, self._skip, icon="arrow_right", kind="quiet")
+        skip.tip = kit.texts("lesson.skip")
+        return skip
 
     def _answers(self) -> list[Answer]:
         """The buttons beside what the tutor says. The first one is the main one."""
@@ -98,6 +104,11 @@ class LessonTable(TableScene):
     def prompt_dark(self) -> bool:  # type: ignore[override]
         """What the tutor says is dark on light; the usual questions look as always."""
         return self._lesson.said is None or (self.race is not None and self._is_ready)
+
+    @property
+    def aid_text(self) -> str:
+        """Playing aids only in the match at the end: before, the tutor's sentence is enough."""
+        return super().aid_text if self._lesson.lesson.to_end else ""
 
     def heading(self) -> str:
         texts, lesson = self.kit.texts, self._lesson.lesson
@@ -165,7 +176,7 @@ class LessonTable(TableScene):
     # Ways out
 
     def _skip(self) -> Transition:
-        return self._on_lesson_result(LessonResult.NEXT if self.make_next is not None else LessonResult.MENU)
+        return self._on_lesson_result(LessonResult.NEXT)
 
     def _pause(self) -> Transition:
         """The pause menu. Nothing is lost by leaving, so it asks no questions."""

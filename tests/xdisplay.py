@@ -26,6 +26,8 @@ TOOLS = ("Xvfb", "xdotool", "openbox")
 SCREEN = (1920, 1080)
 STILL_PICTURES = 3
 """A picture that is the same this many times, every 0.4 s, has stopped changing."""
+STILL_SETTINGS = {"reduced_motion": True}
+"""Settings with which faces at the table keep still, so that a picture can stop changing."""
 OTHER_SCREEN_SHARE = 0.4
 """Two screens differ in a larger share of their pixels. A highlight on the same screen differs in a smaller one."""
 
@@ -107,7 +109,7 @@ class RunningGame:
         self.data = data
         with contextlib.suppress(OSError):  # some tests have no folder, or a file that is already there
             data.mkdir(parents=True, exist_ok=True)
-            for name, content in (("settings.json", {}), ("lessons.json", {"asked": list(TITLES)})):
+            for name, content in (("settings.json", STILL_SETTINGS), ("lessons.json", {"asked": list(TITLES)})):
                 with (data / name).open("x", encoding="utf-8") as file:
                     json.dump(content, file)
         self.process = subprocess.Popen(

@@ -130,7 +130,7 @@ def play_by_clicks(trial: Trial) -> None:
         play_cards(game, MOVES)
         pygame.image.save(settled_picture(game), str(OUT / "table.png"))
         assert game.leave() == 0
-        assert game.output() == ""
+        assert game.output() == "", game.output()
     until(trial.is_gone, "the end of all processes")
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 DESIGN_SIZE_U = (1280, 720)
-MIN_UNIT_PX = 0.05
-"""The least number of pixels per unit, for a window of almost no size."""
+MIN_UNIT_PX = 0.25
+"""The least number of pixels per unit. A window smaller than 320 × 180 pixels shows the top left part of its screen:
+letters have a least size, so texts in less room would take long to fit."""
 WIDE_RATIO = 1.5
 """A window is wide if its width is at least this many times its height. Otherwise it is tall."""
 TALL_BASE_WIDTH_U, TALL_WIDTH_PER_RATIO_U = 450.0, 525.0

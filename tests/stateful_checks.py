@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -76,8 +77,10 @@ def check_sprites(evening: Evening) -> None:
     assert {name: stage.facts[name] for name in view.facts} == dict(view.facts)
     for place, cards in view.zones.items():
         sprites = stage.ordered_sprites(place)
-        assert [sprite.card for sprite in sprites] == list(cards)
-        assert [sprite.spot for sprite in sprites] == table.board.layout.card_spots(place, cards, view.facts)
+        shown = [sprite.card for sprite in sprites]  # a hand without an order has its trumps together
+        ordered = host.rules.places(host.seats)[place].ordered
+        assert shown == list(cards) if ordered else sorted(shown) == sorted(cards)
+        assert [sprite.spot for sprite in sprites] == table.board.layout.card_spots(place, shown, view.facts)
 
 
 def still(table: TableScene) -> bool:
@@ -129,6 +132,8 @@ class Mirror:
         driver.app.begin(scene)
         if evening.at_table:
             self._settle(scene, like)
+        scene.board = replace(scene.board, ambient=like.board.ambient)  # the background moves by the clock
+        scene.tips = like.tips
         return drawn(scene, evening.surface.get_size())
 
     def _dress(self, evening: Evening) -> None:
@@ -182,6 +187,9 @@ def at_rest(evening: Evening) -> bool:
     if evening.behind or not still(table) or evening.pointer.down or table.kit.metrics.size != size:
         return False
     if sitting.said is not None or sitting.hint is not None or evening.app.notices.message is not None:
+        return False
+    moments = table.board.moments
+    if moments.playing or moments.caption or table.faces.state != ((), None) or table.tips.shown is not None:
         return False
     if table.race is not None and table.race.live.phase not in ("choose", "over"):
         return False

@@ -30,7 +30,7 @@ from game.titles import TITLES
 from game.ui.history.thumbnail import draw_thumbnail
 from game.ui.screens.curtain import Curtain
 from game.ui.table.cards import CardArt
-from game.ui.table.hud import Hud
+from game.ui.table.faces import Faces
 from game.ui.table.layout import Layout
 from game.ui.table.scene import TableScene
 from game.ui.table.stage import Stage
@@ -226,10 +226,10 @@ def marked_back(patch: pytest.MonkeyPatch, screen: Telling) -> None:
 
 
 def knowing_mood(patch: pytest.MonkeyPatch, screen: Telling) -> None:
-    def mood(self: Hud, seat: Seat, facts: Any, busy: bool) -> str:
+    def mood(self: Faces, seat: Seat, facts: Any, busy: bool) -> str:
         return "pleased" if card_of_another(screen) % 2 else "calm"
 
-    patch.setattr(Hud, "mood", mood)
+    patch.setattr(Faces, "mood", mood)
 
 
 def open_stage(patch: pytest.MonkeyPatch, screen: Telling) -> None:

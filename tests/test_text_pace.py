@@ -126,4 +126,4 @@ def test_the_pauses_are_short_in_a_terminal(
     monkeypatch.setattr("game.text_mode.session.Worker", InlineWorker)
     monkeypatch.setattr(InlineWorker, "start", lambda self: None)
     assert text_mode.run(Settings(language="en", speed=speed), tmp_path, "marshmallow_test", deal=1) == 0
-    assert 0.1 < virtual_time.now_s / 20 < (0.3 if speed == "off" else 0.8)
+    assert 0.05 < virtual_time.now_s / 20 < (0.3 if speed == "off" else 0.8)

@@ -141,6 +141,7 @@ class TableView(Form):
             bottom_seat=bottom_seat,
         )
         self._make_director()
+        self.board.pictures.mark_suit(self.board.stage.trump_suit)
         super().enter(kit)
 
     def _make_ambient(self, kit: Kit) -> Ambient:
@@ -218,6 +219,8 @@ class TableView(Form):
         stage, hud, pointing = self.board.stage, self.board.hud, self.pointed_widget()
         before, moving = hud.still_state, [moved, hud.update(dt)]
         showing, said = self.board.moments.update(dt)
+        if said:
+            self.rebuild()  # buttons stand beside the prompt, and another text stands there now
         lifting = highlights.lift_cards(stage, self.sitting, self.widgets, pointing, dt)
         moving += [lifting, highlights.tilt_cards(stage, self._hovered, self._pointer)]
         live = stage.live_sprites()

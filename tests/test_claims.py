@@ -25,6 +25,7 @@ from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View, make_view
 from game.titles import TITLES
+from game.titles.marshmallow_test import MarshmallowTest
 from tests.claims import MODULES, faults, name_of, reason_is_true
 from tests.test_locale import REASONS
 
@@ -163,6 +164,22 @@ def test_ones_are_not_counted_among_what_a_five_beats() -> None:
     safe = Reason("why.jelly_mind.unbeatable", {"rank": 5})
     no_one = Reason("why.jelly_mind.no_one_left")
     assert not reason_is_true(rules, view, move, safe) and not reason_is_true(rules, view, move, no_one)
+
+
+def test_leaving_a_trick_is_not_praised_if_it_ends_the_round() -> None:
+    """MT-13: the only rival left goes out with this trick, so there is nothing to go out for any more."""
+    found = 0
+    for rules, view in positions("marshmallow_test", 1000):
+        assert isinstance(rules, MarshmallowTest)
+        trick = TrickView(rules, view)
+        if len(trick.order) == 2 and trick.cards and trick.missing(trick.holder) == 1:
+            for move in view.legal:
+                said = {name_of(reason) for reason in FIND_REASONS["marshmallow_test"](rules, view, move)}
+                assert not said & {"feeds", "waits"}
+                found += not trick.takes(move.card) and any(trick.takes(other.card) for other in view.legal)
+        if found:
+            return
+    raise AssertionError("no such position")
 
 
 def test_help_is_told_with_what_it_gives_away() -> None:

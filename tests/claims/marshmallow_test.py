@@ -80,7 +80,8 @@ def _saves_match(seen: Seen, move: Move, values: Any) -> bool:
 def _waits(seen: Seen, move: Move, values: Any) -> bool:
     """With two players left the other one may go out with this trick and end the round."""
     leaves = bool(seen.trick) and not seen.takes(move.card) and len(seen.facts["order"]) > 2
-    return leaves and seen.needs_one(seen.seat) and values["points"] == seen.pay(seen.seat) + 1
+    later = leaves and _can_go_out_later(seen)
+    return later and seen.needs_one(seen.seat) and values["points"] == seen.pay(seen.seat) + 1
 
 
 def _sheds(seen: Seen, move: Move, values: Any) -> bool:
@@ -96,7 +97,18 @@ def _cheapest(seen: Seen, move: Move, values: Any) -> bool:
 
 def _feeds(seen: Seen, move: Move, values: Any) -> bool:
     choice = bool(seen.trick) and not seen.takes(move.card) and bool(seen.ranks(taking=True))
-    return choice and not seen.needs_one(seen.seat) and values["count"] == seen.pay(seen.seat) + 1
+    later = choice and _can_go_out_later(seen)
+    return later and not seen.needs_one(seen.seat) and values["count"] == seen.pay(seen.seat) + 1
+
+
+def _can_go_out_later(seen: Seen) -> bool:
+    """Whether this seat still plays in this round when the holder has got this trick."""
+    holder = seen.holder()
+    rivals = [
+        seat for seat in seen.facts["order"] if seat != seen.seat and not (seat == holder and seen.needs_one(seat))
+    ]
+    wins = seen.needs_one(holder) and seen.facts["points"][holder] + seen.pay(holder) >= seen.target
+    return bool(rivals) and not wins and len(seen.hand) >= 2
 
 
 def _lowest(seen: Seen, move: Move, values: Any) -> bool:

@@ -220,5 +220,24 @@ LOOKS: dict[str, Any] = {
 }
 
 
+def _plays(seen: Seen, move: Move) -> bool:
+    return move.verb == "play" and move.card in seen.hand
+
+
+def _led(seen: Seen) -> int:
+    return seen.suit(seen.trick[0])
+
+
+LAWS: dict[str, Any] = {
+    "MT-5": lambda seen, move: _plays(seen, move) and not seen.trick,
+    "MT-6": lambda seen, move: (
+        _plays(seen, move) and (seen.suit(move.card) == _led(seen) or not seen.lengths[_led(seen)])
+    ),
+    "MT-15": lambda seen, move: move.verb == "trump" and move.index in {face.suit for face in seen.faces},
+    "MT-15a": lambda seen, move: _plays(seen, move) and seen.suit(move.card) in (_led(seen), seen.facts["trump"]),
+    "MT-15b": lambda seen, move: _plays(seen, move) and seen.suit(move.card) == seen.facts["trump"],
+}
+
+
 def all_alike(seen: Seen) -> bool:
     return False

@@ -234,7 +234,8 @@ def test_a_number_alone_is_that_of_the_choice(said: str, at: int | None) -> None
 def test_what_fits_several_is_asked_again(tmp_path: Path) -> None:
     answers = replies(host("face_to_face"), tmp_path, "rising", "h")
     assert answers[0].startswith("Did you mean one of these?\n1. Put the")
-    assert all(said in answers[1] for said in ("hint: what to think about", "hand: your cards.", "help: this list."))
+    told = ("“hint”: what to think about", "“hand”: your cards.", "“help”: this list.")
+    assert all(said in answers[1] for said in told)
 
 
 def test_a_command_is_not_taken_for_a_move_nor_a_move_for_a_command(tmp_path: Path) -> None:

@@ -19,13 +19,14 @@ from game.ai.jelly_mind import reasons as jelly_mind
 from game.ai.marshmallow_test import reasons as marshmallow_test
 from game.ai.marshmallow_test.trick_view import TrickView
 from game.ai.thought import Budget, Reason, Thought
-from game.data import catalog
+from game.data import catalog, rulebook
 from game.engine.dice import Dice
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View, make_view
 from game.titles import TITLES
-from tests.claims import MODULES, faults, name_of, reason_is_true
+from game.titles.marshmallow_test import MarshmallowTest
+from tests.claims import MODULES, faults, keeps_to_rule, name_of, reason_is_true
 from tests.test_locale import REASONS
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
@@ -142,6 +143,35 @@ def test_a_reason_of_another_move_is_found(title: str) -> None:
     assert planted > 100
 
 
+@pytest.mark.parametrize("title", TITLES)
+def test_a_move_against_the_rule_that_is_cited_is_found(title: str) -> None:
+    """Of the moves that a title has, the legal ones keep to the clause beside a hint. Some others do not."""
+    book, found = rulebook.read(title, "en"), 0
+    for rules, view in positions(title, SOME):
+        cited = book.find_clause(rules.clause(view))
+        assert cited is not None and cited.holds(rules.options), rules.clause(view)
+        assert all(keeps_to_rule(rules, view, move) for move in view.legal)
+        verbs = {move.verb for move in view.legal}
+        others = [move for move in rules.book(view.seat) if move.verb in verbs and move not in view.legal]
+        found += sum(not keeps_to_rule(rules, view, move) for move in others if _can_be_judged(view, move))
+    assert found > 100 or title == "jelly_mind"
+
+
+def test_a_trump_after_a_trump_cites_the_clause_of_the_edition() -> None:
+    wanted = {"follow_or_trump": "MT-15a", "must_trump": "MT-15b"}
+    asked = ((rules.question(view).key.rpartition(".")[2], rules.clause(view))
+             for rules, view in positions("marshmallow_test", 4000))  # fmt: skip
+    while wanted:
+        key, clause = next(asked)
+        assert wanted.pop(key, clause) == clause
+
+
+def _can_be_judged(view: View, move: Move) -> bool:
+    """Whether the cards that a move names are there."""
+    hand = view.zones[f"hand {view.seat}"]
+    return move.card in hand if move.card >= 0 else 0 <= move.index < len(hand) - 1 or move.verb == "end"
+
+
 def first_view(title: str, **facts: Any) -> tuple[Rules[Any], View]:
     return next(
         (rules, view)
@@ -163,6 +193,22 @@ def test_ones_are_not_counted_among_what_a_five_beats() -> None:
     safe = Reason("why.jelly_mind.unbeatable", {"rank": 5})
     no_one = Reason("why.jelly_mind.no_one_left")
     assert not reason_is_true(rules, view, move, safe) and not reason_is_true(rules, view, move, no_one)
+
+
+def test_leaving_a_trick_is_not_praised_if_it_ends_the_round() -> None:
+    """MT-13: the only rival left goes out with this trick, so there is nothing to go out for any more."""
+    found = 0
+    for rules, view in positions("marshmallow_test", 1000):
+        assert isinstance(rules, MarshmallowTest)
+        trick = TrickView(rules, view)
+        if len(trick.order) == 2 and trick.cards and trick.missing(trick.holder) == 1:
+            for move in view.legal:
+                said = {name_of(reason) for reason in FIND_REASONS["marshmallow_test"](rules, view, move)}
+                assert not said & {"feeds", "waits"}
+                found += not trick.takes(move.card) and any(trick.takes(other.card) for other in view.legal)
+        if found:
+            return
+    raise AssertionError("no such position")
 
 
 def test_help_is_told_with_what_it_gives_away() -> None:

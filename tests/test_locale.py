@@ -28,7 +28,16 @@ from game.titles import TITLES
 from game.ui.audio import CAPTIONED_SOUNDS
 from game.ui.input import BUTTONS, KEYS
 from game.words.defaults import default_options
-from game.words.locale import Plural, Text, Texts, languages, placeholders, read_errors, read_texts
+from game.words.locale import (
+    Plural,
+    Text,
+    Texts,
+    languages,
+    placeholders,
+    read_errors,
+    read_lesson_texts,
+    read_texts,
+)
 from tests.test_rulebook import texts as book_texts
 
 GAME = Path(__file__).parent.parent / "game"
@@ -52,9 +61,14 @@ def texts_of(code: str) -> Mapping[str, Text]:
 
 
 @cache
+def with_lessons(code: str) -> Mapping[str, Text]:
+    return {**texts_of(code), **read_lesson_texts(code)}
+
+
+@cache
 def all_of(code: str) -> Mapping[str, Text]:
-    """With the errors."""
-    return {**texts_of(code), **read_errors(code)}
+    """With the lessons and the errors."""
+    return {**with_lessons(code), **read_errors(code)}
 
 
 def forms(text: Text) -> tuple[str, ...]:
@@ -259,8 +273,9 @@ def test_the_letters_of_suits_differ(code: str, title: str) -> None:
 
 
 def about(code: str, title: str) -> dict[str, str]:
-    """All sentences of a language about a title, by key: those of the interface and those of the rule book."""
-    interface = {key: " / ".join(forms(text)) for key, text in texts_of(code).items() if title in key.split(".")[:2]}
+    """All sentences of a language about a title, by key: those of the interface, the lessons and the rule book."""
+    texts = with_lessons(code)
+    interface = {key: " / ".join(forms(text)) for key, text in texts.items() if title in key.split(".")[:2]}
     return interface | {f"book {number}": text for number, text in enumerate(book_texts(rulebook.read(title, code)))}
 
 
@@ -314,7 +329,7 @@ def test_forbidden_words_are_not_said(code: str) -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_quotes_dashes_and_minus_signs_are_the_real_ones(code: str) -> None:
     opening, closing = ("“", "”") if code == "en" else ("«", "»")
-    sentences = {key: " / ".join(forms(text)) for key, text in texts_of(code).items()}
+    sentences = {key: " / ".join(forms(text)) for key, text in with_lessons(code).items()}
     for title in TITLES:
         sentences |= {f"{title} {key}": text for key, text in about(code, title).items()}
     for key, text in sentences.items():
@@ -325,6 +340,7 @@ def test_quotes_dashes_and_minus_signs_are_the_real_ones(code: str) -> None:
 
 ON_THE_TABLE = (
     *("prompt", "ask", "waiting", "refusal", "warning", "look", "why", "stuck", "hint", "live", "table", "caption"),
+    *("remark", "tip", "aid", "lesson", "lessons"),
 )
 LONGEST_SENTENCE = 110
 LONG_VALUES = {
@@ -339,12 +355,17 @@ HAS_A_LIST = re.compile(r"\{(cards|reason|move|what)\}")
 """Values that are as long as what a player holds, or sentences of their own."""
 
 
+def split_sentences(key: str, text: str) -> list[str]:
+    """The sentences of a text. Only the sheet after a lesson has room for more than one of full length."""
+    return re.split(r"(?<=[.!?]) ", text) if key.startswith("lessons.") else [text]
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_no_sentence_on_the_table_is_long(code: str) -> None:
-    for key, text in texts_of(code).items():
+    for key, text in with_lessons(code).items():
         if key.split(".")[0] not in (*ON_THE_TABLE, *TITLES):
             continue
-        for form in forms(text):
+        for form in (sentence for whole in forms(text) for sentence in split_sentences(key, whole)):
             if HAS_A_LIST.search(form) and not key.startswith("why."):
                 continue
             filled = re.sub(r"\{(\w+)\}", lambda value: LONG_VALUES.get(value[1], "12"), form)

@@ -164,4 +164,4 @@ def test_text_mode_plays_the_only_card_too_and_says_so(tmp_path: Path, virtual_t
         printed = " ".join(sitting.run().split())
         own = [entry for entry in host.match.log[len(found.log) :] if entry.seat == 0]
         assert bool(own) == wanted, "the person types nothing"
-        assert ("There is only one card you can play." in printed) == wanted
+        assert ("You can play only one card, so it’s played for you." in printed) == wanted

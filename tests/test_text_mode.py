@@ -234,7 +234,8 @@ def test_a_number_alone_is_that_of_the_choice(said: str, at: int | None) -> None
 def test_what_fits_several_is_asked_again(tmp_path: Path) -> None:
     answers = replies(host("face_to_face"), tmp_path, "rising", "h")
     assert answers[0].startswith("Did you mean one of these?\n1. Put the")
-    assert all(said in answers[1] for said in ("hint: what to think about", "hand: your cards.", "help: this list."))
+    told = ("“hint”: what to think about", "“hand”: your cards.", "“help”: this list.")
+    assert all(said in answers[1] for said in told)
 
 
 def test_a_command_is_not_taken_for_a_move_nor_a_move_for_a_command(tmp_path: Path) -> None:
@@ -359,6 +360,13 @@ def test_a_hint_comes_in_three_steps(tmp_path: Path) -> None:
     assert move.startswith("Try this: ") and why.startswith("Try: ") and len(why) > len(move)
 
 
+def test_the_first_step_of_a_hint_says_if_there_is_only_one_move(tmp_path: Path) -> None:
+    a_host, _ = come_to("marshmallow_test", lambda view: len(view.legal) == 1)
+    _, look, move, why, *_ = replies(a_host, tmp_path, "", "hint", "hint", "hint")
+    assert look.startswith("You have only one move.")
+    assert "Try this: play the" in move and "It’s your only move." in why
+
+
 def test_rules_are_read_by_chapter_clause_and_word(tmp_path: Path) -> None:
     all_of_it, chapter, clause, bare, word, nothing = replies(
         host("jelly_mind"), tmp_path, "rules", "rules 1", "rules jm-10", "JM-10", "rules standoff", "rules blancmange"
@@ -467,6 +475,65 @@ def test_nothing_is_told_twice_and_everything_in_its_order(title: str, tmp_path:
     assert [int(number) for number, _ in rounds] == list(range(1, len(rounds) + 1))
     assert all(re.search(r"(deal|start)s?\.$", who) for _, who in rounds)
     assert len(re.findall(r"wins? the match!|wins\.|win together", ended)) == 1
+
+
+def told_until_first_question(a_host: Host, folder: Path, seed: int = 1) -> list[str]:
+    return Sitting(a_host, folder, typed()[0]).run().split("Your turn: ")[0].split("\n")
+
+
+def test_who_starts_is_said_also_if_it_was_chosen(tmp_path: Path) -> None:
+    for title in ("face_to_face", "happy_mochi", "marshmallow_test"):
+        for first, said in ((0, "You"), (1, "Bea")):
+            chairs = (Chair("Ana"), Chair("Bea", "random"))
+            a_host = Host(Setup(title, chairs, first=first), InlineWorker(), "1")
+            lines = told_until_first_question(a_host, tmp_path)
+            for told in (lines, log_lines(a_host, 0, a_words(a_host))):
+                starts = [line for line in told if re.search(r" (start|deal)s?\.$", line)]
+                assert len(starts) == 1 and re.search(rf"\b{said} (start|deal)s?\.$", starts[0])
+
+
+def a_words(a_host: Host) -> Wording:
+    return Wording(Texts.load("en"), a_host.rules, a_host.names, 0)
+
+
+def test_the_value_card_is_told_before_the_first_pair_is_played(tmp_path: Path) -> None:
+    for seed in range(4):
+        lines = told_until_first_question(host("happy_mochi", seed=seed), tmp_path)
+        assert lines[0] == "The Value card shows +: play higher."
+        flips = [line for line in lines if "(flip)" in line and " plays " in line]
+        assert sum("Value card shows" in line for line in lines) <= 1 + sum(line.count("(flip)") for line in flips)
+
+
+def test_the_trump_and_the_lead_suit_are_not_told_again_after_the_card_or_the_choice(tmp_path: Path) -> None:
+    ended = Sitting(host("marshmallow_test", seed=3), tmp_path, Robot(1, "", curious=0.0).answer).run()
+    assert re.search(r"make(s)? \w+ trump\.", ended)
+    assert not re.search(r"^(Trump|Lead suit): ", ended, re.MULTILINE)
+
+
+def test_all_cards_that_lie_face_up_are_read_out_before_every_turn(tmp_path: Path) -> None:
+    """Also those whose number was said in another line, such as that of the jellies."""
+    a_host = host("jelly_mind", seed=2)
+    sitting = Sitting(a_host, tmp_path, lambda printed: answer(printed))
+    asked: list[str] = []
+
+    def answer(printed: str) -> str | None:
+        view = a_host.view(0)
+        if view.facts["beat"] == 1 and view.facts["turns"] == 2 and 0 in view.deciders:
+            for name in (f"open {seat}" for seat in range(a_host.seats)):
+                if len(view.zones[name]) > 1:
+                    asked.append(name)
+                    assert sitting.table.wording(0).zone_line(view, name) in printed
+        return str(1 + len(asked) % 2) if "1. " in printed and len(asked) < 10 else None
+
+    sitting.run()
+    assert len(asked) > 3
+
+
+def test_the_help_of_an_effect_is_a_sentence_after_its_name(tmp_path: Path) -> None:
+    a_host = host("happy_mochi")
+    lines = a_words(a_host).effect_lines(range(len(a_host.rules.spec.faces)))
+    assert "Flip. Flip the Value card." in lines and len(lines) == 4
+    assert all(re.match(r"[A-Z]\w+\. [A-Z].*\.$", line) for line in lines)
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -181,7 +181,7 @@ class Talk:
 
     def _command_help(self, name: str) -> str:
         word = self.command_word(name)
-        called = word if word == name else self.texts("text.also", word=word, english=name)
+        called = self.texts("text.alone" if word == name else "text.also", word=word, english=name)
         return self.texts("text.command", word=called, help=self.texts(f"text.commands.{name}.help"))
 
     def _help(self, rest: str) -> None:

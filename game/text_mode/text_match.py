@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 
 from game.engine.cards import HIDDEN, Card, Seat
+from game.engine.events import Event, Moved, Shown
 from game.engine.moves import Move
 from game.engine.view import View
 from game.play.choice import button_target
@@ -182,12 +183,16 @@ class TextMatch:
         own, yours = self._own_unread[seat], self.wording(seat)
         view = self.host.view(seat)
         fresh = not self._shown_lines
-        news = own.take_lines(yours) if not (self.seating.shared and fresh) else own.secret_lines(yours)
+        told_in_public = self.seating.shared and fresh
+        came = _cards_that_came([] if told_in_public else own.events())
+        news = own.secret_lines(yours) if told_in_public else own.take_lines(yours)
         own.mark_told()
         self._public_unread[seat].mark_told()
         now = self.standing_lines(view, yours)
-        told = {yours.zone_line(view, name) for name in view.zones if self._is_told_by(news, view, name, yours)}
+        told = {yours.zone_line(view, name) for name in view.zones if self._is_told_by(came, view, name, yours)}
         told |= {line for line in now if any(line in said for said in news)}
+        suits = yours.suit_fact_lines(view)
+        told |= {line for line, suit in suits.items() if any(_contains_name(said, suit) for said in news)}
         self.talk.say(*(line for line in news if not self._only_names_hand(line, view, yours)))
         self.talk.say(*(line for line in now if line not in self._shown_lines | told))
         self._shown_lines = set(now)
@@ -199,15 +204,14 @@ class TextMatch:
         cards, said = plain_words(yours.cards(hand)), plain_words(line)
         return len(hand) >= LONG_HAND and set(cards) <= set(said) and len(said) <= len(cards) + MAX_WORDS_BESIDE_HAND
 
-    def _is_told_by(self, news: Sequence[str], view: View, name: str, yours: Wording) -> bool:
-        """Whether the news have named all cards that the line of a place would name again: all of them, or the top one.
-        The hand always has its line."""
-        faces = [yours.face(card) for card in view.zones[name]]
-        line = yours.zone_line(view, name)
-        if not faces or HIDDEN in view.zones[name] or split_zone(name)[0] == "hand":
+    def _is_told_by(self, came: Container[tuple[str, Card]], view: View, name: str, yours: Wording) -> bool:
+        """Whether the news told how all cards came here that the line of a place would name again: all of them, or the
+        top one. The hand always has its line."""
+        cards, line = view.zones[name], yours.zone_line(view, name)
+        if not cards or HIDDEN in cards or split_zone(name)[0] == "hand":
             return False
-        shown = faces if all(_contains_name(line, face) for face in faces) else faces[-1:]
-        return all(any(_contains_name(said, face) for said in news) for face in shown)
+        shown = cards if all(_contains_name(line, yours.face(card)) for card in cards) else cards[-1:]
+        return all((name, card) in came for card in shown)
 
     def standing_lines(self, view: View, yours: Wording) -> list[str]:
         """The state of the match in short: what can be seen on the table, the viewer's cards last."""
@@ -227,7 +231,7 @@ class TextMatch:
         view = sitting.view
         only = sitting.only_card if talk.settings.play_only_card and self._undone_to != sitting.position else None
         if only is not None:
-            talk.say(talk.texts("text.only_card", move=self.wording(seat).move(view, view.legal[0])))
+            talk.say(talk.texts("text.only_card"))
             outcome = sitting.touch(only)
             return outcome.move if isinstance(outcome, Chosen) else None
         self._commands.set_commands(seat, seat)
@@ -306,7 +310,7 @@ class TextMatch:
         proof = map(self.wording().refusal, self.host.rules.proof(self.host.view(self.host.seats)))
         talk.say(*lines[: len(lines) - len(winner)], *proof, *winner)
         talk.commands = {}
-        talk.say(*self.wording().score_lines(self.host.standings, winner=not winner))
+        talk.say(*self._score_wording().score_lines(self.host.standings, winner=not winner))
 
     def say_unread(self, seat: Seat) -> None:
         """Print what this person was not told yet."""
@@ -317,14 +321,24 @@ class TextMatch:
         self._shown_lines.clear()
 
     def say_score(self) -> None:
-        lines = self.wording().score_lines(self.host.standings, winner=True)
+        lines = self._score_wording().score_lines(self.host.standings, winner=True)
         self.talk.say(*(lines or [self.talk.texts("text.no_score")]))
+
+    def _score_wording(self) -> Wording:
+        """Scores call a single person "you". Where people share the screen all have names."""
+        return self.wording(None if self.seating.shared else next(iter(self.host.people), None))
 
     def follow_undo(self, seat: Seat) -> None:
         """This person has taken a move back."""
         for unread in (*self._own_unread.values(), *self._public_unread.values()):
             unread.follow_undo()
         self._undone_to = self.host.position(seat)
+
+
+def _cards_that_came(events: Sequence[Event]) -> set[tuple[str, Card]]:
+    """The cards that events put into a place or showed there, with this place."""
+    moved = {(event.target, event.card) for event in events if isinstance(event, Moved)}
+    return moved | {(event.place, event.card) for event in events if isinstance(event, Shown)}
 
 
 def _contains_name(line: str, name: str) -> bool:

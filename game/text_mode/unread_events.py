@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.engine.cards import Seat
+from game.engine.events import Event
 from game.play.host import Host
 from game.words import Wording
 
@@ -30,11 +33,16 @@ class UnreadEvents:
         if self._generation != self._host.generation:
             self.mark_told()
 
+    def events(self) -> Sequence[Event]:
+        """The untold events."""
+        return self._host.events_for(self.seat, self.told_count)
+
     def take_lines(self, words: Wording) -> list[str]:
-        events = self._host.events_for(self.seat, self.told_count)
+        events = self.events()
+        opening = words.opening_lines(self._view) if events and not self.told_count else []
         lines = words.event_lines(self._view, events) if events else []
         self.mark_told()
-        return [line for line in lines if line]
+        return [*opening, *(line for line in lines if line)]
 
     def secret_lines(self, words: Wording) -> list[str]:
         """The lines of untold events that only this seat may hear. They still count as untold."""
@@ -46,4 +54,5 @@ class UnreadEvents:
 
 def log_lines(host: Host, seat: Seat, words: Wording) -> list[str]:
     """The whole match as lines."""
-    return [line for line in words.event_lines(host.view_at_start(seat), host.events_for(seat)) if line]
+    start = host.view_at_start(seat)
+    return [*words.opening_lines(start), *(line for line in words.event_lines(start, host.events_for(seat)) if line)]

@@ -203,6 +203,14 @@ def _fact_line(words: Vocabulary, view: View, event: Fact, later: frozenset[str]
     return None if round_fact and event.name in FIRST_SEAT_FACTS else _own_fact_line(words, view, event, later)
 
 
+def first_seat_lines(words: Vocabulary, start: View) -> list[str | None]:
+    """Who begins, if that was chosen before the match and no event tells it. A title with rounds tells it with each."""
+    if words.rules.spec.facts.get("round"):
+        return []
+    facts = [Fact(name, start.facts[name]) for name in FIRST_SEAT_FACTS if name in start.facts]
+    return [_own_fact_line(words, start, fact, frozenset()) for fact in facts]
+
+
 def _own_fact_line(words: Vocabulary, view: View, event: Fact, later: frozenset[str]) -> str | None:
     """The line of a fact. It may have another text for a step without another fact: `without.points`."""
     key, value = words.title_key(f"events.fact.{event.name}"), event.value

@@ -9,6 +9,7 @@ from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.state import Plain, Standings
 from game.engine.view import View
 from game.words import move_lines
+from game.words.event_lines import first_seat_lines
 from game.words.vocabulary import Vocabulary, capitalize, split_zone
 
 
@@ -41,7 +42,8 @@ def effect_lines(words: Vocabulary, cards: Sequence[Card]) -> list[str]:
     """What each of the effects on these cards does."""
     effects = dict.fromkeys(words.rules.spec.effects[card] for card in cards if card in words.rules.spec.effects)
     keys = [words.title_key(f"effects.{effect}") for effect in effects]
-    return [words.texts("text.value", name=words.texts(f"{key}.name"), help=words.texts(f"{key}.help")) for key in keys]
+    named = [(capitalize(words.texts(f"{key}.name")), words.texts(f"{key}.help")) for key in keys]
+    return [words.texts("text.value", name=name, help=aside) for name, aside in named]
 
 
 def player_line(words: Vocabulary, view: View, seat: Seat) -> str:
@@ -86,6 +88,22 @@ def fact_line(words: Vocabulary, view: View, name: str) -> str:
     return ""
 
 
+def opening_lines(words: Vocabulary, start: View) -> list[str]:
+    """What already holds before the first event, so that no event tells it. `start` is the View before that event."""
+    round_fact = words.rules.spec.facts.get("round")
+    names = [name for name in words.texts.children(words.title_key("now")) if name != round_fact]
+    lines = [fact_line(words, start, name) for name in names]
+    return [line for line in [*first_seat_lines(words, start), *lines] if line]
+
+
+def suit_fact_lines(words: Vocabulary, view: View) -> dict[str, str]:
+    """The lines of facts that are a suit, each with the name of this suit."""
+    keys = {name: words.title_key(f"now.{name}") for name in words.texts.children(words.title_key("now"))}
+    names = [name for name, key in keys.items() if "suit" in words.texts.placeholders(key)]
+    suits = {fact_line(words, view, name): view.facts.get(name) for name in names}
+    return {line: words.suit(suit) for line, suit in suits.items() if line and isinstance(suit, int)}
+
+
 def table_lines(words: Vocabulary, view: View) -> list[str]:
     """The whole table: shared facts, shared places, then every player with open cards. The View's seat comes last."""
     seats = [(view.seat + 1 + i) % view.seats for i in range(view.seats)] if view.seat < view.seats else []
@@ -110,11 +128,10 @@ def score_lines(words: Vocabulary, standings: Standings, winner: bool) -> list[s
     lines = []
     if standings.scores is not None:
         scores = [words.texts(words.title_key("score"), count=score) for score in standings.scores]
-        lines = [
-            words.texts("standings.entry", name=name, score=score)
-            for name, score in zip(words.names, scores, strict=False)
-        ]
+        names = [capitalize(words.name(seat)) for seat in range(len(words.names))]
+        entries = zip(names, scores, strict=False)
+        lines = [words.texts("standings.entry", name=name, score=score) for name, score in entries]
     if standings.winners and winner:
-        names = words.texts.join_words(words.names[seat] for seat in standings.winners)
-        lines.append(words.texts("standings.won", names=names, count=len(standings.winners)))
+        winners = words.texts.join_words(words.names[seat] for seat in standings.winners)
+        lines.append(words.texts("standings.won", names=winners, count=len(standings.winners)))
     return lines

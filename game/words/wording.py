@@ -47,6 +47,8 @@ class Wording(Vocabulary):
 
     def _hint(self, hint: HintMessage) -> str:
         if hint.step == HintStep.LOOK:
+            if len(hint.view.legal) == 1:
+                return self.texts("hint.only")
             return self.say(hint.look) if hint.look else move_lines.place_line(self, hint.view, hint.place)
         move = uncapitalize(self.move(hint.view, hint.move))
         if hint.step == HintStep.MOVE:
@@ -81,6 +83,14 @@ class Wording(Vocabulary):
     def fact_line(self, view: View, name: str) -> str:
         """What one of these facts says; empty if there is nothing to say."""
         return table_lines.fact_line(self, view, name)
+
+    def opening_lines(self, start: View) -> list[str]:
+        """What already holds before the first event; `start` is the View before it."""
+        return table_lines.opening_lines(self, start)
+
+    def suit_fact_lines(self, view: View) -> dict[str, str]:
+        """The lines of facts that are a suit, each with the name of this suit."""
+        return table_lines.suit_fact_lines(self, view)
 
     def table_lines(self, view: View) -> list[str]:
         """The whole table, line by line."""

@@ -1,7 +1,8 @@
 """What hints claim, derived again from the View by code that shares nothing with the bots.
 
 Each title has a module with `CLAIMS` (for each reason: is every word of it true, and does it speak for the move?),
-`LOOKS` (for each first step of a hint: does a move agree with it?) and `AIMS` (reasons that speak for opposite plans).
+`LOOKS` (for each first step of a hint: does a move agree with it?), `AIMS` (reasons that speak for opposite plans) and
+`LAWS` (for each clause of the rule book that stands beside a hint: does a move keep to it?).
 """
 
 from __future__ import annotations
@@ -48,9 +49,16 @@ def look_agrees(rules: Rules[Any], view: View, move: Move, look: Reason) -> bool
     return bool(claim(module.Seen(rules, view), move, look.values))
 
 
+def keeps_to_rule(rules: Rules[Any], view: View, move: Move) -> bool:
+    """Whether a move agrees with the clause of the rule book that the screen shows beside a hint."""
+    module = MODULES[rules.spec.title]
+    law: Callable[[Any, Move], bool] = module.LAWS[rules.clause(view)]
+    return law(module.Seen(rules, view), move)
+
+
 def faults(rules: Rules[Any], view: View, thought: Thought, hint: Hint) -> list[str]:
     """Everything that is wrong with a hint; empty if nothing."""
-    found = []
+    found = [] if keeps_to_rule(rules, view, hint.move) else [f"against {rules.clause(view)}: {hint.move}"]
     for reason in hint.reasons:
         match name_of(reason):
             case "only_move":

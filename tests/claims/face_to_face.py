@@ -186,5 +186,22 @@ LOOKS: dict[str, Any] = {
 }
 
 
+def _keeps_to_turn(seen: Seen, move: Move) -> bool:
+    """FF-4 to FF-9: the card fits where it goes, and a turn does not end before its second card."""
+    if move.verb == "end":
+        return seen.played >= MINIMUM
+    number = seen.number(move.card)
+    on = {
+        "up": number > seen.piles.up or number == seen.piles.up - BACK,
+        "down": number < seen.piles.down or number == seen.piles.down + BACK,
+        "help-up": number < seen.piles.their_up and not seen.helped,
+        "help-down": number > seen.piles.their_down and not seen.helped,
+    }
+    return number in seen.hand and on[move.verb]
+
+
+LAWS: dict[str, Any] = {"FF-9": _keeps_to_turn, "FF-11": _keeps_to_turn}
+
+
 def all_alike(seen: Seen) -> bool:
     return False

@@ -195,6 +195,36 @@ LOOKS: dict[str, Any] = {
 }
 
 
+def _draws(seen: Seen, move: Move) -> bool:
+    """HM-7: from a stack, the draw pile or the own reserve."""
+    zone = f"reserve {seen.seat}" if move.zone == "reserve" else move.zone
+    return move.verb == "draw" and bool(seen.view.zones[zone])
+
+
+def _in_turn(seen: Seen, move: Move) -> bool:
+    fits = move.verb == "pair" and seen.fits(seen.pair(move), seen.main, seen.plus)
+    return fits or _draws(seen, move)
+
+
+def _places(seen: Seen, move: Move) -> bool:
+    return move.verb == "place" and 0 <= move.index <= len(seen.hand)
+
+
+def _of_hand(seen: Seen, move: Move, verb: str) -> bool:
+    return move.verb == verb and 0 <= move.index < len(seen.hand)
+
+
+LAWS: dict[str, Any] = {
+    "HM-6": _in_turn,
+    "HM-7": lambda seen, move: _draws(seen, move) or _places(seen, move),
+    "HM-14": lambda seen, move: move.verb == "target" and 0 <= move.index < seen.view.seats,
+    "HM-15": lambda seen, move: move.verb in ("use", "skip") or _of_hand(seen, move, "give"),
+    "HM-16": lambda seen, move: move.verb == "skip" or _of_hand(seen, move, "reserve"),
+    "HM-17": lambda seen, move: move.verb == "first" and move.zone in ("left", "right"),
+    "HM-21": lambda seen, move: _of_hand(seen, move, "keep"),
+}
+
+
 def all_alike(seen: Seen) -> bool:
     """Whether only cards of one digit can go, so that no first step can leave any out."""
     verbs = {move.verb for move in seen.view.legal}

@@ -152,5 +152,16 @@ LOOKS: dict[str, Any] = {
 }
 
 
+def _acts(seen: Seen, move: Move) -> bool:
+    return move.verb in ("play", "discard", "wait") and seen.facts["place"][seen.seat] == 0
+
+
+LAWS: dict[str, Any] = {
+    "JM-4": _acts,
+    "JM-6": lambda seen, move: _acts(seen, move) and seen.last_wait,
+    "JM-15": lambda seen, move: move.verb == "choose" and move.card in seen.view.zones[f"hand {seen.seat}"],
+}
+
+
 def all_alike(seen: Seen) -> bool:
     return False

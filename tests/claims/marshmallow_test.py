@@ -80,7 +80,8 @@ def _saves_match(seen: Seen, move: Move, values: Any) -> bool:
 def _waits(seen: Seen, move: Move, values: Any) -> bool:
     """With two players left the other one may go out with this trick and end the round."""
     leaves = bool(seen.trick) and not seen.takes(move.card) and len(seen.facts["order"]) > 2
-    return leaves and seen.needs_one(seen.seat) and values["points"] == seen.pay(seen.seat) + 1
+    later = leaves and _can_go_out_later(seen)
+    return later and seen.needs_one(seen.seat) and values["points"] == seen.pay(seen.seat) + 1
 
 
 def _sheds(seen: Seen, move: Move, values: Any) -> bool:
@@ -96,7 +97,18 @@ def _cheapest(seen: Seen, move: Move, values: Any) -> bool:
 
 def _feeds(seen: Seen, move: Move, values: Any) -> bool:
     choice = bool(seen.trick) and not seen.takes(move.card) and bool(seen.ranks(taking=True))
-    return choice and not seen.needs_one(seen.seat) and values["count"] == seen.pay(seen.seat) + 1
+    later = choice and _can_go_out_later(seen)
+    return later and not seen.needs_one(seen.seat) and values["count"] == seen.pay(seen.seat) + 1
+
+
+def _can_go_out_later(seen: Seen) -> bool:
+    """Whether this seat still plays in this round when the holder has got this trick."""
+    holder = seen.holder()
+    rivals = [
+        seat for seat in seen.facts["order"] if seat != seen.seat and not (seat == holder and seen.needs_one(seat))
+    ]
+    wins = seen.needs_one(holder) and seen.facts["points"][holder] + seen.pay(holder) >= seen.target
+    return bool(rivals) and not wins and len(seen.hand) >= 2
 
 
 def _lowest(seen: Seen, move: Move, values: Any) -> bool:
@@ -205,6 +217,25 @@ LOOKS: dict[str, Any] = {
     "suit": lambda seen, move, values: seen.suit(move.card) == values["suit"],
     "high": lambda seen, move, values: _half(seen, move, high=True) and seen.suit(move.card) == values["suit"],
     "low": lambda seen, move, values: _half(seen, move, high=False) and seen.suit(move.card) == values["suit"],
+}
+
+
+def _plays(seen: Seen, move: Move) -> bool:
+    return move.verb == "play" and move.card in seen.hand
+
+
+def _led(seen: Seen) -> int:
+    return seen.suit(seen.trick[0])
+
+
+LAWS: dict[str, Any] = {
+    "MT-5": lambda seen, move: _plays(seen, move) and not seen.trick,
+    "MT-6": lambda seen, move: (
+        _plays(seen, move) and (seen.suit(move.card) == _led(seen) or not seen.lengths[_led(seen)])
+    ),
+    "MT-15": lambda seen, move: move.verb == "trump" and move.index in {face.suit for face in seen.faces},
+    "MT-15a": lambda seen, move: _plays(seen, move) and seen.suit(move.card) in (_led(seen), seen.facts["trump"]),
+    "MT-15b": lambda seen, move: _plays(seen, move) and seen.suit(move.card) == seen.facts["trump"],
 }
 
 

@@ -49,9 +49,9 @@ def blocks(trick: TrickView, move: Move) -> ReasonValues | None:
 
 def waits(trick: TrickView, move: Move) -> ReasonValues | None:
     """The player needs one trick, has two rivals or more, and loses this trick: the pay goes up by one point."""
-    if trick.cards and not trick.takes(move.card) and trick.missing(trick.seat) == 1 and len(trick.order) > 2:
-        return {"points": trick.pay(trick.seat) + 1}
-    return None
+    if not trick.cards or trick.takes(move.card) or trick.missing(trick.seat) != 1 or len(trick.order) == 2:
+        return None
+    return {"points": trick.pay(trick.seat) + 1} if _round_goes_on(trick) else None
 
 
 def sheds(trick: TrickView, move: Move) -> ReasonValues | None:
@@ -84,7 +84,14 @@ def feeds(trick: TrickView, move: Move) -> ReasonValues | None:
     if not trick.cards or trick.takes(move.card) or trick.missing(trick.seat) == 1:
         return None
     holds = any(trick.takes(other.card) for other in trick.legal)
-    return {"count": trick.pay(trick.seat) + 1} if holds else None
+    return {"count": trick.pay(trick.seat) + 1} if holds and _round_goes_on(trick) else None
+
+
+def _round_goes_on(trick: TrickView) -> bool:
+    """Whether the player can still go out in this round if the holder gets this trick. Not with the last card in hand
+    (MT-14), nor if the trick ends the round (MT-13) or the match (MT-17)."""
+    last_rival_out = len(trick.order) == 2 and trick.missing(trick.holder) == 1
+    return len(trick.hand) > 1 and not last_rival_out and not trick.wins_match(trick.holder)
 
 
 def lowest(trick: TrickView, move: Move) -> ReasonValues | None:

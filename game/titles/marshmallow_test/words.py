@@ -18,8 +18,8 @@ class Words(Rounds):
         if lead == NO_SUIT:
             return Question("ask.marshmallow_test.lead", "MT-5")
         if view.facts["trumped"] and trump in suits and (self.must_trump or lead in suits):
-            key = "must_trump" if self.must_trump else "follow_or_trump"
-            return Question(f"ask.marshmallow_test.{key}", "MT-15", {"suit": lead, "trump": trump})
+            key, clause = ("must_trump", "MT-15b") if self.must_trump else ("follow_or_trump", "MT-15a")
+            return Question(f"ask.marshmallow_test.{key}", clause, {"suit": lead, "trump": trump})
         if lead in suits:
             return Question("ask.marshmallow_test.follow", "MT-6", {"suit": lead})
         return Question("ask.marshmallow_test.anything", "MT-6", {"suit": lead})

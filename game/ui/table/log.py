@@ -37,7 +37,7 @@ class Log:
         """The log up to this number of events."""
         self._update_lines(words)
         notes = [(count, words.say(message)) for count, message in self._notes if count <= events]
-        lines: list[str] = []
+        lines = words.opening_lines(self._host.view_at_start(self._viewer)) if events else []
         start = 0
         for count, note in notes:
             lines += [line for line in self._lines[start:count] if line]

@@ -4,7 +4,7 @@ BIN := .venv/bin
 TITLE ?= marshmallow_test
 
 .PHONY: play test check soak bench ladder gallery build package install-check frozen-check \
-	windows windows-check windows-test release clean
+	windows-python windows windows-check windows-test release clean
 
 play: .venv/.run
 	$(BIN)/python -m game
@@ -52,15 +52,18 @@ install-check: package
 frozen-check: .venv/.dev build
 	$(BIN)/python -m pytest -p no:xdist -o addopts=-q --frozen tests/test_frozen.py tests/test_packaging.py
 
-# The program for Windows, built with Wine: a .zip and an installer.
-windows: .venv/.dev .venv/.build
+# The interpreter and the packages for Windows; the program built with them under Wine: a .zip and an installer.
+windows-python: .venv/.dev .venv/.build
+	$(BIN)/python -m tests.tools.windows_python
+
+windows: windows-python
 	$(BIN)/python -m tests.tools.windows_build
 
 # Installed, played, resumed, uninstalled under Wine; the test suite there (WINDOWS_TESTS=quick: a selection).
 windows-check: windows
 	$(BIN)/python -m tests.tools.windows_check
 
-windows-test: .venv/.dev
+windows-test: windows-python
 	$(BIN)/python -m tests.tools.windows_test $(WINDOWS_TESTS)
 
 # All that people can download, with checksums and the list of changes, in dist/release.

@@ -9,11 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
 from game.data import catalog
-from game.disk import savefile, saving
+from game.disk import files, savefile, saving
 from game.disk.resume import resume_match
 from game.disk.save_files import DamagedSave
 from game.disk.saving import Autosave
@@ -27,6 +28,7 @@ from game.play.host import Host
 from tests.hosts import KEY, TITLES, latest_save, load_host, new_host, play_moves, start_autosave
 from tests.inline_worker import InlineWorker
 from tests.measure import count_calls
+from tests.waiting import LIMIT_S
 
 CORPUS = sorted((Path(__file__).parent / "saves").glob("*/*.mallow"))
 """Kept for ever: a format is never changed, only followed by another."""
@@ -341,6 +343,27 @@ def test_writing_fails_politely_and_is_tried_again(tmp_path: Path, monkeypatch: 
     store.flush()
     assert store.trouble == ""
     assert load_host(store, autosave.name).match.digest() == host.match.digest()
+    store.close()
+
+
+@pytest.mark.parametrize("deed", ["saved", "deleted"])
+def test_a_match_whose_file_is_open_for_a_moment_is(
+    deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Windows replaces and moves no open file, so it is tried until the file is closed."""
+    monkeypatch.setattr(files, "OPEN_LIMIT_S", LIMIT_S)
+    store = Store(tmp_path)
+    save = saving.snapshot(new_host(TITLES[0]), "x", 0, 1)
+    store.save(Task(save))
+    store.flush()
+    file = store.save_path("x")
+    with file.open("rb") as reader:
+        timer = Timer(0.2, reader.close)
+        timer.start()
+        store.save(Task(replace(save, saved=2))) if deed == "saved" else store.delete("x")
+        assert store.flush(LIMIT_S) and not store.trouble
+        timer.join()
+    assert [(each.id, each.saved) for each in Store(tmp_path).saves()] == ([("x", 2)] if deed == "saved" else [])
     store.close()
 
 

@@ -15,7 +15,7 @@ from game import __version__
 from game.words import locale
 from tests.tools import release, windows_build, windows_python
 from tests.tools.windows_test import QUICK
-from tests.tools.windows_wine import ROOT, read_until_end
+from tests.tools.windows_wine import ROOT, text_pieces
 
 LANGUAGES = {"en": "ENGLISH", "es": "SPANISH", "fr": "FRENCH"}
 SCRIPT = (ROOT / "assets" / "packaging" / "mallow.nsi").read_text("utf-8")
@@ -64,7 +64,7 @@ def test_every_package_of_the_list_has_a_version_and_a_checksum() -> None:
 def test_what_a_program_prints_is_read_also_if_a_child_keeps_its_pipe() -> None:
     script = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'input()']); print('x' * 100_000)"
     process = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    assert len(read_until_end(process).strip()) == 100_000
+    assert len("".join(text_pieces(process)).strip()) == 100_000
     process.communicate(b"\n")
 
 

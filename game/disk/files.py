@@ -1,6 +1,9 @@
 """Writes files so that after a crash the old content or the new content is there, never a part of it.
 
 Reads only ordinary files of a limited size: somebody may have put anything into the folder.
+
+Windows replaces and deletes no file that somebody has open, be it another thread that reads it or a virus scanner. Such
+files are open for a moment only, so it is tried again for a while.
 """
 
 from __future__ import annotations
@@ -8,11 +11,45 @@ from __future__ import annotations
 import contextlib
 import os
 import stat
+import sys
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from game.engine.errors import SaveError
+
+OPEN_LIMIT_S = 3.0
+"""How long it is tried to replace or delete a file that is open."""
+RETRY_S = 0.01
+"""Time between two tries."""
+
+
+def replace(path: Path, target: Path) -> None:
+    """Give a file another name, also one that another file has."""
+    _until_closed(lambda: path.replace(target), target)
+
+
+def delete(path: Path) -> None:
+    """Delete a file, if it is there."""
+    _until_closed(lambda: path.unlink(missing_ok=True), path)
+
+
+def _until_closed(act: Callable[[], object], path: Path) -> None:
+    end = time.monotonic() + OPEN_LIMIT_S
+    while True:
+        try:
+            act()
+            return
+        except PermissionError:
+            if sys.platform != "win32" or _is_refused_for_good(path) or time.monotonic() >= end:
+                raise
+        time.sleep(RETRY_S)
+
+
+def _is_refused_for_good(path: Path) -> bool:
+    """Whether Windows does not replace or delete what lies there, open or not: a folder or a write-protected file."""
+    return path.exists() and (path.is_dir() or not os.access(path, os.W_OK))
 
 
 def read(path: Path, max_bytes: int) -> bytes:
@@ -45,7 +82,7 @@ def write(path: Path, data: bytes, on_written: Callable[[int], None] | None = No
             os.fsync(file.fileno())
             if on_written is not None:
                 on_written(file.fileno())
-        Path(name).replace(path)
+        replace(Path(name), path)
     except BaseException:
         with contextlib.suppress(OSError):
             Path(name).unlink()

@@ -68,7 +68,7 @@ def make_backup(path: Path) -> None:
     with contextlib.suppress(OSError):
         delete_files(link)
         os.link(path, link)
-        link.replace(backup_path(path))
+        files.replace(link, backup_path(path))
         return
     with contextlib.suppress(OSError, SaveError):
         files.write(backup_path(path), files.read(path, MAX_FILE_BYTES))
@@ -77,7 +77,7 @@ def make_backup(path: Path) -> None:
 def delete_files(*paths: Path) -> None:
     for path in paths:
         with contextlib.suppress(OSError):
-            path.unlink(missing_ok=True)
+            files.delete(path)
 
 
 def load_file(path: Path, key: Key | None, read: Callable[[Save], T]) -> T:

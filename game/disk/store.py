@@ -402,7 +402,7 @@ class Store:
         for path in self._files(name):
             with contextlib.suppress(OSError):
                 self.trash.mkdir(parents=True, exist_ok=True)
-                path.replace(self.trash / f"{path.parent.name} {path.name}")
+                files.replace(path, self.trash / f"{path.parent.name} {path.name}")
         return not self._files(name)
 
     def _restore_from_trash(self, name: str) -> None:
@@ -412,7 +412,7 @@ class Store:
                 if target.exists():  # somebody has put the file back by hand, and it may be newer
                     continue
                 with contextlib.suppress(OSError):
-                    path.replace(target)
+                    files.replace(path, target)
 
     def _files(self, name: str) -> list[Path]:
         file = f"{name}{SAVE_SUFFIX}"

@@ -13,9 +13,9 @@ import zipfile
 from pathlib import Path, PureWindowsPath
 
 from game import __version__
-from tests.tools.package import DIST, MADE, SOURCES, files, released
+from tests.tools.package import DIST, SOURCES, files, released
 from tests.tools.windows_python import PYTHON, prepare
-from tests.tools.windows_wine import ROOT, SCREENLESS, WORK, Wine, require
+from tests.tools.windows_wine import COMPILED, ROOT, SCREENLESS, WORK, Wine, require
 
 BUILT = WORK / "dist" / "mallow"
 LISTS = WORK / "lists"
@@ -39,7 +39,7 @@ def build() -> None:
     at = wine.windows_path
     with wine.running():
         places = ["--distpath", at(BUILT.parent), "--workpath", at(WORK / "work"), at(ROOT / "build.spec")]
-        print(wine.run(PYTHON, *words, *places, env={**SCREENLESS, **UNCOMPRESSED}), end="")
+        print(wine.run(PYTHON, *words, *places, env={**SCREENLESS, **COMPILED, **UNCOMPRESSED}), end="")
 
 
 def make_zip() -> Path:
@@ -77,7 +77,7 @@ def make_setup() -> Path:
     words = {
         "VERSION": __version__,
         "NUMBERS": f"{__version__}.0",
-        "ICON": MADE / "mallow.ico",
+        "ICON": WORK / "made" / "mallow.ico",
         "LICENCE": ROOT / "LICENSE",
         "LISTS": LISTS,
         "OUT": SETUP,

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,6 +30,8 @@ from tests.xdisplay import Display, RunningGame, open_display
 
 OUT = WORK / "check"
 AWKWARD = "Ça va, señor Müller 餅"
+HOME = f"{AWKWARD} {zlib.crc32(str(ROOT).encode()):08x}"
+"""The folder of the program. Each source tree has another name for it, so processes of another check do not count."""
 STARTS = 20
 MOVES = 3
 NEAR = 40
@@ -48,10 +51,11 @@ class Trial:
 
     def __init__(self, wine: Wine, display: Display) -> None:
         self.wine, self.display = wine, display
-        self.home = wine.user / "AppData" / "Local" / AWKWARD
+        self.home = wine.user / "AppData" / "Local" / HOME
         self.program = self.home / "mallow.exe"
         self.menu = wine.user / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs"
         self.data = wine.user / "AppData/Roaming/mallow"
+        self.files_before: set[Path] = set()
 
     def open_window(self) -> RunningGame:
         command = ("wine", str(self.program))
@@ -65,7 +69,7 @@ class Trial:
         found = {}
         for folder in Path("/proc").glob("[0-9]*"):
             words = read_proc(folder / "cmdline").replace(b"\0", b" ").decode("utf-8", "replace")
-            if AWKWARD in words and "mallow.exe" in words:
+            if HOME in words and "mallow.exe" in words:
                 found[int(folder.name)] = words
         return found
 
@@ -75,6 +79,11 @@ class Trial:
     def has_running_worker(self) -> bool:
         """Whether Python runs in a worker. Wine keeps a process that loses its parent before that."""
         return any(b"python311.dll" in read_proc(Path(f"/proc/{number}/maps")) for number in self.workers())
+
+    def files(self) -> set[Path]:
+        """All files of the user, but not the temporary ones: the uninstaller leaves its copy there, as others do."""
+        found = {file for file in self.wine.user.rglob("*") if file.is_file()}
+        return {file for file in found if "Temp" not in file.relative_to(self.wine.user).parts}
 
     def is_gone(self) -> bool:
         return not self.processes()
@@ -95,6 +104,8 @@ def clear(trial: Trial) -> None:
     """Take away what an interrupted check has left."""
     for folder in (OUT, trial.home, trial.data):
         shutil.rmtree(folder, ignore_errors=True)
+    (trial.menu / "Mallow.lnk").unlink(missing_ok=True)
+    trial.files_before = trial.files()
     OUT.mkdir(parents=True)
 
 
@@ -269,6 +280,7 @@ def uninstall(trial: Trial) -> None:
     note.unlink()
     trial.home.rmdir()
     assert {file: file.read_bytes() for file in trial.data.rglob("*") if file.is_file()} == kept
+    assert trial.files() - trial.files_before == set(kept)
 
 
 def run_uninstaller(trial: Trial, *words: str) -> None:
@@ -284,6 +296,7 @@ def install_twice(trial: Trial) -> None:
     install(trial)
     run_uninstaller(trial, "/FORGET")
     until(lambda: not trial.home.exists() and not trial.data.exists(), "an empty place")
+    assert trial.files() == trial.files_before
 
 
 STEPS: tuple[Callable[[Trial], None], ...] = (

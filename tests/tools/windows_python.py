@@ -57,7 +57,10 @@ def fetch(cache: Path) -> dict[str, Path]:
     pins = read_pins()
     files = find_pinned(cache, pins)
     if len(files) < len(pins):
-        download("--require-hashes", "--requirement", PACKAGES, to=cache)
+        with tempfile.TemporaryDirectory(dir=cache) as folder:
+            download("--require-hashes", "--requirement", PACKAGES, to=Path(folder))
+            for file in Path(folder).iterdir():
+                file.replace(cache / file.name)  # whole files only, also if two of us do this at the same time
         files = find_pinned(cache, pins)
     lost = set(pins.values()) - set(files)
     if lost:

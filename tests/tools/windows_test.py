@@ -11,7 +11,8 @@ import subprocess
 import sys
 
 from tests.tools.windows_python import PYTHON, prepare
-from tests.tools.windows_wine import ROOT, SCREENLESS, Wine, require
+from tests.tools.windows_wine import COMPILED, ROOT, SCREENLESS, WORK, Wine, require, text_pieces
+from tests.waiting import LIMIT_S
 from tests.xdisplay import open_display
 
 QUICK = (
@@ -19,6 +20,8 @@ QUICK = (
     *("command", "errors", "system_language", "worker", "audio", "records", "live", "jelly_mind", "golden"),
 )
 """What depends on the system: files, locks, messages, processes; and a little of everything else. Two minutes."""
+PREFIX = WORK / "test-prefix"
+"""Not the one of windows-check, which may run at the same time."""
 OPTIONS = ("-q", "-n", "2", "--dist", "worksteal", "-p", "no:cacheprovider", "-rs", "--durations=5")
 
 
@@ -28,17 +31,15 @@ def main() -> int:
     words = sys.argv[1:]
     if words[:1] == ["quick"]:
         words = [f"tests/test_{name}.py" for name in QUICK] + words[1:]
-    with open_display() as display, Wine(display.name).running() as wine:
+    with open_display() as display, Wine(display.name, PREFIX).running() as wine:
         command = ["wine", str(PYTHON), "-m", "pytest", "-o", "addopts=", *OPTIONS, *words]
-        env = wine.environment({**SCREENLESS, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"})
+        env = wine.environment({**SCREENLESS, **COMPILED, "PYTHONUTF8": "1"})
         process = subprocess.Popen(
             command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
-        assert process.stdout is not None
-        for line in process.stdout:
-            sys.stdout.write(line.decode("utf-8", "replace").replace("\r\n", "\n"))
-            sys.stdout.flush()
-        return process.wait()
+        for piece in text_pieces(process):
+            print(piece, end="", flush=True)
+        return process.wait(LIMIT_S)
 
 
 if __name__ == "__main__":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import select
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -22,6 +24,8 @@ QUIET = {
     "LC_ALL": "C.UTF-8",  # file names with any letters
 }
 SCREENLESS = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+COMPILED = {"PYTHONPYCACHEPREFIX": "Z:" + str(WORK / "pycache").replace("/", "\\")}
+"""Compiled modules of the Windows interpreter lie in a folder of their own, and not beside those for Linux."""
 
 
 def require(*tools: str) -> None:
@@ -55,12 +59,17 @@ class Wine:
     @contextmanager
     def running(self) -> Iterator[Wine]:
         """Make the system if there is none, and keep its server running meanwhile: programs then start faster."""
+        complete = self.prefix / "complete"
         self.prefix.mkdir(parents=True, exist_ok=True)
-        is_new = not (self.prefix / "system.reg").exists()
         self._wait(["wineserver", "--kill"], check=False)  # one that an interrupted run has left
+        if not complete.exists():
+            shutil.rmtree(self.prefix)
+            self.prefix.mkdir()
         self._wait(["wineserver", "--persistent"])
         try:
-            self._wait(["wineboot", "--init"] if is_new else ["wine", "cmd", "/c", "exit"])  # starts services
+            # Either of them also starts Wine's services.
+            self._wait(["wine", "cmd", "/c", "exit"] if complete.exists() else ["wineboot", "--init"])
+            complete.touch()
             yield self
         finally:
             self._wait(["wineserver", "--kill"], check=False)
@@ -77,7 +86,7 @@ class Wine:
         assert process.stdin is not None
         with process.stdin as keyboard, suppress(BrokenPipeError):
             keyboard.write(typed.encode())
-        said = read_until_end(process).decode("utf-8", "replace").replace("\r\n", "\n")
+        said = "".join(text_pieces(process))
         code = process.wait(LIMIT_S)
         assert status is None or code == status, f"{' '.join(map(str, words))}: {code}\n{said}"
         return said
@@ -107,15 +116,23 @@ class Wine:
         return "Z:" + str(path.absolute()).replace("/", "\\")
 
 
-def read_until_end(process: subprocess.Popen[bytes]) -> bytes:
-    """All that a program prints until it ends. Services that Wine starts with it keep the pipe open after that."""
+def text_pieces(process: subprocess.Popen[bytes]) -> Iterator[str]:
+    """What a program prints, until it ends. Services that Wine starts with it keep the pipe open after that.
+
+    AssertionError if it prints nothing for LIMIT_S: it hangs, and is killed."""
     assert process.stdout is not None
-    pipe, said = process.stdout.fileno(), b""
-    while True:
-        has_ended = process.poll() is not None
-        readable, _, _ = select.select([pipe], [], [], 0.0 if has_ended else 0.1)
-        data = os.read(pipe, 1 << 16) if readable else b""
-        said += data
-        if not data and (readable or has_ended):
-            process.stdout.close()
-            return said
+    pipe, decoder = process.stdout.fileno(), codecs.getincrementaldecoder("utf-8")("replace")
+    last_s = time.monotonic()
+    with process.stdout:
+        while True:
+            has_ended = process.poll() is not None
+            readable, _, _ = select.select([pipe], [], [], 0.0 if has_ended else 0.1)
+            data = os.read(pipe, 1 << 16) if readable else b""
+            if data:
+                last_s = time.monotonic()
+                yield decoder.decode(data).replace("\r", "")
+            elif readable or has_ended:
+                return
+            elif time.monotonic() - last_s > LIMIT_S:
+                process.kill()
+                raise AssertionError(f"{process.args!r} said nothing for {LIMIT_S:.0f} s")

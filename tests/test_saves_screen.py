@@ -80,6 +80,17 @@ def test_dealing_again_gives_the_old_match_up(store: Store, worker: InlineWorker
     assert store.restore(name)
 
 
+def test_dealing_again_asks_nothing_before_the_first_decision(store: Store, worker: InlineWorker) -> None:
+    driver = menu(worker, store)
+    driver.open_title(TITLES[0])
+    driver.click("start")
+    first = driver.top
+    assert isinstance(first, TableScene) and not first.host.has_decisions
+    driver.key("p")
+    driver.click("restart")
+    assert isinstance(driver.top, TableScene) and driver.top is not first
+
+
 def test_a_moment_is_kept_under_a_name(store: Store, worker: InlineWorker) -> None:
     driver = menu(worker, store)
     driver.click(f"resume {TITLES[0]}")

@@ -425,7 +425,8 @@ class TableScene(TableView):
         host = self.host
         seal = host.seals[-1] if host.seals else ""
         keep = None if host.over else self.save_copy
-        return Push(PauseOverlay(host.rules.spec.title, dict(host.rules.options), keep, seal, over=host.over))
+        asks = host.has_decisions and not host.over
+        return Push(PauseOverlay(host.rules.spec.title, dict(host.rules.options), keep, seal, asks=asks))
 
     def cancel(self) -> Transition:
         if self.sitting.choice.unpick_last():

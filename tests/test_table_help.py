@@ -103,6 +103,10 @@ def test_the_number_of_a_pair_is_shown_under_the_pointer_and_the_ring(worker: In
     plain = pygame.image.tobytes(empty, "RGB")
     highlights.draw_previews(scene.kit, scene.sitting, scene.choice, scene.widgets, card, empty)
     assert pygame.image.tobytes(empty, "RGB") != plain
+    table.move((card.rect.left + 2, card.rect.centery))
+    table.frames(30)
+    risen = [sprite.lift > 0 for sprite in scene.board.stage.ordered_sprites("hand 0")]
+    assert risen[index : index + 2] == [True, True], "both cards of the pair rise"
     table.close()
 
 

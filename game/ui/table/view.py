@@ -221,7 +221,7 @@ class TableView(Form):
         showing, said = self.board.moments.update(dt)
         if said:
             self.rebuild()  # buttons stand beside the prompt, and another text stands there now
-        lifting = highlights.lift_cards(stage, self.sitting, self.widgets, pointing, dt)
+        lifting = highlights.lift_cards(stage, self.sitting, self.choice, self.widgets, pointing, dt)
         moving += [lifting, highlights.tilt_cards(stage, self._hovered, self._pointer)]
         live = stage.live_sprites()
         marked = lifting and (self.ring_shown or self.sitting.hint is not None)  # marks rise with their cards

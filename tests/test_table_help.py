@@ -65,6 +65,45 @@ def test_tips_for_plates_badges_and_buttons_and_trumps_that_stand_together(worke
     table.close()
 
 
+def test_a_tool_to_which_the_ring_came_by_itself_explains_nothing(worker: InlineWorker) -> None:
+    table = TableDriver("marshmallow_test", 3, worker=worker, settings=QUICK.with_changes(speed="normal"))
+    table.show_ring()
+    table.frames(3)
+    assert table.table.focus == "hint" and table.table.tips.shown is None, "no card is dealt yet"
+    table.close()
+
+
+@pytest.mark.parametrize("device", ["pointer", "keys", "pad"])
+def test_the_effect_on_a_pile_is_explained_on_every_way_to_it(device: str, worker: InlineWorker) -> None:
+    table = TableDriver("happy_mochi", 3, worker=worker)
+    stage = table.table.board.stage
+    for _ in range(MOVES):
+        table.wait()
+        while table.top is not table.table:
+            table.answer()
+            table.wait()
+        stage = table.table.board.stage
+        effect = table.table.board.spec.effects.get(stage.ordered_sprites("right")[-1].card)
+        name = next(name for name in ("zone right", "info right", "") if not name or table.has(name))
+        if effect and name:
+            break
+        table.choose()
+    match device:
+        case "pointer":
+            told = rest_on(table, table.widget(name).rect)
+        case "keys":
+            table.walk_to(name)
+        case _:
+            while table.table.focus != name or not table.table.ring_shown:
+                table.button("right shoulder")
+    if device != "pointer":
+        table.step()
+        assert table.table.tips.shown is not None
+        told = table.table.tips.shown.text
+    assert told == table.kit.texts(f"happy_mochi.effects.{effect}.help")
+    table.close()
+
+
 def test_what_plates_and_badges_tell_a_spectator_could_know_too(worker: InlineWorker) -> None:
     table = TableDriver("happy_mochi", 3, worker=worker)
     table.wait()

@@ -81,7 +81,7 @@ def shown_view(board: Board, view: View) -> View:
 
 
 def info_entries(board: Board, view: View, chairs: Sequence[Chair]) -> Iterator[tuple[str, pygame.Rect, str]]:
-    """Name, rectangle and text of every plate and badge."""
+    """Name, rectangle and text of every plate and badge, and of every pile with an effect on top."""
     shown = shown_view(board, view)
     for seat in board.layout.plate_centres:
         yield f"info seat {seat}", board.hud.plate_rect(seat), _player_text(board, shown, seat, chairs[seat])
@@ -91,6 +91,9 @@ def info_entries(board: Board, view: View, chairs: Sequence[Chair]) -> Iterator[
             high = badge.size * (CARD_RATIO if badge.kind == "picture" else 1)
             x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
             yield f"info {badge.fact}", board.kit.rect(x - badge.size / 2, y - high / 2, badge.size, high), text
+    for place in board.stage.zones:
+        if board.layout.zone_look(place)[0].kind == "pile" and (text := _top_effect(board, place)):
+            yield f"info {place}", zone_rect(board.kit, board.stage, place), text
 
 
 def _player_text(board: Board, shown: View, seat: Seat, chair: Chair) -> str:
@@ -112,6 +115,9 @@ def find_tip(board: Board, view: View, pointing: Widget | None, pointer: tuple[i
     if isinstance(pointing, TouchWidget) and pointing.sprite is not None:
         text = effect_text(board, pointing.sprite.card)
         return Tip(sprite_rect(board.kit, pointing.sprite), text) if text else None
+    place = pointing.target.place if isinstance(pointing, TouchWidget) and pointing.target.kind == "zone" else ""
+    if pointing is not None and place and (text := _top_effect(board, place)):
+        return Tip(pointing.rect, text)
     if pointing is not None and pointing.tip:
         return Tip(pointing.rect, pointing.tip)
     return _tip_below(board, view, pointer) if pointer is not None else None
@@ -129,6 +135,12 @@ def _tip_below(board: Board, view: View, pointer: tuple[int, int]) -> Tip | None
         if zone.kind == "pile" and not sprites and zone.icon and zone_rect(kit, stage, place).collidepoint(pointer):
             return Tip(zone_rect(kit, stage, place), board.words.zone_line(shown_view(board, view), place))
     return None
+
+
+def _top_effect(board: Board, place: str) -> str:
+    """What the effect of the open card on top of a pile does; empty if there is none."""
+    sprites = board.stage.ordered_sprites(place)
+    return effect_text(board, sprites[-1].card) if sprites and sprites[-1].goal.face_up else ""
 
 
 def effect_text(board: Board, card: Card) -> str:

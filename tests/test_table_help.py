@@ -48,11 +48,15 @@ def rest_on(table: TableDriver, rect: pygame.Rect) -> str:
 
 def test_tips_for_plates_badges_and_buttons_and_trumps_that_stand_together(worker: InlineWorker) -> None:
     table = TableDriver("marshmallow_test", 3, worker=worker)
+    table.wait()
+    assert "no trump" in rest_on(table, table.widget("info trump").rect), "the badge of the first round"
     play_until(table, "trump")
     scene, view = table.table, table.table.sitting.view
     plate = rest_on(table, scene.board.hud.plate_rect(1))
     assert plate.startswith(scene.board.words.player_line(view, 1)) and "Beginner" in plate
-    assert rest_on(table, table.widget("info trump").rect) == scene.board.words.fact_line(view, "trump")
+    assert scene.board.words.fact_line(view, "quota") in plate, "what the tricks are counted up to"
+    trump = scene.board.words.fact_line(view, "trump")
+    assert rest_on(table, table.widget("info trump").rect) == f"{trump} A trump beats every card of another suit."
     assert rest_on(table, table.widget("hint").rect) == "Hint (H)"
     table.walk_to("info seat 2")
     table.step()

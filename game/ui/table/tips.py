@@ -12,6 +12,7 @@ from game.engine.view import View
 from game.play.host import Chair
 from game.ui import shapes
 from game.ui.kit import Kit
+from game.ui.look import Badge
 from game.ui.table.board import Board
 from game.ui.table.layout import CARD_RATIO
 from game.ui.table.sprites import sprite_rect
@@ -86,8 +87,7 @@ def info_entries(board: Board, view: View, chairs: Sequence[Chair]) -> Iterator[
     for seat in board.layout.plate_centres:
         yield f"info seat {seat}", board.hud.plate_rect(seat), _player_text(board, shown, seat, chairs[seat])
     for badge in board.layout.badges:
-        text = board.words.fact_line(shown, badge.fact)
-        if text:
+        if text := _badge_text(board, shown, badge):
             high = badge.size * (CARD_RATIO if badge.kind == "picture" else 1)
             x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
             yield f"info {badge.fact}", board.kit.rect(x - badge.size / 2, y - high / 2, badge.size, high), text
@@ -96,9 +96,18 @@ def info_entries(board: Board, view: View, chairs: Sequence[Chair]) -> Iterator[
             yield f"info {place}", zone_rect(board.kit, board.stage, place), text
 
 
+def _badge_text(board: Board, shown: View, badge: Badge) -> str:
+    """What a badge shows and what that means; empty while it is not there."""
+    state, texts = board.hud.badge_state(badge, shown.facts), board.kit.texts
+    meaning = f"{board.spec.title}.badges.{state}"
+    lines = board.words.fact_line(shown, badge.fact), texts(meaning) if texts.has(meaning) else ""
+    return " ".join(line for line in lines if line) if state else ""
+
+
 def _player_text(board: Board, shown: View, seat: Seat, chair: Chair) -> str:
-    """What the plate of a player shows, and what kind of bot it is."""
-    texts, line = board.kit.texts, board.words.player_line(shown, seat)
+    """What the plate of a player shows, with the numbers that are counted up to, and what kind of bot it is."""
+    goals = (board.words.fact_line(shown, count.of) for count in board.look.seat.counts if count.of)
+    texts, line = board.kit.texts, " ".join([board.words.player_line(shown, seat), *goals])
     level, _, character = chair.bot.partition(":")
     if not level:
         return line

@@ -12,6 +12,7 @@ from game.play.choice import Target
 from game.play.host import Chair, Host, Setup
 from game.ui.table import highlights
 from game.ui.table.highlights import preview_texts
+from game.ui.table.sprites import sprite_rect
 from game.ui.table.tips import REST_S, InfoWidget
 from game.ui.table.touch import TouchWidget
 from tests.inline_worker import InlineWorker
@@ -105,6 +106,17 @@ def test_the_effect_on_a_pile_is_explained_on_every_way_to_it(device: str, worke
         assert table.table.tips.shown is not None
         told = table.table.tips.shown.text
     assert told == table.kit.texts(f"happy_mochi.effects.{effect}.help")
+    table.close()
+
+
+def test_the_own_hand_is_not_read_out_while_others_play() -> None:
+    table = TableDriver("marshmallow_test", 3, worker=InlineWorker(1000))
+    table.until(lambda: table.host.thinking is not None and table.still, "a bot that thinks")
+    board = table.table.board
+    (first, *_) = board.stage.ordered_sprites(board.hand)
+    assert rest_on(table, sprite_rect(table.kit, first)) == ""
+    (first, *_) = board.stage.ordered_sprites("hand 1")
+    assert "face down" in rest_on(table, sprite_rect(table.kit, first))
     table.close()
 
 

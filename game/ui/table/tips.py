@@ -139,7 +139,9 @@ def _tip_below(board: Board, view: View, pointer: tuple[int, int]) -> Tip | None
         for sprite in reversed(stage.ordered_sprites(place)):
             if sprite.goal.visible and sprite_rect(kit, sprite).collidepoint(pointer):
                 text = effect_text(board, sprite.card) if sprite.goal.face_up else ""
-                return Tip(sprite_rect(kit, sprite), text or board.words.zone_line(shown_view(board, view), place))
+                if not text and place != board.hand:  # what lies in the viewer's hand is plain to see
+                    text = board.words.zone_line(shown_view(board, view), place)
+                return Tip(sprite_rect(kit, sprite), text) if text else None
         zone, _ = board.layout.zone_look(place)
         if zone.kind == "pile" and not sprites and zone.icon and zone_rect(kit, stage, place).collidepoint(pointer):
             return Tip(zone_rect(kit, stage, place), board.words.zone_line(shown_view(board, view), place))

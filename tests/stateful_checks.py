@@ -195,7 +195,8 @@ def at_rest(evening: Evening) -> bool:
         return False
     if pointing is not None and not (table.ring_shown and pointing is table.focused):
         return False
-    if table.board.hud.update(0.0) or highlights.lift_cards(table.board.stage, sitting, table.widgets, pointing, 0.0):
+    lifting = highlights.lift_cards(table.board.stage, sitting, table.choice, table.widgets, pointing, 0.0)
+    if table.board.hud.update(0.0) or lifting:
         return False
     if not evening.at_table:
         return table.viewer == table.host.seats and not sitting.choice.picked and not table.ring_shown

@@ -12,7 +12,7 @@ from tests.test_screens import over
 
 @pytest.mark.parametrize(("name", "answer"), [("yes", ConfirmResult.YES), ("no", ConfirmResult.NO)])
 def test_a_question_is_answered_with_yes_or_no(name: str, answer: ConfirmResult) -> None:
-    driver, table = over(Confirm("confirm.quit"))
+    driver, table = over(Confirm("confirm.restart"))
     driver.click(name)
     assert table.results == [answer]
 

@@ -228,7 +228,19 @@ def long_log(worker: InlineWorker) -> TableDriver:
     table.key("l")
     panel = log_panel(table)
     assert panel.scroll_px == 0 and panel.max_scroll_px > panel.rect.height
+    assert panel.rect.width > table.kit.px(panels.LOG_WIDTH_U), "large letters have more room"
     return table
+
+
+def test_a_short_log_begins_below_its_heading(worker: InlineWorker) -> None:
+    table = by_keys("marshmallow_test", 4, worker, size=(1280, 720))
+    table.key("l")
+    table.frames(1)
+    panel = log_panel(table)
+    assert panel.max_scroll_px == 0
+    inside = table.surface.subsurface(panel.rect.inflate(-40, -20))
+    letters = pygame.mask.from_threshold(inside, table.kit.colours.light, (80, 80, 80, 255)).get_bounding_rects()
+    assert len(letters) > 10 and max(letter.bottom for letter in letters) < inside.get_height() / 2
 
 
 def log_panel(table: TableDriver) -> panels.LogPanel:

@@ -27,6 +27,7 @@ from game.play.draft import Draft
 from game.titles import TITLES
 from game.ui.audio import CAPTIONED_SOUNDS
 from game.ui.input import BUTTONS, KEYS
+from game.ui.look import load_look
 from game.words.defaults import default_options
 from game.words.locale import (
     Plural,
@@ -46,7 +47,7 @@ OTHERS = [code for code in CODES if code != "en"]
 
 PARTS = {
     "name", "tagline", "designer", "card", "short", "score", "points", "suits", "effects", "zones", "verbs", "labels",
-    "events", "player", "now", "options", "characters", "moments",
+    "events", "player", "now", "badges", "options", "characters", "moments",
 }  # fmt: skip
 """What the section of a title may hold; wording and screen ask for these by name."""
 
@@ -405,6 +406,8 @@ def test_the_section_of_a_title_says_what_its_spec_has(title: str) -> None:
     assert all(below(f"{title}.events.moved.{zone}") <= zones for zone in zones)
     assert below(f"{title}.player") <= zones | facts
     assert below(f"{title}.now") <= facts
+    badges = {badge.fact for badge in load_look(spec).wide.badges}
+    assert {re.sub("^(asked|no)_", "", name) for name in below(f"{title}.badges")} <= badges
 
 
 def test_levels_captions_and_keys_have_their_words() -> None:

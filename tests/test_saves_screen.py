@@ -15,6 +15,7 @@ from game.engine.record import Record
 from game.play.host import Chair, Host, Setup
 from game.start import scenes
 from game.ui.table.scene import TableScene
+from game.ui.widgets import Stepper
 from tests.hosts import TITLES, latest_save, make_setup, new_host, play_moves
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver, layout_problems
@@ -80,6 +81,17 @@ def test_dealing_again_gives_the_old_match_up(store: Store, worker: InlineWorker
     assert store.restore(name)
 
 
+def test_dealing_again_asks_nothing_before_the_first_decision(store: Store, worker: InlineWorker) -> None:
+    driver = menu(worker, store)
+    driver.open_title(TITLES[0])
+    driver.click("start")
+    first = driver.top
+    assert isinstance(first, TableScene) and not first.host.has_decisions
+    driver.key("p")
+    driver.click("restart")
+    assert isinstance(driver.top, TableScene) and driver.top is not first
+
+
 def test_a_moment_is_kept_under_a_name(store: Store, worker: InlineWorker) -> None:
     driver = menu(worker, store)
     driver.click(f"resume {TITLES[0]}")
@@ -90,6 +102,21 @@ def test_a_moment_is_kept_under_a_name(store: Store, worker: InlineWorker) -> No
     (kept,) = [plain for plain in store.saves() if plain.name]
     assert kept.name == driver.kit.texts(f"{TITLES[0]}.name") and kept.provenance.copied
     assert isinstance(driver.top, TableScene) and kept.name in driver.top.bubble.text(driver.top.board.words)
+
+
+def test_the_list_opens_on_the_finished_matches_if_no_other_exist(
+    tmp_path: Path, store: Store, worker: InlineWorker
+) -> None:
+    finished = Store(tmp_path / "finished")
+    autosave = Autosave.new(finished)
+    autosave(play_moves(new_host("face_to_face")))
+    for kept, over in ((store, False), (finished, True)):
+        driver = menu(worker, kept)
+        driver.click("saves")
+        assert driver.widget_of(Stepper, "kind").value is over
+        assert any(stop.name.startswith("go ") for stop in driver.top.tab_stops)
+        driver.app.close()
+    finished.close()
 
 
 def test_deleting_is_asked_and_can_be_taken_back(store: Store, worker: InlineWorker) -> None:

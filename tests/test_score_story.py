@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
 from game.titles import TITLES
+from game.ui.history.plot import spaced_tops
 from game.ui.screens.scores import ScoreScreen, Tally
 from game.ui.table.tally import round_span
 from tests.inline_worker import InlineWorker
@@ -26,6 +28,14 @@ def scores(table: TableDriver) -> Iterator[Tally]:
         else:
             table.choose()
     raise AssertionError("the match does not end")
+
+
+@pytest.mark.parametrize("middles", [(90, 90, 90), (10, 10, 50), (0, 100, 50), (50, 55, 45)])
+def test_faces_at_the_ends_of_lines_lie_apart_and_inside_the_plot(middles: tuple[float, ...]) -> None:
+    tops = spaced_tops(middles, 30, 0, 100)
+    assert min(tops) >= 0 and max(tops) + 30 <= 100
+    assert all(later - former >= 30 for former, later in pairwise(sorted(tops)))
+    assert [index for _, index in sorted(zip(middles, range(3), strict=True))] == sorted(range(3), key=tops.__getitem__)
 
 
 def test_every_marshmallow_of_a_round_is_told_with_the_tricks_it_is_for(worker: InlineWorker) -> None:

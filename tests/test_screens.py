@@ -161,12 +161,6 @@ def test_leaving_the_menu_asks_nothing_and_escape_only_leads_to_the_way_out() ->
     assert not driver.app.running
 
 
-def test_a_match_that_is_saved_is_left_without_a_question() -> None:
-    driver, table = over(PauseOverlay(TITLE, save_copy=lambda name: None))
-    driver.click("menu")
-    assert table.results == [PauseResult.MENU]
-
-
 def test_a_bad_title_file_takes_its_title_off_the_menu_with_a_message(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -455,7 +449,7 @@ def test_every_action_has_a_line_on_the_key_card() -> None:
 def test_pause_says_what_was_chosen(name: str, result: PauseResult) -> None:
     driver, table = over(PauseOverlay(TITLE))
     driver.click(name)
-    if name != "resume":
+    if name == "restart":
         driver.show_ring()
         driver.key("return")
         assert isinstance(driver.top, PauseOverlay), "the focus lies on no"
@@ -477,7 +471,7 @@ def test_pause_leads_to_rules_settings_and_keys_and_back() -> None:
 
 
 def test_escape_means_no() -> None:
-    driver, table = over(Confirm("confirm.quit"))
+    driver, table = over(Confirm("confirm.restart"))
     driver.key("escape")
     assert table.results == [ConfirmResult.NO]
 
@@ -636,7 +630,7 @@ SCREENS: dict[str, Callable[[], Scene]] = {
     "keys": KeysScreen,
     "key card": KeyCard,
     "pause": lambda: PauseOverlay(TITLE),
-    "confirm": lambda: Confirm("confirm.quit"),
+    "confirm": lambda: Confirm("confirm.restart"),
     "round": lambda: ScoreScreen(tally(final=False)),
     "final": lambda: ScoreScreen(tally(final=True, winners=(1, 3))),
     "won": lambda: ScoreScreen(tally(final=True, points=False)),

@@ -112,10 +112,10 @@ def test_every_level_and_character_of_a_bot_is_explained() -> None:
             if who != HUMAN:
                 assert level_sentence(texts, who) in shown(driver)
             driver.click("who 1")
-        for _ in spec.characters:
+        for _ in range(len(spec.characters) + 1):
             character = driver.top.draft.seat_drafts[1].character
-            if character:
-                assert character_sentence(texts, title, character) in shown(driver)
+            assert character_sentence(texts, title, character) in shown(driver)
+            assert texts("setup.characters") in shown(driver), "how strong characters are"
             driver.click("character 1")
 
 

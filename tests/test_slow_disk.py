@@ -376,7 +376,6 @@ def test_dealing_again_does_not_wait(tmp_path: Path, store: Store, disk: SlowDis
         name = latest_save(store, TITLES[0]).id
         driver.key("p")
         driver.click("restart")
-        driver.click("yes")
         assert isinstance(driver.top, TableScene) and driver.top.host is not old
         assert name not in names(store) and len(names(store)) == 1
     store.flush()

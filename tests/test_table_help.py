@@ -12,6 +12,7 @@ from game.play.choice import Target
 from game.play.host import Chair, Host, Setup
 from game.ui.table import highlights
 from game.ui.table.highlights import preview_texts
+from game.ui.table.sprites import sprite_rect
 from game.ui.table.tips import REST_S, InfoWidget
 from game.ui.table.touch import TouchWidget
 from tests.inline_worker import InlineWorker
@@ -48,11 +49,15 @@ def rest_on(table: TableDriver, rect: pygame.Rect) -> str:
 
 def test_tips_for_plates_badges_and_buttons_and_trumps_that_stand_together(worker: InlineWorker) -> None:
     table = TableDriver("marshmallow_test", 3, worker=worker)
+    table.wait()
+    assert "no trump" in rest_on(table, table.widget("info trump").rect), "the badge of the first round"
     play_until(table, "trump")
     scene, view = table.table, table.table.sitting.view
     plate = rest_on(table, scene.board.hud.plate_rect(1))
     assert plate.startswith(scene.board.words.player_line(view, 1)) and "Beginner" in plate
-    assert rest_on(table, table.widget("info trump").rect) == scene.board.words.fact_line(view, "trump")
+    assert scene.board.words.fact_line(view, "quota") in plate, "what the tricks are counted up to"
+    trump = scene.board.words.fact_line(view, "trump")
+    assert rest_on(table, table.widget("info trump").rect) == f"{trump} A trump beats every card of another suit."
     assert rest_on(table, table.widget("hint").rect) == "Hint (H)"
     table.walk_to("info seat 2")
     table.step()
@@ -62,6 +67,56 @@ def test_tips_for_plates_badges_and_buttons_and_trumps_that_stand_together(worke
     trumps = [scene.board.spec.faces[card].suit == view.facts["trump"] for card in cards]
     assert trumps == sorted(trumps), "trumps are last"
     assert scene.board.art.marked_suit == view.facts["trump"]
+    table.close()
+
+
+def test_a_tool_to_which_the_ring_came_by_itself_explains_nothing(worker: InlineWorker) -> None:
+    table = TableDriver("marshmallow_test", 3, worker=worker, settings=QUICK.with_changes(speed="normal"))
+    table.show_ring()
+    table.frames(3)
+    assert table.table.focus == "hint" and table.table.tips.shown is None, "no card is dealt yet"
+    table.close()
+
+
+@pytest.mark.parametrize("device", ["pointer", "keys", "pad"])
+def test_the_effect_on_a_pile_is_explained_on_every_way_to_it(device: str, worker: InlineWorker) -> None:
+    table = TableDriver("happy_mochi", 3, worker=worker)
+    stage = table.table.board.stage
+    for _ in range(MOVES):
+        table.wait()
+        while table.top is not table.table:
+            table.answer()
+            table.wait()
+        stage = table.table.board.stage
+        effect = table.table.board.spec.effects.get(stage.ordered_sprites("right")[-1].card)
+        name = next(name for name in ("zone right", "info right", "") if not name or table.has(name))
+        if effect and name:
+            break
+        table.choose()
+    match device:
+        case "pointer":
+            told = rest_on(table, table.widget(name).rect)
+        case "keys":
+            table.walk_to(name)
+        case _:
+            while table.table.focus != name or not table.table.ring_shown:
+                table.button("right shoulder")
+    if device != "pointer":
+        table.step()
+        assert table.table.tips.shown is not None
+        told = table.table.tips.shown.text
+    assert told == table.kit.texts(f"happy_mochi.effects.{effect}.help")
+    table.close()
+
+
+def test_the_own_hand_is_not_read_out_while_others_play() -> None:
+    table = TableDriver("marshmallow_test", 3, worker=InlineWorker(1000))
+    table.until(lambda: table.host.thinking is not None and table.still, "a bot that thinks")
+    board = table.table.board
+    (first, *_) = board.stage.ordered_sprites(board.hand)
+    assert rest_on(table, sprite_rect(table.kit, first)) == ""
+    (first, *_) = board.stage.ordered_sprites("hand 1")
+    assert "face down" in rest_on(table, sprite_rect(table.kit, first))
     table.close()
 
 
@@ -103,6 +158,10 @@ def test_the_number_of_a_pair_is_shown_under_the_pointer_and_the_ring(worker: In
     plain = pygame.image.tobytes(empty, "RGB")
     highlights.draw_previews(scene.kit, scene.sitting, scene.choice, scene.widgets, card, empty)
     assert pygame.image.tobytes(empty, "RGB") != plain
+    table.move((card.rect.left + 2, card.rect.centery))
+    table.frames(30)
+    risen = [sprite.lift > 0 for sprite in scene.board.stage.ordered_sprites("hand 0")]
+    assert risen[index : index + 2] == [True, True], "both cards of the pair rise"
     table.close()
 
 
@@ -148,6 +207,14 @@ def test_an_aid_says_what_going_out_pays_but_not_against_experts_unless_wanted(w
     for aids, shown in (("on", True), ("off", False)):
         table.app.change(QUICK.with_changes(aids=aids))
         assert bool(scene.aid_text) == shown
+    table.close()
+
+
+def test_the_aid_ends_with_the_match(worker: InlineWorker) -> None:
+    table = TableDriver("marshmallow_test", 4, worker=worker)
+    table.play_to_end()
+    assert 0 in table.table.sitting.view.facts["order"], "a player who is out has no aid anyway"
+    assert table.table.aid_text == ""
     table.close()
 
 

@@ -110,6 +110,11 @@ class Draft:
         """The seats of people."""
         return [place for place in self.seat_drafts[: self.seats] if place.who == HUMAN]
 
+    @property
+    def bots(self) -> list[SeatDraft]:
+        """The seats of computer players."""
+        return [place for place in self.seat_drafts[: self.seats] if place.who != HUMAN]
+
     def names(self, texts: Texts) -> list[str]:
         """The names of all seats. Equal names get numbers."""
         names: list[str] = []

@@ -178,6 +178,11 @@ class Host:
         return self._match.over
 
     @property
+    def has_decisions(self) -> bool:
+        """Whether a person has decided anything yet."""
+        return any(entry.move and entry.seat in self.people for entry in self._match.log)
+
+    @property
     def standings(self) -> Standings:
         return self._match.standings
 

@@ -12,6 +12,8 @@ from game.text_mode.answers import ChoiceLine, find_matches
 from game.text_mode.rule_reader import RuleReader
 from game.text_mode.talk import Query, Talk
 from game.text_mode.terminal import strip_controls
+from game.words.bot_lines import level_sentence
+from game.words.locale import Texts
 
 
 class LearnTitle(Exception):
@@ -36,6 +38,12 @@ def choose_title(talk: Talk) -> str:
 def _title_line(talk: Talk, title: str) -> ChoiceLine:
     name, tagline = talk.texts(f"{title}.name"), talk.texts(f"{title}.tagline")
     return ChoiceLine(talk.texts("text.title", name=name, tagline=tagline), short_name=name)
+
+
+def _level_line(texts: Texts, level: str) -> ChoiceLine:
+    """A level of computer players and what it is like."""
+    name = texts(f"levels.{level}")
+    return ChoiceLine(texts("text.value", name=name, help=level_sentence(texts, level)), (level,), short_name=name)
 
 
 def find_title(talk: Talk, word: str) -> str:
@@ -94,7 +102,7 @@ class SetupQuestions:
         usual = known.index(USUAL_LEVEL) if USUAL_LEVEL in known else 0
 
         def query(question: str, *more: str, **values: object) -> Query:
-            lines = [ChoiceLine(talk.texts(f"levels.{level}"), (level,)) for level in known]
+            lines = [_level_line(talk.texts, level) for level in known]
             lines += [ChoiceLine(talk.texts(key)) for key in more]
             return Query(talk.texts(question, count=bots, **values), lines, usual)
 

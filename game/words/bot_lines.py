@@ -11,5 +11,5 @@ def level_sentence(texts: Texts, level: str) -> str:
 
 
 def character_sentence(texts: Texts, title: str, character: str) -> str:
-    """What a character of this title likes to do."""
-    return texts(f"{title}.characters.{character}.about")
+    """What a character of this title likes to do. Without a character: that it has no habit."""
+    return texts(f"{title}.characters.{character}.about" if character else "setup.neutral_about")

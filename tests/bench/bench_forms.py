@@ -56,7 +56,7 @@ def forms() -> dict[str, Callable[[], Scene]]:
         "keys": KeysScreen,
         "list of keys": KeyCard,
         "pause": lambda: PauseOverlay(TITLE, save_copy=lambda name: None),
-        "confirm": lambda: Confirm("confirm.quit"),
+        "confirm": lambda: Confirm("confirm.restart"),
         "name entry": lambda: SaveCopySheet("Marshmallow Test"),
     }
     for title in catalog.titles():

@@ -129,7 +129,7 @@ def round_the_table() -> Iterator[Shot]:
     yield from (settings, settings.large)
     yield Shot("", "keys", show(menu, KeyCard))
     yield Shot("", "choose keys", show(menu, SettingsScreen, KeysScreen))
-    yield Shot("", "leave", show(menu, lambda: Confirm("confirm.quit")))
+    yield Shot("", "question", show(menu, lambda: Confirm("confirm.restart")))
     yield Shot("", "curtain", show(lambda: Curtain("Bo", "fox")))
 
 

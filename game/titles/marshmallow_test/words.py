@@ -6,7 +6,7 @@ from game.engine.cards import Card
 from game.engine.sentences import Question, Refusal
 from game.engine.view import View
 from game.titles.marshmallow_test.rounds import Rounds
-from game.titles.marshmallow_test.state import NO_SUIT
+from game.titles.marshmallow_test.state import NO_SUIT, NOBODY
 
 
 class Words(Rounds):
@@ -26,7 +26,7 @@ class Words(Rounds):
 
     def aid(self, view: View) -> Question | None:
         """MT-10: what going out would pay now."""
-        if view.seat not in view.facts["order"]:
+        if view.seat not in view.facts["order"] or view.facts["winner"] != NOBODY:
             return None
         tricks = view.facts["tricks"]
         return Question("aid.marshmallow_test.out", "MT-10", {"count": sum(tricks) - tricks[view.seat]})

@@ -60,7 +60,10 @@ class Plot(Widget):
 
         surface.blit(kit.art.svg_image(self._svg(kit, at, field, spot), at.size), at)
         self._draw_scale(kit, surface, field, low, high)
-        self._draw_avatars(kit, surface, field.right + kit.px(10), face, spot)
+        ends = [spot(len(self._rounds) - 1, points)[1] for points in self._rounds[-1]]
+        x = field.right + kit.px(10)
+        for avatar, top in zip(self._avatars, spaced_tops(ends, face, at.top, at.bottom), strict=True):
+            surface.blit(kit.art.image(f"avatars/{avatar}_calm.svg", (face, face)), (x, round(top)))
 
     def _svg(self, kit: Kit, at: pygame.Rect, field: pygame.Rect, spot: object) -> str:
         assert callable(spot)
@@ -95,16 +98,15 @@ class Plot(Widget):
             number = kit.fonts.text(str(points), "text", 14, kit.colours.soft)
             surface.blit(number, number.get_rect(midright=(field.left - kit.px(8), y)))
 
-    def _draw_avatars(self, kit: Kit, surface: pygame.Surface, x: int, side: int, spot: object) -> None:
-        """Draw the avatars at the ends of the lines, moved apart where lines end together."""
-        assert callable(spot)
-        last = len(self._rounds) - 1
-        ends = sorted((spot(last, points)[1], seat) for seat, points in enumerate(self._rounds[last]))
-        tops: list[float] = []
-        for y, _ in ends:
-            tops.append(max(y - side / 2, tops[-1] + side if tops else self.rect.top - side))
-        bottom = max(end for end, _ in ends) + side
-        over = max(0.0, tops[-1] + side - max(bottom, spot(0, 0)[1] + side / 2))
-        for (_, seat), top in zip(ends, tops, strict=True):
-            picture = kit.art.image(f"avatars/{self._avatars[seat]}_calm.svg", (side, side))
-            surface.blit(picture, (x, round(top - over)))
+
+def spaced_tops(middles: Sequence[float], side: float, top: float, bottom: float) -> list[float]:
+    """The upper edges of squares that lie above each other: each as near to its middle as the others and the two limits
+    allow. There has to be room for all."""
+    order = sorted(range(len(middles)), key=lambda index: middles[index])
+    tops = [0.0] * len(middles)
+    for index in order:
+        tops[index] = top = max(middles[index] - side / 2, top)
+        top += side
+    for index in reversed(order):
+        tops[index] = bottom = min(tops[index], bottom - side)
+    return tops

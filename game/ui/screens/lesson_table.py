@@ -181,7 +181,7 @@ class LessonTable(TableScene):
     def _pause(self) -> Transition:
         """The pause menu. Nothing is lost by leaving, so it asks no questions."""
         rules = self.host.rules
-        return Push(PauseOverlay(rules.spec.title, dict(rules.options), over=True))
+        return Push(PauseOverlay(rules.spec.title, dict(rules.options), asks=False))
 
     def on_result(self, result: object) -> Transition:
         if isinstance(result, LessonResult):

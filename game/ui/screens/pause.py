@@ -30,8 +30,6 @@ PAUSE_ROWS = (
     ("restart", "undo", "pause.restart"),
     ("menu", "back", "pause.quit_menu"),
 )
-CONFIRM_QUESTIONS = {"restart": "confirm.restart", "menu": "confirm.quit"}
-"""Choices that end or leave the match, and the question that is asked before."""
 
 
 class PauseResult(Enum):
@@ -67,12 +65,12 @@ class PauseOverlay(Sheet):
         options: Mapping[str, Value] | None = None,
         save_copy: Callable[[str], object] | None = None,
         seal: str = "",
-        over: bool = False,
+        asks: bool = True,
     ) -> None:
-        """`save_copy` saves the match as it is now, under a name. `seal` is the seal of the last deal. A match that is
-        `over` can be left without a question, because nothing is lost."""
+        """`save_copy` saves the match as it is now, under a name. `seal` is the seal of the last deal. `asks` says
+        whether dealing again gives something up, so that it has to be asked about."""
         super().__init__()
-        self._over = over
+        self._asks = asks
         self._save_copy = save_copy
         self._seal = seal
         self._title = title
@@ -107,9 +105,9 @@ class PauseOverlay(Sheet):
             case "keep":
                 self._asked_about = name
                 return Push(SaveCopySheet(self.kit.texts(f"{self._title}.name")))
-            case "restart" | "menu" if not self._over and not (name == "menu" and self._save_copy is not None):
+            case "restart" if self._asks:
                 self._asked_about = name
-                return Push(Confirm(CONFIRM_QUESTIONS[name]))
+                return Push(Confirm("confirm.restart"))
         return Pop(PAUSE_RESULTS[name])
 
     def act(self, name: str) -> Transition:

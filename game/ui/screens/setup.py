@@ -103,6 +103,8 @@ class SetupScreen(Sheet):
             self.add_row([Stepper("seats", at, label, values, draft.seats, self._setter("seats"), 0.35)], height)
         for seat in range(draft.seats):
             self._add_seat(seat, column)
+        if draft.bots and draft.spec.characters:
+            self.add_text(kit.texts("setup.characters"), "text", 15, "soft", column)
 
     def _add_about(self, column: Column) -> None:
         texts = self.kit.texts
@@ -140,13 +142,13 @@ class SetupScreen(Sheet):
         """What the level and the character of a bot are like."""
         texts, place = self.kit.texts, self.draft.seat_drafts[seat]
         sentences = [level_sentence(texts, place.who)]
-        if place.character and self.draft.spec.characters:
+        if self.draft.spec.characters:
             sentences.append(character_sentence(texts, self._title, place.character))
         return " ".join(sentences)
 
     def _character_stepper(self, seat: Seat, at: pygame.Rect) -> Stepper:
         kit = self.kit
-        known = [("", kit.texts("setup.any_character"))]
+        known = [("", kit.texts("setup.neutral"))]
         known += [(kind, kit.texts(f"{self._title}.characters.{kind}.name")) for kind in self.draft.spec.characters]
         changed = partial(self._set_seat, seat, "character")
         return Stepper(f"character {seat}", at, "", known, self.draft.seat_drafts[seat].character, changed)

@@ -42,15 +42,24 @@ def hint_place_names(sitting: Sitting, widgets: Sequence[Widget]) -> set[str]:
     return {widget.name for widget in widgets if widget.name.startswith((f"zone {place}", f"card {place} "))}
 
 
-def lift_cards(stage: Stage, sitting: Sitting, widgets: Sequence[Widget], pointing: Widget | None, dt: float) -> bool:
-    """Raise the cards under the pointer or the focus, the chosen ones and the hinted ones. True while cards move."""
+def lift_cards(
+    stage: Stage,
+    sitting: Sitting,
+    choice: Choice | None,
+    widgets: Sequence[Widget],
+    pointing: Widget | None,
+    dt: float,
+) -> bool:
+    """Raise the cards under the pointer or the focus, those of previewed moves, the chosen ones and the hinted ones.
+    True while cards move."""
     dt_ms = round(dt * 1000, 1)
     names = hinted_names(sitting, widgets)
-    picked = sitting.choice.picked
+    shown = {target for targets in preview_texts(sitting, choice, pointing) for target in targets}
+    shown.update(sitting.choice.picked)
     raised = {
         id(widget.sprite)
         for widget in widgets
-        if isinstance(widget, TouchWidget) and (widget is pointing or widget.target in picked or widget.name in names)
+        if isinstance(widget, TouchWidget) and (widget is pointing or widget.target in shown or widget.name in names)
     }
     moving = False
     for sprite in stage.sprites:
@@ -160,8 +169,10 @@ def preview_texts(
     """What moves would make, by what has to be touched for them: the moves with the target that is pointed at, or once
     something is chosen, the moves that are left."""
     target = pointing.target if isinstance(pointing, TouchWidget) else None
-    found = {}
-    for move in choice.moves if choice is not None else ():
+    found: dict[tuple[Target, ...], str] = {}
+    if choice is None or not (target or sitting.choice.picked):
+        return found
+    for move in choice.moves:
         targets = sitting.choice.targets_of(move)
         if (target in targets or sitting.choice.picked) and (text := sitting.rules.preview(sitting.view, move)):
             found[targets] = text

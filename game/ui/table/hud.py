@@ -233,24 +233,31 @@ class Hud:
         if badge.kind == "picture":
             self._draw_turning_badge(surface, badge, value, (kit.px(x), kit.px(y)))
             return
-        none = f"table.no_{badge.fact}"
-        named = isinstance(value, int) and 0 <= value < len(self._spec.suits)
-        asked = not named and bool(facts.get(badge.asked))
-        if not named and (not kit.texts.has(none) or (badge.when and not facts.get(badge.when))):
+        state = self.badge_state(badge, facts)
+        if not state:
             return
         c = kit.colours
-        disc = self._badge_disc(badge, value if named else "?" if asked else None)
+        disc = self._badge_disc(badge, {badge.fact: value, f"asked_{badge.fact}": "?"}.get(state))
         if grow != 1:
             disc = pygame.transform.smoothscale_by(disc, grow)
         at = disc.get_rect(center=(kit.px(x), kit.px(y)))
         surface.blit(disc, at)
-        key = f"table.{badge.fact}" if named or asked else none
-        text = kit.texts(key)
+        text = kit.texts(f"table.{state.removeprefix('asked_')}")
         word = kit.fonts.text(text, "bold", 16, c.light)
         under = word.get_rect(midtop=(kit.px(badge_label_x(kit, badge, x, text)), at.bottom + kit.px(4)))
         back = under.inflate(kit.px(16), kit.px(4))
         surface.blit(shapes.plate(kit.art, back.size, kit.px(10), c.night, c.night, opacity=0.8), back)
         surface.blit(word, under)
+
+    def badge_state(self, badge: Badge, facts: Mapping[str, Any]) -> str:
+        """What a badge shows: its fact ("trump"), that somebody chooses it now ("asked_trump"), or that there is none
+        ("no_trump"). Empty while it is not there."""
+        value, none = facts.get(badge.fact), f"no_{badge.fact}"
+        if str(value) in badge.pictures or (isinstance(value, int) and 0 <= value < len(self._spec.suits)):
+            return badge.fact
+        if not self._kit.texts.has(f"table.{none}") or (badge.when and not facts.get(badge.when)):
+            return ""
+        return f"asked_{badge.fact}" if facts.get(badge.asked) else none
 
     def _badge_disc(self, badge: Badge, value: object) -> pygame.Surface:
         """The disc with the mark of a suit; "?" if it is still asked for, None if there is none."""

@@ -85,6 +85,7 @@ class TableScene(TableView):
             kit,
             self._tool_presses(),
             log_open=self.log_view.is_open,
+            can_hint=not self.host.over,
             can_undo=self._can_undo(),
             has_tricks="tricks" in board.spec.facts,
         )
@@ -324,7 +325,9 @@ class TableScene(TableView):
 
     def _show_result(self) -> Transition:
         self.board.hud.settle()
+        self.board.moments.settle()
         self.rebuild()
+        self.focus = "result"
         return Push(self._make_score_screen(final=True))
 
     def _make_score_screen(self, final: bool) -> ScoreScreen:
@@ -425,7 +428,8 @@ class TableScene(TableView):
         host = self.host
         seal = host.seals[-1] if host.seals else ""
         keep = None if host.over else self.save_copy
-        return Push(PauseOverlay(host.rules.spec.title, dict(host.rules.options), keep, seal, over=host.over))
+        asks = host.has_decisions and not host.over
+        return Push(PauseOverlay(host.rules.spec.title, dict(host.rules.options), keep, seal, asks=asks))
 
     def cancel(self) -> Transition:
         if self.sitting.choice.unpick_last():

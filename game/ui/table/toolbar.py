@@ -44,13 +44,13 @@ def _button(kit: Kit, x: float, name: str, icon: str, press: Press) -> Button:
 
 
 def tool_buttons(
-    kit: Kit, presses: Mapping[str, Press], *, log_open: bool, can_undo: bool, has_tricks: bool
+    kit: Kit, presses: Mapping[str, Press], *, log_open: bool, can_hint: bool, can_undo: bool, has_tricks: bool
 ) -> Iterator[Button]:
     """The bar of a running match. `presses` are the actions by name; `has_tricks` says whether the title has tricks."""
     entries = [(name, icon, presses[name]) for name, icon in TOOL_ICONS.items() if name != "last" or has_tricks]
     for button in bar_buttons(kit, ("pause", "pause", presses["pause"]), entries):
         button.is_on = button.name == "log" and log_open
-        button.enabled = button.name != "undo" or can_undo
+        button.enabled = {"hint": can_hint, "undo": can_undo}.get(button.name, True)
         yield button
 
 

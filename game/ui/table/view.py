@@ -221,7 +221,7 @@ class TableView(Form):
         showing, said = self.board.moments.update(dt)
         if said:
             self.rebuild()  # buttons stand beside the prompt, and another text stands there now
-        lifting = highlights.lift_cards(stage, self.sitting, self.widgets, pointing, dt)
+        lifting = highlights.lift_cards(stage, self.sitting, self.choice, self.widgets, pointing, dt)
         moving += [lifting, highlights.tilt_cards(stage, self._hovered, self._pointer)]
         live = stage.live_sprites()
         marked = lifting and (self.ring_shown or self.sitting.hint is not None)  # marks rise with their cards
@@ -236,7 +236,7 @@ class TableView(Form):
         """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
         by_ring = self.ring_shown and not self._pointer_moved
         pointer = None if by_ring or self.is_pressed else self._pointer
-        pointing = self.focused if by_ring else self._hovered
+        pointing = self._focused_by_choice if by_ring else self._hovered
         lift = pointing.sprite.lift if isinstance(pointing, TouchWidget) and pointing.sprite is not None else 0.0
         depends_on = pointer, pointing, lift, self.events_shown, self.sitting.position
         if depends_on != self._tip_depends_on:  # finding it takes too long for every frame
@@ -244,8 +244,14 @@ class TableView(Form):
             self._found_tip = tips.find_tip(self.board, self.sitting.view, pointing, pointer)
         return self.tips.update(self._found_tip, by_ring, dt)
 
+    @property
+    def _focused_by_choice(self) -> Widget | None:
+        """What the ring is on, unless it is a tool to which the ring came by itself, for want of an answer."""
+        focused = self.focused
+        return focused if isinstance(focused, TouchWidget) or self.focus == self.walked_to else None
+
     def info_widgets(self) -> Iterator[Widget]:
-        """Plates and badges that nothing else can be done with now, so that the ring can go to their tips."""
+        """Plates, badges and piles that nothing else can be done with now, so that the ring can go to their tips."""
         if not self.director.idle:
             return  # while cards fly, the widgets are made anew too often
         taken = [widget.rect for widget in self.tab_stops]

@@ -59,6 +59,9 @@ def test_tips_for_plates_badges_and_buttons_and_trumps_that_stand_together(worke
     trump = scene.board.words.fact_line(view, "trump")
     assert rest_on(table, table.widget("info trump").rect) == f"{trump} A trump beats every card of another suit."
     assert rest_on(table, table.widget("hint").rect) == "Hint (H)"
+    table.table.rebuild()
+    table.step()
+    assert scene.tips.shown is not None and scene.tips.shown.text == "Hint (H)", "the pointer still rests there"
     table.walk_to("info seat 2")
     table.step()
     shown = scene.tips.shown

@@ -599,9 +599,10 @@ def test_names_are_taken_as_they_are_but_no_two_alike(tmp_path: Path, monkeypatc
 
 
 def test_each_computer_player_can_have_its_level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    printed = run(tmp_path, monkeypatch, "3", "1", "6", "", "5", "Zoe", "", title="marshmallow_test")
+    printed = run(tmp_path, monkeypatch, "3", "1", "6", "", "be", "Zoe", "", title="marshmallow_test")
     assert "How strong should Bea be?" in printed and "How strong should Cleo be?" in printed and "Your turn" in printed
-    assert "Beginner: Forgets and rushes: an easy first match." in printed, "each level is explained"
+    assert "Beginner. Forgets and rushes: an easy first match." in printed, "each level is explained"
+    assert "Did you mean" not in printed, "the first letters of its name mean one level"
 
 
 def test_a_damaged_save_is_told_of_and_a_new_match_begins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,10 +21,10 @@ class ChoiceLine:
     def name(self) -> str:
         return self.short_name or self.line
 
-    def matches(self, typed: Sequence[str]) -> bool:
-        """Whether each typed word is the beginning of one of its words, in any order. A single letter has to begin the
-        first word."""
-        texts = [plain_words(text) for text in (self.line, self.short_name, *self.names)]
+    def matches(self, typed: Sequence[str], *, by_name: bool) -> bool:
+        """Whether each typed word is the beginning of one of its words, in any order; `by_name` without the words of
+        its explanation. A single letter has to begin the first word."""
+        texts = [plain_words(text) for text in (self.name if by_name else self.line, *self.names)]
         if len(typed) == 1 and len(typed[0]) == 1:
             texts = [text[:1] for text in texts]
         return all(begins_any(word, {known for text in texts for known in text}) for word in typed)
@@ -44,9 +44,13 @@ def find_exact(typed: str, choices: Sequence[ChoiceLine]) -> int | None:
 
 
 def find_matches(typed: str, choices: Sequence[ChoiceLine]) -> list[int]:
-    """The indexes of all choices that the typed words may mean."""
+    """The indexes of all choices that the typed words may mean: by their names, or else by their explanations."""
     said = plain_words(typed)
-    return [at for at, choice in enumerate(choices) if choice.matches(said)] if said else []
+    for by_name in (True, False):
+        found = [at for at, choice in enumerate(choices) if said and choice.matches(said, by_name=by_name)]
+        if found:
+            return found
+    return []
 
 
 def parse_number(typed: str) -> int:

@@ -195,6 +195,8 @@ class TableView(Form):
         self._placed_prompt = None
         self.bubble.forget_place()
         super().rebuild()
+        if self._pointer_moved:  # a pointer that rests stays on what lies there
+            self._hovered = self.widget_at(self._pointer)
 
     # Time
 

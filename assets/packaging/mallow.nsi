@@ -1,7 +1,7 @@
-; The installer for Windows: `make windows` gives VERSION, NUMBERS, BUILT, ICON, LICENCE, LISTS and OUT.
+; The installer for Windows: `make windows` gives TARGET, VERSION, NUMBERS, ICON, LICENCE, LISTS and OUT.
 ; For one user, without an administrator. Saves lie in another folder and stay there.
 Unicode true
-Target amd64-unicode
+Target ${TARGET}
 SetCompressor /SOLID lzma
 SetCompressorDictSize 64
 !include MUI2.nsh

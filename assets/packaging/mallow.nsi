@@ -1,7 +1,7 @@
-; The installer for Windows: `make windows` gives VERSION, NUMBERS, BUILT, ICON, LICENCE, LISTS and OUT.
+; The installer for Windows: `make windows` gives TARGET, VERSION, NUMBERS, ICON, LICENCE, LISTS and OUT.
 ; For one user, without an administrator. Saves lie in another folder and stay there.
 Unicode true
-Target amd64-unicode
+Target ${TARGET}
 SetCompressor /SOLID lzma
 SetCompressorDictSize 64
 !include MUI2.nsh
@@ -27,6 +27,7 @@ VIAddVersionKey "LegalCopyright" "MIT; pictures and sounds CC BY 4.0"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
+!define MUI_COMPONENTSPAGE_NODESC
 !define MUI_FINISHPAGE_RUN "$INSTDIR\mallow.exe"
 !insertmacro MUI_PAGE_COMPONENTS
 !insertmacro MUI_PAGE_DIRECTORY

@@ -23,6 +23,10 @@ ZIP = DIST / f"mallow-{__version__}-windows-x64.zip"
 SETUP = DIST / f"mallow-{__version__}-setup.exe"
 UNCOMPRESSED = {"PYINSTALLER_ZLIB_COMPRESSION_LEVEL": "0"}
 """Python code is packed as it is: the installer compresses all files together, and gets smaller that way."""
+TARGET = "x86-unicode" if sys.platform == "win32" else "amd64-unicode"
+"""64 bits on Linux, for a Wine that has no 32. NSIS for Windows makes those with 32 bits, which run there too."""
+STRICT = () if sys.platform == "win32" else ("-WX",)
+"""Warnings are errors. On Windows NSIS may be a newer one, with new warnings."""
 MAX_FOLDER_BYTES, MAX_SETUP_BYTES = 45 * 10**6, 15 * 10**6
 
 
@@ -75,6 +79,7 @@ def write_lists() -> None:
 def make_setup() -> Path:
     write_lists()
     words = {
+        "TARGET": TARGET,
         "VERSION": __version__,
         "NUMBERS": f"{__version__}.0",
         "ICON": WORK / "made" / "mallow.ico",
@@ -83,7 +88,7 @@ def make_setup() -> Path:
         "OUT": SETUP,
     }
     given = [f"-D{name}={value}" for name, value in words.items()]
-    subprocess.run([makensis(), "-V2", "-WX", "-INPUTCHARSET", "UTF8", *given, SOURCES / "mallow.nsi"], check=True)
+    subprocess.run([makensis(), "-V2", *STRICT, "-INPUTCHARSET", "UTF8", *given, SOURCES / "mallow.nsi"], check=True)
     return SETUP
 
 

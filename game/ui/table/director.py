@@ -38,6 +38,8 @@ class Director:
         self._wait_s = 0.0
         self._step = ""
         self._cards_in_step = 0
+        self._late_sound = ""
+        """The step whose sound is played when its first card moves, because the cards rest before."""
         self.pace = 1.0
         self.paused = False
         """Set by the scene: no further event is shown until it is False again."""
@@ -99,9 +101,12 @@ class Director:
                 self._queue.appendleft(event)
                 return 0.0
             self._step = event.name
-            self._play_sound(event.name, "")
         self.rests_for_eyes = False
         moments = self.find_moments(event, tuple(self._queue))
+        if isinstance(event, Step):
+            self._late_sound = event.name if any(moment.look.takes for moment in moments) else ""
+            if not self._late_sound:
+                self._play_sound(event.name, "")
         moved = self.stage.hear(event)
         wait = 0.0
         match event:
@@ -114,6 +119,8 @@ class Director:
                 self._step = ""
             case Moved():
                 self._arrange(pace, moved, self._motion(event))
+                self._play_sound(self._late_sound, "")
+                self._late_sound = ""
                 if not self._step or self._step not in self._look.sounds:
                     self._play_sound(event.target.partition(" ")[0], "play", moved)
                 wait = self._interval_s(DEAL_FLIGHT_S if self._is_deal else FLIGHT_S)

@@ -78,10 +78,10 @@ class Sprite:
         self.shaded = self.shaded or distance > SHADOW_DISTANCE_U
         self.goal, self.resting = goal, False
 
-    def shake(self) -> None:
+    def shake(self, motion: Motion = springs.REFUSE, speed_u: float = springs.REFUSE_SPEED_U) -> None:
         """Shake it sideways, because it cannot be played."""
-        self.motion, self.flies = springs.REFUSE, False
-        self.body.x_speed += springs.REFUSE_SPEED_U
+        self.motion, self.flies = motion, False
+        self.body.x_speed += speed_u
         self.shaded, self.resting = self.goal.has_shadow, False
 
     def drag_to(self, x: float, y: float) -> None:

@@ -232,6 +232,16 @@ def test_a_trick_is_heard_when_it_is_taken_not_while_it_rests() -> None:
     assert heard.count("sweep") == 1
 
 
+def test_a_deal_is_heard_card_by_card_from_where_the_cards_go() -> None:
+    settings = replace(ENGLISH, speed="normal")
+    table = TableDriver("marshmallow_test", 4, settings=settings, worker=InlineWorker(bot="beginner"))
+    heard: list[tuple[str, float]] = []
+    table.kit.audio.play = lambda name, pan=0.0: heard.append((name, round(pan, 1)))
+    table.until(lambda: "hand 0" in table.table.board.stage.zones and table.table.director.idle, "the deal")
+    pans = [pan for name, pan in heard if name == "deal"]
+    assert len(pans) >= 20 and len(set(pans)) >= 4
+
+
 # Who took the trick?
 
 

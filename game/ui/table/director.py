@@ -21,8 +21,8 @@ PACE_BY_SPEED = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
 FLIGHT_S, DEAL_FLIGHT_S, TURN_OVER_S = 0.34, 0.24, 0.30
 """Time for the eye after a card was sent to its place, after it was dealt, and after it was turned over. It has almost
 arrived by then; the next event does not wait until it rests."""
-DEAL_INTERVAL_S, CARD_INTERVAL_S = 0.045, 0.10
-"""Time between the starts of two cards: in a deal, and in any other run of cards."""
+DEAL_INTERVAL_S, ASIDE_INTERVAL_S, CARD_INTERVAL_S = 0.045, 0.012, 0.10
+"""Time between the starts of two cards: in a deal, of the cards that nobody gets, and in any other run of cards."""
 DEAL_MIN_CARDS = 6
 """A step that moves at least this many cards is shown as a deal: faster and closer together."""
 DEAL_SOUND = "deal"
@@ -173,7 +173,7 @@ class Director:
         if not self._next_is(Moved):
             return flight_s
         if self._is_deal and self.stage.layout.zone_look(event.target)[0].kind == "off":
-            return 0.0  # the cards that nobody gets leave the table together
+            return ASIDE_INTERVAL_S
         return DEAL_INTERVAL_S if self._is_deal else CARD_INTERVAL_S
 
     def _next_is(self, kind: type) -> bool:

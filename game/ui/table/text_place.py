@@ -16,7 +16,7 @@ from game.ui.table.highlights import LAMP_WIDTH_U
 from game.ui.table.hud import badge_label_x
 from game.ui.table.layout import CARD_RATIO
 from game.ui.table.plates import TOKENS_WIDTH_U
-from game.ui.table.sprites import LIFT_U, sprite_rect
+from game.ui.table.sprites import LIFT_U, goal_rect, sprite_rect
 from game.ui.table.touch import TouchWidget, arrow_rect, zone_rect
 from game.ui.widgets import Widget
 
@@ -91,6 +91,24 @@ def occupied_rects(board: Board, widgets: Sequence[Widget], hinted: set[str]) ->
             more = kit.px(HINTED_CARD_RISE_U) if id(sprite) in risen else 0
             at = pygame.Rect(at.left, at.top - more, at.width, at.height + more)
             yield from [at] * (IMPORTANT_WEIGHT if more else 1)
+    yield from fixed_rects(board)
+    for widget in widgets:
+        lamp = kit.px(LAMP_WIDTH_U) if widget.name in hinted else 0
+        at = widget.rect.inflate(lamp, lamp)
+        if not isinstance(widget, TouchWidget):
+            yield from [at] * IMPORTANT_WEIGHT
+        elif widget.sprite is None:
+            yield at
+
+
+def card_rects(board: Board) -> list[pygame.Rect]:
+    """Where cards lie, or will lie when they have landed."""
+    return [goal_rect(board.kit, sprite) for sprite in board.stage.sprites if sprite.goal.visible]
+
+
+def fixed_rects(board: Board) -> Iterator[pygame.Rect]:
+    """What stays where it is as long as the window and the viewer do: places of piles, plates, tokens and badges."""
+    kit, stage = board.kit, board.stage
     for place in stage.zones:
         if stage.layout.zone_look(place)[0].icon:
             yield zone_rect(kit, stage, place)
@@ -102,13 +120,6 @@ def occupied_rects(board: Board, widgets: Sequence[Widget], hinted: set[str]) ->
             yield kit.rect(x - TOKENS_WIDTH_U / 2, y - TOKENS_HEIGHT_U / 2, TOKENS_WIDTH_U, TOKENS_HEIGHT_U)
     for badge in board.layout.badges:
         yield _badge_rect(board, badge)
-    for widget in widgets:
-        lamp = kit.px(LAMP_WIDTH_U) if widget.name in hinted else 0
-        at = widget.rect.inflate(lamp, lamp)
-        if not isinstance(widget, TouchWidget):
-            yield from [at] * IMPORTANT_WEIGHT
-        elif widget.sprite is None:
-            yield at
 
 
 def _badge_rect(board: Board, badge: Badge) -> pygame.Rect:

@@ -19,10 +19,11 @@ from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.metrics import Metrics
 from game.ui.table.cards import CardArt
+from game.ui.table.faces import all_gazes
 from game.ui.table.hud import AVATAR_WIDTH_U
 
 USUAL_SEATS = 3
-MOODS = ("calm", "thinking", "pleased", "annoyed")
+MOODS = ("calm", "thinking", "pleased", "annoyed", "surprised", "out")
 END = object()
 
 
@@ -57,6 +58,9 @@ class Rehearsal:
         for avatar in all_avatars():
             for mood in MOODS:
                 kit.art.image(f"avatars/{avatar}_{mood}.svg", (side, side))
+                yield
+            for looks in all_gazes():
+                kit.art.image(f"avatars/{avatar}_calm.svg", (side, side), looks)
                 yield
         for spec in specs:
             yield from _compose_cards(kit, spec)

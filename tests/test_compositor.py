@@ -117,7 +117,7 @@ def test_a_deal_goes_round_the_table_and_ends_the_same(ordered: bool) -> None:
     dice = Dice("deal", ordered)
     deck = list(range(30))
     events: list[Event] = []
-    left, hands = deck.copy(), {f"hand {seat}": list[int]() for seat in range(3)}
+    left, hands = deck.copy(), {place: list[int]() for place in ("aside", "hand 0", "hand 1", "hand 2")}
     for place, hand in hands.items():
         for _ in range(4):
             at = dice.below(len(left))
@@ -126,7 +126,8 @@ def test_a_deal_goes_round_the_table_and_ends_the_same(ordered: bool) -> None:
             events.append(Moved(card, "deck", at if ordered else -1, place, len(hand) - 1 if ordered else -1, 0, 0))
     queue = deque(events)
     deal_round_the_table(queue)
-    assert [event.target for event in queue if isinstance(event, Moved)] == [*hands] * 4
+    order = [event.target for event in queue if isinstance(event, Moved)]
+    assert order == ["hand 0", "hand 1", "hand 2"] * 4 + ["aside"] * 4, "the cards that nobody gets come last"
     again, dealt = deck.copy(), {place: list[int]() for place in hands}
     for event in queue:
         assert isinstance(event, Moved)

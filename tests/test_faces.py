@@ -11,7 +11,7 @@ from game.titles import TITLES
 from game.ui.art import all_avatars, assets_folder
 from game.ui.face_look import REACTIONS, FaceLook
 from game.ui.look import read_look
-from game.ui.table.faces import PUPILS, REACTION_S, Faces, gaze
+from game.ui.table.faces import PUPILS, REACTION_S, Faces, all_gazes, gaze
 from game.ui.table.remarks import LINES_PER_MOOD, REMARK_S, SILENCE_S, Remarks
 from game.words.locale import Texts, languages
 from tests.inline_worker import InlineWorker
@@ -57,6 +57,7 @@ def test_a_calm_face_looks_at_who_plays() -> None:
     assert gaze((0, 0), (100, 0)) == {PUPILS: "translate(3.5 0.0)"}
     assert gaze((0, 0), (0, -50)) == {PUPILS: "translate(0.0 -3.0)"}
     assert gaze((5, 5), (5, 5)) == {}
+    assert gaze((0, 0), (-70, 70)) in all_gazes() and len(all_gazes()) == 8
 
 
 @pytest.mark.parametrize("avatar", all_avatars())

@@ -18,10 +18,11 @@ from game.titles import TITLES
 from game.ui.look import Look, load_look
 from game.ui.metrics import Metrics
 from game.ui.moment_look import HOLD_LIMIT_MS
-from game.ui.table.layout import Layout
+from game.ui.table.layout import CARD_RATIO, Layout
 from game.ui.table.moment_finder import Moment, MomentFinder
-from game.ui.table.moment_show import REST_S
-from game.ui.table.moments import MOMENT_S
+from game.ui.table.moment_show import LANDING_S, REST_S, begin_moment
+from game.ui.table.moments import MOMENT_S, SHOUT_S
+from game.ui.table.sprites import sprite_rect
 from game.ui.table.stage import Stage
 from game.words.locale import Texts
 from tests.inline_worker import InlineWorker, think_here
@@ -80,7 +81,7 @@ def test_moments_are_found_where_they_happen(title: str) -> None:
         found = moments_of(host)
         names.update(moment.look.name for _, moment in found)
         assert Counter(expected(host)) == Counter(moment.look.name for _, moment in found) & Counter(CHECKED[title])
-    assert all(names[name] for name in ("win",)), names
+    assert names["win"] + names["won_by_other"] == len(matches(title)), names
 
 
 CHECKED = {
@@ -138,13 +139,120 @@ def expected(host: Host) -> list[str]:
     return found
 
 
+# How they look and sound
+
+
+class Shown:
+    """A table at which a moment can be begun by hand, at a point where nothing moves."""
+
+    def __init__(self, title: str, size: tuple[int, int] = (640, 360), **settings: object) -> None:
+        chosen = replace(ENGLISH, speed="normal").with_changes(**settings)
+        self.driver = TableDriver(title, SEATS[title], settings=chosen, size=size, worker=InlineWorker(bot="beginner"))
+        self.driver.wait()
+        self.driver.frames(60)
+        self.board = self.driver.table.board
+        self.heard: list[str] = []
+        self.driver.kit.audio.play = lambda name, pan=0.0: self.heard.append(name)
+
+    def begin(self, name: str, place: str = "", line: str = "") -> None:
+        look = next(moment for moment in self.board.look.moments if moment.name == name)
+        begin_moment(self.board, Moment(look, (1,), place), None, line)
+
+
+def test_a_glow_hides_nothing_of_the_thing_that_glows() -> None:
+    shown = Shown("happy_mochi")
+    table, badge = shown.driver.table, shown.board.layout.badges[0]
+    x, y = shown.board.layout.middle[0] + badge.x, shown.board.layout.middle[1] + badge.y
+    width, height = badge.size - 20, badge.size * CARD_RATIO - 20  # without the round corners
+    inner = shown.driver.kit.rect(x - width / 2, y - height / 2, width, height)
+    around = inner.inflate(40, 40)
+    before, outer = shown.driver.surface.copy(), set()
+    shown.begin("value_turns")
+    for _ in range(60):
+        shown.driver.step(dt=FRAME_S)
+        now = shown.driver.surface
+        assert now.subsurface(inner).copy().get_buffer().raw == before.subsurface(inner).copy().get_buffer().raw
+        outer.add(now.subsurface(around).copy().get_buffer().raw)
+    assert table.board.moments.playing and len(outer) > 4, "it swells and shrinks"
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("size", [(640, 360), (360, 640)])
+def test_a_shout_hides_no_card_and_no_plate(title: str, size: tuple[int, int]) -> None:
+    shown = Shown(title, size)
+    for look in shown.board.look.moments:
+        if look.says != "shout":
+            continue
+        shown.begin(look.name)
+        moment = shown.board.moments.playing[-1]
+        sign = pygame.Rect((0, 0), shown.board.moments.shout_size(moment.shout))
+        sign.center = moment.shout_centre
+        assert shown.driver.surface.get_rect().contains(sign)
+        cards = [sprite_rect(shown.driver.kit, sprite) for sprite in shown.board.stage.sprites if sprite.goal.visible]
+        plates = [shown.board.hud.plate_rect(seat) for seat in range(SEATS[title])]
+        assert sign.collidelist(cards + plates) < 0, look.name
+
+
+def test_a_line_waits_until_the_shout_above_it_is_over() -> None:
+    shown = Shown("marshmallow_test")
+    shown.begin("won_by_other", line="Cleo wins the match!")
+    shown.begin("narrow")
+    assert not shown.driver.table.prompt()
+    shown.driver.frames(round(SHOUT_S / FRAME_S) + 2, FRAME_S)
+    assert shown.driver.table.prompt() == "Cleo wins the match!"
+    shown.driver.frames(round(1.1 * MOMENT_S / FRAME_S), FRAME_S)
+    assert shown.driver.table.prompt() != "Cleo wins the match!"
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_moment_about_a_card_begins_when_the_card_has_landed(calm: bool) -> None:
+    shown = Shown("face_to_face", reduced_motion=calm)
+    shown.begin("jump_up", "up 0")
+    moments = shown.board.moments
+    assert not shown.heard
+    shown.driver.frames(round(LANDING_S / FRAME_S) - 1, FRAME_S)
+    assert not shown.heard and moments.playing[0].clock_s < 0
+    shown.driver.frames(3, FRAME_S)
+    assert shown.heard == ["jump"] and moments.playing[0].clock_s >= 0
+
+
+def test_the_sweets_are_those_of_the_player_who_wins() -> None:
+    shown = Shown("jelly_mind")
+    shown.begin("won_by_other")
+    assert shown.board.moments.playing[0].place.picture == "tokens/jelly_blue.svg"
+
+
+def test_a_trick_is_heard_when_it_is_taken_not_while_it_rests() -> None:
+    heard: list[str] = []
+    table = at_a_finished_trick("normal", heard=heard)
+    assert "sweep" not in heard
+    while table.table.director.rests_for_eyes:
+        table.step(dt=FRAME_S)
+    table.frames(2, FRAME_S)
+    assert heard.count("sweep") == 1
+
+
+def test_a_deal_is_heard_card_by_card_from_where_the_cards_go() -> None:
+    settings = replace(ENGLISH, speed="normal")
+    table = TableDriver("marshmallow_test", 4, settings=settings, worker=InlineWorker(bot="beginner"))
+    heard: list[tuple[str, float]] = []
+    table.kit.audio.play = lambda name, pan=0.0: heard.append((name, round(pan, 1)))
+    table.until(lambda: "hand 0" in table.table.board.stage.zones and table.table.director.idle, "the deal")
+    pans = [pan for name, pan in heard if name == "deal"]
+    assert len(pans) >= 20 and len(set(pans)) >= 4
+
+
 # Who took the trick?
 
 
-def at_a_finished_trick(rest: str, speed: str = "normal", calm: bool = False) -> TableDriver:
-    """A table on which a trick is complete, and rests."""
+def at_a_finished_trick(
+    rest: str, speed: str = "normal", calm: bool = False, heard: list[str] | None = None
+) -> TableDriver:
+    """A table on which a trick is complete, and rests. `heard` gets the names of the sounds."""
     settings = replace(ENGLISH, speed=speed, trick_rest=rest, reduced_motion=calm)
     table = TableDriver("marshmallow_test", 3, settings=settings, worker=InlineWorker(bot="beginner"), seed=2)
+    if heard is not None:
+        table.kit.audio.play = lambda name, pan=0.0: heard.append(name)
     while not table.table.director.rests_for_eyes:
         if table.table.asking and table.still:
             table.choose()

@@ -55,6 +55,16 @@ def test_a_new_goal_in_mid_flight_bends_the_path() -> None:
     assert sprite.body.x > place[0] and sprite.body.y > place[1], "still to the right, and down already"
 
 
+def test_what_nobody_sees_does_not_fly() -> None:
+    """A card below a pile that goes to where it is not seen either."""
+    below = replace(Spot(100, 300, 80), visible=False)
+    sprite = Sprite.resting_at(3, 0, below)
+    sprite.move_to(replace(below, x=500), springs.SWEEP, aloft=True, flies=True)
+    assert sprite.resting and sprite.spot.x == 500
+    sprite.move_to(Spot(100, 300, 80), springs.SWEEP, aloft=True, flies=True)
+    assert not sprite.resting
+
+
 @pytest.mark.parametrize("calm", [False, True])
 def test_nothing_jumps_and_everything_can_be_skipped(calm: bool) -> None:
     settings = replace(NORMAL, reduced_motion=calm)

@@ -14,15 +14,17 @@ from game.play.host import Chair, Host, Setup
 from game.start.scenes import make_table
 from game.ui.art import all_avatars
 from game.ui.compositor import Recorder
-from game.ui.form import background_picture, background_rect
+from game.ui.form import background_picture, background_rect, has_background_picture
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.metrics import Metrics
 from game.ui.table.cards import CardArt
+from game.ui.table.faces import all_gazes
 from game.ui.table.hud import AVATAR_WIDTH_U
 
 USUAL_SEATS = 3
-MOODS = ("calm", "thinking", "pleased", "annoyed")
+MOODS = ("calm", "thinking", "pleased", "annoyed", "surprised", "out")
+END = object()
 
 
 class Rehearsal:
@@ -32,13 +34,19 @@ class Rehearsal:
         self._worker = worker
         self._prepared_for: tuple[Metrics, bool] | None = None
         self._left: Iterator[None] = iter(())
+        self.is_done = False
+        self._dropped = 0
+        """How many pictures the cache had dropped at the last step."""
 
     def work(self, kit: Kit) -> None:
-        """Do the next step. Begins anew after the window or the colours have changed."""
+        """Do the next step. Begins anew after the window or the colours have changed, or after a match has pushed
+        pictures out of the cache."""
         now = kit.metrics, kit.settings.contrast
-        if now != self._prepared_for:
-            self._prepared_for, self._left = now, self.steps(kit)
-        next(self._left, None)
+        if now != self._prepared_for or (self.is_done and kit.art.dropped != self._dropped):
+            self._prepared_for, self._left, self.is_done = now, self.steps(kit), False
+        if not self.is_done:
+            self.is_done = next(self._left, END) is END
+            self._dropped = kit.art.dropped
 
     def steps(self, kit: Kit) -> Iterator[None]:
         """Everything that is prepared, in small steps."""
@@ -50,6 +58,9 @@ class Rehearsal:
         for avatar in all_avatars():
             for mood in MOODS:
                 kit.art.image(f"avatars/{avatar}_{mood}.svg", (side, side))
+                yield
+            for looks in all_gazes():
+                kit.art.image(f"avatars/{avatar}_calm.svg", (side, side), looks)
                 yield
         for spec in specs:
             yield from _compose_cards(kit, spec)
@@ -76,6 +87,8 @@ def _compose_cards(kit: Kit, spec: Spec) -> Iterator[None]:
 
 def _draw_background(kit: Kit, title: str) -> Iterator[None]:
     """Draw the background of a title in a thread: it takes too long for one frame."""
+    if has_background_picture(kit, kit.metrics.size, title):
+        return
     whole, found = background_rect(kit.metrics.size), list[pygame.Surface]()
     thread = threading.Thread(
         target=lambda: found.append(kit.art.uncached_image(f"table/{title}.svg", whole.size)), daemon=True

@@ -16,7 +16,9 @@ from game import paths
 CACHE_LIMIT_BYTES = 128 * 2**20
 """Size of the cache of pictures."""
 MIN_CACHED_WINDOWS = 8
-"""The cache has room for at least this many pictures as big as the window: a table, plates, cards."""
+"""The cache has room for at least this many pictures as big as the window: plates, cards, a page of the rule book."""
+AHEAD_SHARE = 0.6
+"""Pictures are made ahead of their use up to this share of the cache. The rest is for what a match needs."""
 Recolour = Mapping[str, str]
 
 
@@ -38,6 +40,10 @@ class Art:
         self._pictures: OrderedDict[object, pygame.Surface] = OrderedDict()
         self._bytes = 0
         self._limit = limit
+        self._kept: dict[object, pygame.Surface] = {}
+        """Pictures that are never dropped to make room."""
+        self.dropped = 0
+        """The number of pictures that were dropped to make room."""
         self._sources: dict[str, str | None] = {}
         self.troubles: list[str] = []
 
@@ -78,14 +84,14 @@ class Art:
     @property
     def has_room(self) -> bool:
         """Whether pictures can be made ahead of their use without pushing others out of the cache."""
-        return self._bytes < self._limit * 0.85
+        return self._bytes < self._limit * AHEAD_SHARE
 
     def get(self, key: object) -> pygame.Surface | None:
         """A picture of the cache; None if it is not there."""
         picture = self._pictures.get(key)
         if picture is not None:
             self._pictures.move_to_end(key)
-        return picture
+        return picture or self._kept.get(key)
 
     def put(self, key: object, picture: pygame.Surface) -> pygame.Surface:
         self._pictures[key] = picture
@@ -93,6 +99,13 @@ class Art:
         while self._bytes > self._limit and len(self._pictures) > 1:
             _, old = self._pictures.popitem(last=False)
             self._bytes -= _size_bytes(old)
+            self.dropped += 1
+        return picture
+
+    def keep(self, key: object, picture: pygame.Surface) -> pygame.Surface:
+        """Put a picture in the cache that is dropped only when the window changes its size: a background, which takes
+        too long to draw again."""
+        self._kept[key] = picture
         return picture
 
     def _load(self, name: str, size: tuple[int, int], colours: Recolour) -> pygame.Surface:
@@ -121,6 +134,7 @@ class Art:
     def clear(self, window: tuple[int, int] = (0, 0)) -> None:
         """Empty the cache before the window changes its size. A very large window gets a larger cache."""
         self._pictures.clear()
+        self._kept.clear()
         self._bytes = 0
         self._limit = max(CACHE_LIMIT_BYTES, MIN_CACHED_WINDOWS * window[0] * window[1] * 4)
 

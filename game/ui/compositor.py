@@ -124,20 +124,23 @@ class Compositor:
             damage = {layer: changed_rects(self._ops[layer], ops) for layer, ops in recorder.ops.items()}
         self._ops = self._ops | recorder.ops
         assert self.still is not None
+        still_boxes = [op[4] for op in self._ops[Layer.STILL]] if damage.get(Layer.STILL) else []
         for rect in merged_rects(damage.get(Layer.STILL, []), window):
-            replay(self.still, self._ops[Layer.STILL], rect)
+            replay(self.still, self._ops[Layer.STILL], rect, still_boxes)
         painted = merged_rects([rect for rects in damage.values() for rect in rects], window)
         above = self._ops[Layer.MOVING] + self._ops[Layer.TOP]
+        boxes = [op[4] for op in above]
         for rect in painted:
             surface.set_clip(None)
             surface.blit(self.still, rect, rect)
-            replay(surface, above, rect)
+            replay(surface, above, rect, boxes)
         return painted
 
 
-def replay(surface: pygame.Surface, ops: Sequence[Op], rect: pygame.Rect) -> None:
-    """Draw the part of these operations that lies in a rectangle."""
-    for number in rect.collidelistall([op[4] for op in ops]):
+def replay(surface: pygame.Surface, ops: Sequence[Op], rect: pygame.Rect, boxes: list[Box] | None = None) -> None:
+    """Draw the part of these operations that lies in a rectangle. `boxes` are the parts of the window in which they
+    are seen, if they are known already."""
+    for number in rect.collidelistall(boxes if boxes is not None else [op[4] for op in ops]):
         source, at, area, flags, seen = ops[number]
         surface.set_clip(rect.clip(seen))
         if isinstance(source, pygame.Surface):

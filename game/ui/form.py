@@ -329,8 +329,7 @@ def background_picture(
     kit: Kit, window: tuple[int, int], name: str, drawn: pygame.Surface | None = None
 ) -> pygame.Surface:
     """The background as it fills a window of this size. `drawn` is the whole picture, if there is one already."""
-    key = ("cover", name, window, kit.colours.night)
-    picture = kit.art.get(key)
+    picture = kit.art.get(_background_key(kit, window, name))
     if picture is None:
         whole = background_rect(window)
         picture = pygame.Surface(window)
@@ -340,8 +339,17 @@ def background_picture(
             if whole.width < window[0]:
                 _draw_sides(picture, drawn, whole.left)
             picture.blit(drawn, whole)
-        picture = kit.art.put(key, picture.convert())
+        picture = kit.art.keep(_background_key(kit, window, name), picture.convert())
     return picture
+
+
+def has_background_picture(kit: Kit, window: tuple[int, int], name: str) -> bool:
+    """Whether the background was drawn already for a window of this size."""
+    return kit.art.get(_background_key(kit, window, name)) is not None
+
+
+def _background_key(kit: Kit, window: tuple[int, int], name: str) -> object:
+    return "cover", name, window, kit.colours.night
 
 
 def background_rect(window: tuple[int, int]) -> pygame.Rect:

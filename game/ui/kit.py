@@ -14,7 +14,7 @@ from game.ui.audio import Audio
 from game.ui.focus import FocusRing
 from game.ui.fonts import Fonts
 from game.ui.gui.theme import BOX_TEXT_U, GuiTheme, Themes
-from game.ui.input import Reader
+from game.ui.input import KEYS, Reader, effective_keys
 from game.ui.metrics import Metrics
 from game.ui.theme import Palette, palette
 from game.words.locale import Texts
@@ -39,6 +39,16 @@ class Kit:
     @cached_property
     def fonts(self) -> Fonts:
         return Fonts(self.metrics, self.settings.font)
+
+    @cached_property
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """The keys of each action, as the settings have them."""
+        return effective_keys(KEYS, self.settings.keys)
+
+    @cached_property
+    def tips(self) -> dict[str, str]:
+        """The tips of buttons that were written already, by the names of the buttons."""
+        return {}
 
     @cached_property
     def colours(self) -> Palette:

@@ -48,7 +48,8 @@ class MomentLook:
     lost_by: int = 0
     """Only if the viewer has not won, and its points are at most this much behind a winner's."""
     mine: bool = False
-    """Only if the viewer is among the seats that the fact names."""
+    others: bool = False
+    """Only if the viewer is among the seats that the fact names, or only if not."""
     motion: str = ""
     picture: str = ""
     """The sweets of a burst, a rise or a rain: a picture in `assets`."""
@@ -67,7 +68,8 @@ _picture = matching(r"[a-z0-9_/]+\.svg", Sentence("the name of an SVG file"))
 _READERS: dict[str, Reader[Any]] = {
     "name": _word, "step": _word, "fact": _word, "verb": _word, "zone": _word,
     "rank_step": whole_number(-99, 99), "same_rank_as": _word, "low": whole_number(0, 99), "high": whole_number(0, 99),
-    "with_fact": _word, "without_fact": _word, "reaches": _word, "lost_by": whole_number(0, 99), "mine": flag,
+    "with_fact": _word, "without_fact": _word, "reaches": _word, "lost_by": whole_number(0, 99),
+    "mine": flag, "others": flag,
     "motion": one_of(MOTIONS), "picture": _picture,
     "sound": one_of(SOUNDS), "mood": one_of(MOODS), "says": one_of(SPEECH), "hold": whole_number(0, HOLD_LIMIT_MS),
     "takes": flag,

@@ -138,3 +138,28 @@ def halo(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: 
         f"{''.join(shapes)}</svg>"
     )
     return art.svg_image(svg, size)
+
+
+def glow_ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: float) -> pygame.Surface:
+    """A glow only outside a shape, so that it can lie above the shape and cover nothing of it. The shape is smaller
+    than `size` by `reach` on each side."""
+    narrow = _narrow_width(radius + 2 * reach)
+    if size[0] > narrow + STRETCH_FROM_PX:
+        key = ("glow ring", size, radius, colour, reach)
+        return _stretched_shape(art, key, size[0], lambda: glow_ring(art, (narrow, size[1]), radius, colour, reach))
+    width, height = size
+    layers = 9
+    line = reach / layers
+    shapes = []
+    for layer in range(layers):
+        edge = line * (layer + 0.5)
+        shapes.append(
+            f'<rect x="{edge:.2f}" y="{edge:.2f}" width="{max(1, width - 2 * edge):.2f}" '
+            f'height="{max(1, height - 2 * edge):.2f}" rx="{radius + reach - edge:.2f}" fill="none" '
+            f'stroke="{hex_colour(colour)}" stroke-width="{line:.2f}" stroke-opacity="{(layer + 1) / layers:.2f}"/>'
+        )
+    svg = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f"{''.join(shapes)}</svg>"
+    )
+    return art.svg_image(svg, size)

@@ -1,4 +1,4 @@
-"""The screen beside the least a window can cost: an empty loop, one blit, a full redraw, a bare start. In one run."""
+"""The memory of many matches, the first table of a title beside its second, and the start beside a bare window."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 if not os.environ.get("DISPLAY") and sys.platform == "linux":
@@ -22,23 +21,16 @@ import pygame
 from game.ai.worker import Worker
 from game.data import catalog
 from game.disk.settings import Settings
-from game.engine.dice import Dice
-from game.engine.match import Match, Player
 from game.play.host import Chair, Host, Setup
 from game.start import scenes
 from game.start.app import App
-from game.ui.table.scene import TableScene
+from game.start.rehearsal import Rehearsal
 from tests.inline_worker import InlineWorker
 
 SIZE = (1920, 1080)
-TITLE = "marshmallow_test"
-ROUNDS = 6
-SECONDS = 4.0
-"""Of each kind of loop in each round."""
-LATE = 0.020
-"""A frame that takes longer has missed its place among sixty a second."""
-BUSY = 0.02
-"""The share of late frames in an empty loop above which the machine is too busy to count them."""
+TABLE_SIZES = (SIZE, (3840, 2160))
+TABLE_FRAMES = 240
+"""Frames for which a table is played, so that its pictures push others out of the cache."""
 STARTS = 7
 MATCHES = 50
 ENGLISH = Settings(language="en", effects=0, music=0)
@@ -75,38 +67,11 @@ sys.exit(main(["--data", sys.argv[1], "--lang", "en"]))
 """
 
 
-class Busy:
-    """A bot that never stops thinking, in its own process."""
-
-    def __init__(self) -> None:
-        rules = catalog.rules(TITLE)
-        match = Match.start(rules, [Player("")] * 4, Dice("busy"))
-        self._rules, self._view = rules, match.view(match.deciders[0])
-        self.worker = Worker()
-        self._ask()
-
-    def _ask(self) -> None:
-        self._ticket = self.worker.ask(self._rules, self._view, "master", 1)
-
-    def poke(self) -> None:
-        if self._ticket.answer() is not None:
-            self._ask()
-
-    def beside(self, step: Callable[[float], bool]) -> Callable[[float], bool]:
-        """The same step, with the bot kept thinking."""
-
-        def both(dt: float) -> bool:
-            self.poke()
-            return step(dt)
-
-        return both
-
-
 class Shown:
-    def __init__(self) -> None:
+    def __init__(self, size: tuple[int, int] = SIZE) -> None:
         pygame.display.init()
         pygame.font.init()
-        self.window = pygame.Window("bench", SIZE)
+        self.window = pygame.Window("bench", size)
         self.app = App(self.window.get_surface().get_size(), ENGLISH)
 
     def table(self, title: str, people: int, seed: int, speed: str = "normal", worker: Worker | None = None) -> Host:
@@ -119,88 +84,36 @@ class Shown:
         self.app.begin(scenes.make_table(host))
         return host
 
-    def frames(self, seconds: float, step: Callable[[float], bool]) -> list[tuple[float, float, bool]]:
-        """How long each frame took from the one before, how long we worked on it, and whether it drew."""
-        clock = pygame.Clock()
-        found = []
-        end = time.perf_counter() + seconds
-        clock.tick(60)
-        last = time.perf_counter()
-        while last < end:
-            clock.tick(60)
-            now, began = time.perf_counter(), time.thread_time()
-            drew = step(now - last)
-            work = time.thread_time() - began
-            if drew:
-                self.window.flip()
-            found.append((now - last, work, drew))
-            last = now
-        return found
-
     def step(self, dt: float) -> bool:
         return self.app.step(min(dt, 0.1), pygame.event.get(), self.window.get_surface())
 
-    def nothing(self, dt: float) -> bool:
-        pygame.event.get()
-        self.window.get_surface()
-        return True
 
-
-def motion(shown: Shown) -> None:
-    """Deal and sweep with a bot thinking, beside an empty window, turn about."""
-    busy = Busy()
-    picture = pygame.Surface(SIZE).convert()
-    ours: list[tuple[float, float, bool]] = []
-    empty: list[tuple[float, float, bool]] = []
-    blits: list[float] = []
-    for number in range(ROUNDS):
-        shown.table(TITLE, 0, number)
-        shown.step(0.016)
-        ours += [frame for frame in shown.frames(2 * SECONDS, busy.beside(shown.step)) if frame[2]]
-        empty += shown.frames(SECONDS, busy.beside(shown.nothing))
-        for _ in range(30):
-            began = time.thread_time()
-            shown.window.get_surface().blit(picture, (0, 0))
-            blits.append(time.thread_time() - began)
-    busy.worker.stop()
-    missed, lost = share_late(ours), share_late(empty)
-    work = sorted(work for _, work, _ in ours)[int(len(ours) * 0.99)]
-    blit = statistics.median(blits)
-    print(f"  frames over {LATE * 1000:.0f} ms: {missed:.2%} of {len(ours)}; empty loop {lost:.2%} of {len(empty)}")
-    goal("  more than the empty loop", missed - lost, 0.01, "{:.2%}")
-    if lost > BUSY:
-        print("  (the machine has other things to do: where an empty loop is late, this says nothing)")
-    print(f"  work in a frame: median {statistics.median(w for _, w, _ in ours) * 1000:.1f} ms, ", end="")
-    print(f"99 % within {work * 1000:.1f} ms; one blit of the whole screen {blit * 1000:.2f} ms")
-    goal("  99th percentile, in blits", work / blit, 12)
-
-
-def share_late(frames: list[tuple[float, float, bool]]) -> float:
-    return sum(took > LATE for took, _, _ in frames) / len(frames)
-
-
-def idle(shown: Shown) -> None:
-    """A table that waits for a person, beside the same table drawn anew sixty times a second."""
-    shown.table(TITLE, 1, 1, speed="off")
-    table = shown.app.stack[-1]
-    assert isinstance(table, TableScene)
-    while not table.asking:
-        shown.step(0.1)
-    shown.frames(1.0, shown.step)
-
-    def redrawn(dt: float) -> bool:
-        shown.app.stack[-1].dirty = True
-        return shown.step(dt)
-
-    spent = {shown.step: 0.0, redrawn: 0.0}
-    for _ in range(ROUNDS):
-        for step in spent:
-            began = time.process_time()
-            shown.frames(SECONDS / 2, step)
-            spent[step] += time.process_time() - began
-    whole = ROUNDS * SECONDS / 2
-    print(f"  idle table {spent[shown.step] / whole:.1%} of a core, always redrawn {spent[redrawn] / whole:.1%}")
-    goal("  idle table against a full redraw", spent[shown.step] / spent[redrawn], 0.15)
+def tables() -> None:
+    """The first frame of a title's first table, beside that of its second. Before, the menu was idle for a while."""
+    for size in TABLE_SIZES:
+        shown = Shown(size)
+        worker = InlineWorker(bot="beginner")
+        rehearsal = Rehearsal(worker)
+        spent: dict[str, list[float]] = {title: [] for title in catalog.titles()}
+        for times in range(2):
+            for title, found in spent.items():
+                shown.app.begin(scenes.make_menu(worker))
+                shown.step(0.016)
+                shown.app.compositor.reserve(shown.window.get_surface())
+                rehearsal.work(shown.app.kit)
+                while not rehearsal.is_done:
+                    rehearsal.work(shown.app.kit)
+                    time.sleep(0.0005)
+                began = time.process_time()
+                shown.table(title, 1, times, worker=worker)
+                shown.step(0.016)
+                found.append(time.process_time() - began)
+                for _ in range(TABLE_FRAMES):
+                    shown.step(0.016)
+        for title, (first, second) in spent.items():
+            name = f"  {size[0]}×{size[1]}, {title}: first table against the second ({second * 1000:.0f} ms)"
+            goal(name, first / second, 2)
+        shown.window.destroy()
 
 
 def start() -> None:
@@ -261,11 +174,10 @@ def goal(name: str, value: float, most: float, form: str = "{:.2f}") -> None:
 
 
 def main() -> None:
-    shown = Shown()
-    print(f"The screen at {SIZE[0]}×{SIZE[1]}, driver {pygame.display.get_driver()}")
-    motion(shown)
-    idle(shown)
-    memory(shown)
+    pygame.display.init()
+    print(f"The screen, driver {pygame.display.get_driver()}")
+    tables()
+    memory(Shown())
     start()
 
 

@@ -20,6 +20,7 @@ import pygame
 
 from game.data import catalog
 from game.disk.settings import Settings
+from game.engine.dice import Dice
 from game.engine.match import Match
 from game.engine.spec import Spec
 from game.play.host import Chair, Host, Setup
@@ -33,11 +34,11 @@ from tests.inline_worker import InlineWorker, think_here
 
 NAMES = ("Ada", "Bo", "Cleo", "Dov")
 FRAME_S = 1 / 60
-FRAMES, EVERY = 96, 8
+FRAMES, EVERY = 96, 6
 """Frames that are filmed of each moment, and every how many of them is kept."""
 COLUMNS = 4
 SHEET_WIDTH_PX = 1920
-MATCHES = 12
+MATCHES = 40
 """Matches after which a moment that has not happened is given up."""
 BEFORE = 14
 """Events before the moment that are shown, too."""
@@ -56,18 +57,23 @@ def sheet(frames: list[pygame.Surface]) -> pygame.Surface:
 
 
 def played_matches(spec: Spec) -> Iterator[tuple[Setup, Match]]:
-    """Finished matches of computer players; the first seat is the viewer's."""
+    """Finished matches; the first seat is the viewer's. In every second one moves are drawn at random: some moments
+    need players who play badly."""
     seats = min(3, spec.seats[-1])
     for seed in range(MATCHES):
         chairs = tuple(Chair(NAMES[seat], "" if seat == 0 else "beginner") for seat in range(seats))
         options = {"target": spec.options["target"].default // 2} if "target" in spec.options else {}  # type: ignore[operator]
         setup = Setup(spec.title, chairs, options)
-        host = Host(setup, InlineWorker(), seed)
+        host, dice = Host(setup, InlineWorker(), seed), Dice("film", seed)
         for _ in range(2000):
             if host.over:
                 break
             seat = host.deciders[0]
-            host.play(seat, think_here(host.rules, host.view(seat), "beginner", host.turn, seat).move)
+            moves = host.match.legal(seat)
+            if seed % 2:
+                host.play(seat, moves[dice.below(len(moves))])
+            else:
+                host.play(seat, think_here(host.rules, host.view(seat), "beginner", host.turn, seat).move)
         yield setup, host.match
 
 

@@ -26,13 +26,15 @@ def deal_round_the_table(queue: deque[Event]) -> None:
 
 
 def _rounds(run: list[Moved]) -> list[int]:
-    """The numbers of the events, in the new order: the first card of every place, then the second of every place."""
+    """The numbers of the events, in the new order: the first card of every player, then the second of every player, and
+    last the cards that nobody gets."""
     counts: dict[str, int] = {}
-    turns: list[tuple[int, int]] = []
+    turns: list[tuple[bool, int, int]] = []
     for number, event in enumerate(run):
-        turns.append((counts.get(event.target, 0), number))
+        is_shared = " " not in event.target
+        turns.append((is_shared, counts.get(event.target, 0), number))
         counts[event.target] = counts.get(event.target, 0) + 1
-    return [number for _, number in sorted(turns)]
+    return [number for _, _, number in sorted(turns)]
 
 
 def _with_new_indices(run: list[Moved], order: list[int]) -> list[Moved]:

@@ -21,10 +21,12 @@ PACE_BY_SPEED = {"slow": 1.7, "normal": 1.0, "fast": 0.45, "off": 0.0}
 FLIGHT_S, DEAL_FLIGHT_S, TURN_OVER_S = 0.34, 0.24, 0.30
 """Time for the eye after a card was sent to its place, after it was dealt, and after it was turned over. It has almost
 arrived by then; the next event does not wait until it rests."""
-DEAL_INTERVAL_S, CARD_INTERVAL_S = 0.045, 0.10
-"""Time between the starts of two cards: in a deal, and in any other run of cards."""
+DEAL_INTERVAL_S, ASIDE_INTERVAL_S, CARD_INTERVAL_S = 0.045, 0.012, 0.10
+"""Time between the starts of two cards: in a deal, of the cards that nobody gets, and in any other run of cards."""
 DEAL_MIN_CARDS = 6
 """A step that moves at least this many cards is shown as a deal: faster and closer together."""
+DEAL_SOUND = "deal"
+"""In a deal this sound is heard for every card, and any other sound once."""
 
 
 class Director:
@@ -38,6 +40,8 @@ class Director:
         self._wait_s = 0.0
         self._step = ""
         self._cards_in_step = 0
+        self._late_sound = ""
+        """The step whose sound is played when its first card moves, because the cards rest before."""
         self.pace = 1.0
         self.paused = False
         """Set by the scene: no further event is shown until it is False again."""
@@ -99,24 +103,31 @@ class Director:
                 self._queue.appendleft(event)
                 return 0.0
             self._step = event.name
-            self._play_sound(event.name, "")
+            self._cards_in_step = self._count_cards_in_step()
         self.rests_for_eyes = False
         moments = self.find_moments(event, tuple(self._queue))
+        if isinstance(event, Step):
+            self._late_sound = event.name if any(moment.look.takes for moment in moments) else ""
+            if not self._late_sound and not self._sounds_for_cards:
+                self._play_sound(event.name, "")
         moved = self.stage.hear(event)
         wait = 0.0
         match event:
             case Step(name):
                 wait = self._look.rests.get(name, 0) / 1000
-                self._cards_in_step = self._count_cards_in_step()
                 if self._is_deal:
                     deal_round_the_table(self._queue)
             case Decided():
                 self._step = ""
             case Moved():
                 self._arrange(pace, moved, self._motion(event))
+                self._play_sound(self._late_sound, "")
+                self._late_sound = ""
                 if not self._step or self._step not in self._look.sounds:
                     self._play_sound(event.target.partition(" ")[0], "play", moved)
-                wait = self._interval_s(DEAL_FLIGHT_S if self._is_deal else FLIGHT_S)
+                elif self._sounds_for_cards and self._motion(event) is springs.DEAL:
+                    self._play_sound(self._step, "", moved)
+                wait = self._interval_s(event, DEAL_FLIGHT_S if self._is_deal else FLIGHT_S)
             case Shown():
                 self._arrange(pace, moved)
                 self._play_sound("", "flip", moved)
@@ -153,9 +164,16 @@ class Director:
     def _is_deal(self) -> bool:
         return self._cards_in_step >= DEAL_MIN_CARDS
 
-    def _interval_s(self, flight_s: float) -> float:
+    @property
+    def _sounds_for_cards(self) -> bool:
+        """Whether the sound of the step is heard for its cards, from where they go, and not once for all."""
+        return self._is_deal and self._look.sounds.get(self._step) == DEAL_SOUND
+
+    def _interval_s(self, event: Moved, flight_s: float) -> float:
         if not self._next_is(Moved):
             return flight_s
+        if self._is_deal and self.stage.layout.zone_look(event.target)[0].kind == "off":
+            return ASIDE_INTERVAL_S
         return DEAL_INTERVAL_S if self._is_deal else CARD_INTERVAL_S
 
     def _next_is(self, kind: type) -> bool:

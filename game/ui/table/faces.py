@@ -92,8 +92,18 @@ def gaze(face: tuple[float, float], target: tuple[float, float]) -> dict[str, st
     x, y = target[0] - face[0], target[1] - face[1]
     if not x and not y:
         return {}
-    turn = round(math.atan2(y, x) / math.tau * GAZE_STEPS) / GAZE_STEPS * math.tau
-    return {PUPILS: f"translate({GAZE_X * math.cos(turn):.1f} {GAZE_Y * math.sin(turn):.1f})"}
+    return _gaze_in_direction(round(math.atan2(y, x) / math.tau * GAZE_STEPS) % GAZE_STEPS)
+
+
+def all_gazes() -> list[dict[str, str]]:
+    """What `gaze` can answer for a face that looks at something."""
+    return [_gaze_in_direction(step) for step in range(GAZE_STEPS)]
+
+
+def _gaze_in_direction(step: int) -> dict[str, str]:
+    turn = step / GAZE_STEPS * math.tau
+    x, y = round(GAZE_X * math.cos(turn), 1) + 0.0, round(GAZE_Y * math.sin(turn), 1) + 0.0  # no "-0.0"
+    return {PUPILS: f"translate({x} {y})"}
 
 
 def _seats_in(value: object) -> set[Seat]:

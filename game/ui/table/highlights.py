@@ -18,6 +18,8 @@ from game.ui.widgets import Widget
 
 GLOW_REACH_U = 12.0
 """How far a glow reaches beyond the thing that glows."""
+WINNING_GLOW_REACH_U = 16.0
+"""The same for the card that has won a trick."""
 HINT_RING_REACH_U, HINT_RING_LINE_U, HINT_RING_INNER_LINE_U = 6.0, 6.0, 2.0
 """Distance of the ring round what a hint means, and the thickness of its two lines. The focus ring is different: one
 thin line of another colour."""
@@ -102,9 +104,14 @@ def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str,
 def draw_winning_glow(kit: Kit, stage: Stage, surface: pygame.Surface) -> None:
     """Draw a glow round the card that has won the others."""
     if stage.marked is not None and stage.marked.resting:
-        reach = kit.px(GLOW_REACH_U)
+        reach, angle = kit.px(WINNING_GLOW_REACH_U), sprite_angle(stage.marked)
         at = sprite_rect(kit, stage.marked).inflate(2 * reach, 2 * reach)
-        surface.blit(shapes.halo(kit.art, at.size, kit.px(10), kit.colours.glow, reach), at)
+        key = ("winning glow", at.size, angle, kit.colours.glow)
+        glow = kit.art.get(key)
+        if glow is None:
+            flat = shapes.glow_ring(kit.art, at.size, kit.px(10), kit.colours.glow, reach)
+            glow = kit.art.put(key, pygame.transform.rotozoom(flat, angle, 1.0))
+        surface.blit(glow, glow.get_rect(center=at.center))
 
 
 def _is_outside_hand(widget: TouchWidget, hand: str) -> bool:

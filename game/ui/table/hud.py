@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pygame
@@ -21,6 +21,8 @@ from game.ui.table.tokens import TokenRow, seat_tokens
 ICON_U = 20.0
 """Width of the icon before a number on a plate, at the normal text size."""
 AVATAR_WIDTH_U = 58.0
+Placed = tuple[pygame.Surface, pygame.Rect]
+"""A picture and where it is drawn."""
 BADGE_POP_S = 0.45
 """How long a badge takes to grow or turn over when its fact changes."""
 
@@ -39,6 +41,8 @@ class Hud:
         """Name and avatar of each seat."""
         self._token_rows = {seat: TokenRow() for seat in layout.plate_centres}
         self.faces = faces
+        self._plates: dict[Seat, tuple[object, list[Placed]]] = {}
+        """The pictures of each plate as they were drawn last, and what they depend on."""
         self._pop_left_s: dict[str, float] = {}
         self._values: dict[str, list[object]] = {}
         """For each fact: the value before its last change, and the value now."""
@@ -145,32 +149,48 @@ class Hud:
     def _draw_plate(
         self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, deciders: set[Seat]
     ) -> None:
-        kit, c = self._kit, self._kit.colours
-        at, busy = self.plate_rect(seat), seat in deciders
+        """The pictures of a plate are kept until something on it changes."""
+        busy, mood = seat in deciders, self.faces.mood(seat, facts, seat in deciders)
+        target = self._gaze_target(seat, deciders) if mood == "calm" else None
+        numbers = self._numbers(seat, facts, cards)
+        marks = [icon for fact, icon in self._look.seat.marks.items() if facts.get(fact) == seat]
+        depends_on = busy, mood, target, numbers, marks
+        if seat not in self._plates or self._plates[seat][0] != depends_on:
+            self._plates[seat] = depends_on, self._compose_plate(seat, busy, mood, target, numbers, marks)
+        for picture, at in self._plates[seat][1]:
+            surface.blit(picture, at)
+        self._token_rows[seat].draw(self._kit, surface, *self._layout.tokens_centre(seat), falling=False)
+
+    def _compose_plate(
+        self,
+        seat: Seat,
+        busy: bool,
+        mood: str,
+        target: tuple[float, float] | None,
+        numbers: list[tuple[str, str]],
+        marks: list[str],
+    ) -> list[Placed]:
+        kit, c, found = self._kit, self._kit.colours, list[Placed]()
+        at = self.plate_rect(seat)
         if busy:
             reach = kit.px(9)
             outer = at.inflate(2 * reach, 2 * reach)
-            surface.blit(shapes.halo(kit.art, outer.size, kit.px(20), c.glow, reach), outer)
+            found.append((shapes.halo(kit.art, outer.size, kit.px(20), c.glow, reach), outer))
         edge = c.focus if busy else c.paper_low
         opacity = 1.0 if kit.settings.contrast else 0.86
-        surface.blit(shapes.plate(kit.art, at.size, kit.px(18), c.night, c.night, edge, kit.px(2), opacity), at)
+        found.append((shapes.plate(kit.art, at.size, kit.px(18), c.night, c.night, edge, kit.px(2), opacity), at))
         name, avatar = self._chairs[seat]
         side = kit.px(AVATAR_WIDTH_U)
-        mood = self.faces.mood(seat, facts, busy)
-        looks = gaze(self._layout.plate_centres[seat], self._gaze_target(seat, deciders)) if mood == "calm" else None
+        looks = gaze(self._layout.plate_centres[seat], target) if target is not None else None
         face = kit.art.image(f"avatars/{avatar}_{mood}.svg", (side, side), looks)
-        surface.blit(face, face.get_rect(midleft=(at.left + kit.px(4), at.centery)))
+        found.append((face, face.get_rect(midleft=(at.left + kit.px(4), at.centery))))
         left, room = at.left + kit.px(68), self._layout.plate_widths[seat] - PLATE_FACE_WIDTH_U
         word = kit.fonts.fit(name, "bold", 18, c.light, room, can_cut=True)
-        surface.blit(word, (left, at.top + kit.px(7)))
-        self._draw_numbers(surface, seat, facts, cards, left, at.bottom - kit.px(8))
-        self._draw_marks(surface, seat, facts, at)
-        self._token_rows[seat].draw(kit, surface, *self._layout.tokens_centre(seat), falling=False)
+        found.append((word, word.get_rect(topleft=(left, at.top + kit.px(7)))))
+        return [*found, *self._place_numbers(seat, numbers, left, at.bottom - kit.px(8)), *self._place_marks(marks, at)]
 
-    def _draw_numbers(
-        self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], cards: CardCounts, x: int, bottom: int
-    ) -> None:
-        kit = self._kit
+    def _numbers(self, seat: Seat, facts: Mapping[str, Any], cards: CardCounts) -> list[tuple[str, str]]:
+        """The numbers on a plate, each with the name of its picture."""
         shown = [(f"icons/{icon}.svg", str(number)) for icon, number in cards]
         for count in self._look.seat.counts:
             values = facts.get(count.fact)
@@ -178,6 +198,10 @@ class Hud:
                 value = values[seat]
                 number = f"{value}/{facts[count.of]}" if count.of else str(value)
                 shown.append((self._count_picture(count, seat), number))
+        return shown
+
+    def _place_numbers(self, seat: Seat, shown: list[tuple[str, str]], x: int, bottom: int) -> Iterator[Placed]:
+        kit = self._kit
         icon_u = ICON_U * min(kit.metrics.text_scale, 1.4)
         natural = sum(icon_u + 4 + kit.fonts.width(text, "bold", 16) for _, text in shown) + 10 * (len(shown) - 1)
         room = self._layout.plate_widths[seat] - PLATE_FACE_WIDTH_U
@@ -187,8 +211,8 @@ class Hud:
         for picture, text in shown:
             word = kit.fonts.text(text, "bold", 16 * fit, kit.colours.light)
             middle = bottom - kit.px(10 * kit.metrics.text_scale)
-            surface.blit(kit.art.image(picture, (side, side)), (x, middle - side // 2))
-            surface.blit(word, (x + side + kit.px(3), middle - word.get_height() // 2))
+            yield kit.art.image(picture, (side, side)), pygame.Rect(x, middle - side // 2, side, side)
+            yield word, word.get_rect(topleft=(x + side + kit.px(3), middle - word.get_height() // 2))
             x += side + word.get_width() + kit.px(13 * fit) + round(gap)
 
     def _count_picture(self, count: Count, seat: Seat) -> str:
@@ -216,15 +240,12 @@ class Hud:
             at = pygame.Rect(back.right - kit.px(9) - side, back.centery - side // 2, side, side)
             surface.blit(kit.art.image(picture, at.size), at)
 
-    def _draw_marks(self, surface: pygame.Surface, seat: Seat, facts: Mapping[str, Any], at: pygame.Rect) -> None:
-        kit = self._kit
-        side = kit.px(28)
-        x = at.right - kit.px(8)
-        for fact, icon in self._look.seat.marks.items():
-            if facts.get(fact) == seat:
-                picture = kit.art.image(f"icons/{icon}.svg", (side, side))
-                surface.blit(picture, picture.get_rect(center=(x, at.top + kit.px(2))))
-                x -= side
+    def _place_marks(self, marks: list[str], at: pygame.Rect) -> Iterator[Placed]:
+        side = self._kit.px(28)
+        for number, icon in enumerate(marks):
+            picture = self._kit.art.image(f"icons/{icon}.svg", (side, side))
+            x = at.right - self._kit.px(8) - number * side
+            yield picture, picture.get_rect(center=(x, at.top + self._kit.px(2)))
 
     def _draw_badge(self, surface: pygame.Surface, badge: Badge, facts: Mapping[str, Any]) -> None:
         kit, value = self._kit, facts.get(badge.fact)

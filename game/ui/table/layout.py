@@ -90,6 +90,7 @@ class Layout:
         self._middle_width = fit.width
         scale = fit.scale
         self._zones = {name: (_scaled(own, scale), _scaled(other, scale)) for name, (own, other) in zones.items()}
+        self._zone_looks: dict[str, tuple[ZoneLook, Seat | None]] = {}
         self.badges = tuple(
             replace(badge, x=round(badge.x * scale), y=round(badge.y * scale), size=round(badge.size * scale))
             for badge in badges
@@ -125,12 +126,18 @@ class Layout:
 
     def zone_look(self, place: str) -> tuple[ZoneLook, Seat | None]:
         """How the zone in this place looks, and its owner."""
-        name, _, owner = place.partition(" ")
-        own, other = self._zones[name]
-        if not owner:
-            return own, None
-        seat = int(owner)
-        return (own if seat == self._bottom_seat else other), seat
+        found = self._zone_looks.get(place)
+        if found is None:
+            name, _, owner = place.partition(" ")
+            own, other = self._zones[name]
+            seat = int(owner) if owner else None
+            found = self._zone_looks[place] = own if seat in (None, self._bottom_seat) else other, seat
+        return found
+
+    @property
+    def facts(self) -> set[str]:
+        """The facts on which it depends where cards lie."""
+        return {zone.seats for looks in self._zones.values() for zone in looks if zone.seats}
 
     def anchor_point(self, zone: ZoneLook, owner: Seat | None) -> tuple[float, float]:
         if zone.anchor == "bottom":

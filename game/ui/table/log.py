@@ -50,6 +50,10 @@ class Log:
         self._update_lines(words)
         return [line for line in self._lines[start:end] if line]
 
+    def follow(self, words: Wording) -> None:
+        """Write the lines of what has just happened, so that it is not all done when a line is shown."""
+        self._update_lines(words)
+
     def _update_lines(self, words: Wording) -> None:
         host = self._host
         now = words.texts.code, host.generation

@@ -104,7 +104,7 @@ class MomentFinder:
             return None
         if look.lost_by and not self._narrow(look, facts):
             return None
-        if look.mine and self._viewer not in seats:
+        if (look.mine and self._viewer not in seats) or (look.others and self._viewer in seats):
             return None
         return Moment(look, (self._viewer,) if look.lost_by else seats)
 

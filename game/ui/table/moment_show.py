@@ -4,31 +4,40 @@ from __future__ import annotations
 
 import math
 
+from game.ui.table import springs, text_place
 from game.ui.table.board import Board
 from game.ui.table.director import PACE_BY_SPEED
 from game.ui.table.layout import CARD_RATIO
 from game.ui.table.moment_finder import Moment
-from game.ui.table.moments import MOMENT_S
-from game.ui.table.plates import plate_height
+from game.ui.table.moments import MOMENT_S, MomentPlace
+from game.ui.table.plates import plate_height, prompt_above_bottom
 from game.ui.table.sprites import Sprite
 
 REST_S = {"short": 0.6, "normal": 1.1, "long": 2.4, "key": math.inf}
 """How long cards that were won lie before they are taken, by the setting."""
+LANDING_S = 0.2
+"""A moment about a card that was laid begins this late: then the card is there."""
+SHOUT_ABOVE_HAND_U = 36.0
+"""Distance from the room of the hand to the middle of a shout."""
+USUAL_PICTURE = "icons/star.svg"
+"""The sweets of a moment that names no picture."""
 
 
 def begin_moment(board: Board, moment: Moment, moved: Sprite | None, line: str) -> float:
     """Show a moment. `line` is what the log says about it. Returns the seconds before the next event."""
     kit, look = board.kit, moment.look
-    if look.sound:
-        kit.audio.play(look.sound)
     if look.mood:
         for seat in moment.seats:
             board.hud.faces.react(seat, look.mood)
     shout = kit.texts(f"{board.spec.title}.moments.{look.name}") if look.says == "shout" else ""
-    board.moments.begin(look, *_where(board, moment, moved), shout)
+    pace = PACE_BY_SPEED[kit.settings.speed]
+    is_laid = moment.place and (look.zone or look.verb)
+    delay_s = LANDING_S * pace if is_laid else 0.0
+    place = _place(board, moment, moved)
+    board.moments.begin(look, place, shout, _shout_centre(board, shout), delay_s)
     if look.motion == "shake" and not kit.settings.reduced_motion:
         _shake(board, moment)
-    hold_s = _hold_s(board, moment)
+    hold_s = _hold_s(board, moment) + delay_s
     if look.takes:
         _mark(board, moment)
         line = f"{line} {kit.texts('table.any_key')}" if hold_s == math.inf else line
@@ -43,6 +52,15 @@ def _hold_s(board: Board, moment: Moment) -> float:
         return math.inf
     normal_s = REST_S[settings.trick_rest] if moment.look.takes else moment.look.hold / 1000
     return normal_s * PACE_BY_SPEED[settings.speed]
+
+
+def _place(board: Board, moment: Moment, moved: Sprite | None) -> MomentPlace:
+    """Where it happens, and the sweets that fly there."""
+    centres, size = _where(board, moment, moved)
+    look, picture = board.look.seat, moment.look.picture or USUAL_PICTURE
+    if look.by_seat and moment.seats and picture in [f"tokens/{name}.svg" for name in look.pictures]:
+        picture = f"tokens/{look.pictures[moment.seats[0] % len(look.pictures)]}.svg"
+    return MomentPlace(tuple(centres), size, picture, board.layout.pan(centres[0][0]))
 
 
 def _where(
@@ -65,12 +83,22 @@ def _where(
     return [layout.plate_centres[seat] for seat in seats], size
 
 
+def _shout_centre(board: Board, shout: str) -> tuple[int, int]:
+    """The middle of a shout, in pixels: in the place of the prompt, or beside it if it would hide cards there."""
+    if not shout:
+        return 0, 0
+    kit, metrics = board.kit, board.kit.metrics
+    aim = kit.px(metrics.width / 2), kit.px(metrics.height - prompt_above_bottom(metrics) - SHOUT_ABOVE_HAND_U)
+    taken = list(text_place.occupied_rects(board, (), set()))
+    return text_place.free_centre(kit, board.moments.shout_size(shout), aim, taken)
+
+
 def _shake(board: Board, moment: Moment) -> None:
     """Shake the cards in the hands of those whom it is about."""
     for seat in moment.seats:
         for sprite in board.stage.zones.get(f"{board.look.seat.hand} {seat}", ()):
             if sprite.resting:
-                sprite.shake()
+                sprite.shake(springs.TREMBLE, springs.TREMBLE_SPEED_U)
 
 
 def _mark(board: Board, moment: Moment) -> None:

@@ -42,11 +42,11 @@ def draw_still(
         draw_resting(board.kit, board.pictures, surface, sprite, dim)
 
 
-def draw_moving(board: Board, cards: CardsToDraw, surface: pygame.Surface) -> None:
-    """Draw the cards, badges and tokens that move."""
+def draw_moving(board: Board, cards: CardsToDraw, surface: pygame.Surface, spare: bool) -> None:
+    """Draw the cards, badges and tokens that move. `spare`: whether this frame has time for new pictures of cards."""
     board.ambient.draw(surface)
     board.hud.draw_moving(surface, board.stage.facts)
-    board.pictures.begin_frame()
+    board.pictures.begin_frame(spare)
     board.moments.draw_below(surface)
     highlights.draw_winning_glow(board.kit, board.stage, surface)
     for sprite, dim in cards:

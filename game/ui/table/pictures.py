@@ -16,6 +16,7 @@ from game.ui.kit import Kit
 from game.ui.table.cards import CardArt
 from game.ui.table.layout import CARD_RATIO, Spot
 
+RestingKey = tuple[str, tuple[str, int], int, float, bool, bool]
 Placed = tuple[pygame.Surface, pygame.Rect]
 """A picture and where it is drawn."""
 CACHE_LIMIT_BYTES = 32 * 2**20
@@ -31,7 +32,7 @@ SLOW_SIZE_STEP, FAST_SIZE_STEP = 0.02, 0.04
 TURN_STEPS = 12
 """Widths of a card that turns over, from edge-on to its full width."""
 SMOOTH_PER_FRAME = 1
-"""Pictures that are turned smoothly in one frame. More of them would take too long; the others are turned roughly."""
+"""Pictures of moving cards that are turned smoothly in one frame. More take too long; others are turned roughly."""
 TILT_STEPS, TILT_SHARE, STRIP_PX = 3, 0.05, 3
 """Steps of a card's tilt to each side, by how much each makes the far edge shorter, and the strips it is cut into."""
 SHADOW_PIXELS = 64
@@ -54,9 +55,9 @@ class Pictures:
         self._limit = round(CACHE_LIMIT_BYTES * max(1.0, (kit.metrics.size[1] / 1080) ** 2))
         self._smooth_left = SMOOTH_PER_FRAME
 
-    def begin_frame(self) -> None:
-        """Called before each frame, so that no frame makes too many pictures."""
-        self._smooth_left = SMOOTH_PER_FRAME
+    def begin_frame(self, spare: bool) -> None:
+        """Called before each frame, so that no frame makes too many pictures. `spare`: whether it has time for any."""
+        self._smooth_left = SMOOTH_PER_FRAME if spare else 0
 
     def mark_suit(self, suit: int) -> bool:
         """Give the cards of this suit a crown. True if that has changed something."""
@@ -86,25 +87,47 @@ class Pictures:
 
     def resting(self, card: Card, suit: int, spot: Spot, dim: bool) -> pygame.Surface:
         """A card that lies on the table, with its shadow if it has one."""
-        pixels, angle = self._pixels(spot.width), round(spot.angle / REST_ANGLE_DEG) * REST_ANGLE_DEG
-        what = _what(card, suit, spot.face_up)
+        key = self._resting_key(card, suit, spot, dim)
+        return self._cached(key, lambda: self._make_resting(*key))
 
-        def make() -> pygame.Surface:
-            room = _shadow_room(pixels)
-            canvas = pygame.Surface((pixels + 2 * room, round(pixels * CARD_RATIO) + 2 * room), pygame.SRCALPHA)
-            if spot.has_shadow:
-                canvas.blit(self._soft_shadow(pixels, 0), (0, 0))
-            canvas.blit(self._card(what, pixels), (room, room))
-            return _turned(_dimmed(canvas) if dim else canvas, angle)
+    def ready_resting(self, card: Card, suit: int, spot: Spot, dim: bool) -> pygame.Surface | None:
+        """The picture of a card that will lie there soon. None if this frame has no time to make it: often many cards
+        land at once."""
+        key = self._resting_key(card, suit, spot, dim)
+        if key not in self._cache:
+            if self._smooth_left <= 0:
+                return None
+            self._smooth_left -= 1
+        return self._cached(key, lambda: self._make_resting(*key))
 
-        return self._cached(("rest", what, pixels, angle, dim, spot.has_shadow), make)
+    def _resting_key(self, card: Card, suit: int, spot: Spot, dim: bool) -> RestingKey:
+        angle = round(spot.angle / REST_ANGLE_DEG) * REST_ANGLE_DEG
+        return "rest", _what(card, suit, spot.face_up), self._pixels(spot.width), angle, dim, spot.has_shadow
 
-    def raised(self, card: Card, suit: int, spot: Spot, dim: bool, tilt: int, grown: float) -> pygame.Surface:
-        """A card that has risen, without its shadow: larger by the factor `grown`, tilted by so many steps."""
+    def _make_resting(
+        self, _: str, what: tuple[str, int], pixels: int, angle: float, dim: bool, has_shadow: bool
+    ) -> pygame.Surface:
+        room = _shadow_room(pixels)
+        canvas = pygame.Surface((pixels + 2 * room, round(pixels * CARD_RATIO) + 2 * room), pygame.SRCALPHA)
+        if has_shadow:
+            canvas.blit(self._soft_shadow(pixels, 0), (0, 0))
+        canvas.blit(self._card(what, pixels), (room, room))
+        return _turned(_dimmed(canvas) if dim else canvas, angle)
+
+    def raised(
+        self, card: Card, suit: int, spot: Spot, dim: bool, tilt: int, grown: float, rising: bool
+    ) -> pygame.Surface:
+        """A card that has risen, without its shadow: larger by the factor `grown`, tilted by so many steps. While it is
+        still `rising`, it is drawn as at rest in frames that have no time for a new picture."""
         pixels = self._pixels(spot.width * round(grown / SLOW_SIZE_STEP) * SLOW_SIZE_STEP)
         angle = round(spot.angle / REST_ANGLE_DEG) * REST_ANGLE_DEG
         what = _what(card, suit, spot.face_up)
         key = ("raised", what, pixels, angle, dim, tilt)
+        if rising and key not in self._cache and self._smooth_left <= 0:
+            resting = self._cache.get(self._resting_key(card, suit, spot, dim))
+            if resting is not None:
+                return resting
+        self._smooth_left -= key not in self._cache
         return self._cached(key, lambda: _turned(_tilted(self._bare(what, pixels, 1.0, dim), tilt), angle))
 
     # In flight

@@ -14,7 +14,6 @@ from game.play.live import LiveRace
 from game.play.seating import Seating
 from game.play.sitting import Chosen
 from game.ui import shapes
-from game.ui.input import KEYS, effective_keys
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.table.layout import Layout
@@ -166,7 +165,7 @@ class RacePanel:
             x += GROUP_GAP_U - BUTTON_GAP_U
 
     def _label(self, kit: Kit, person: int, verb: str) -> str:
-        keys = effective_keys(KEYS, kit.settings.keys).get(f"{verb}_{person + 1}", ())
+        keys = kit.keys.get(f"{verb}_{person + 1}", ())
         return kit.texts(f"live.{verb}_key", key=keys[0].upper() if keys else "–")
 
     # Drawing

@@ -27,6 +27,8 @@ MAKE_ROOM = Motion(4.5, 1.0)
 """A card that gives way to others in the same place, and a card that was let go."""
 REFUSE = Motion(7.0, 0.22)
 """A card that shakes because it cannot be played."""
+TREMBLE = Motion(4.5, 0.09)
+"""Cards of a player who is stuck: they shake for about a second."""
 CALM = Motion(4.5, 1.0)
 """Every motion under the setting "less motion"."""
 TURN_OVER = Motion(2.6, 1.0)
@@ -41,7 +43,8 @@ FLIGHT_SCALE, FULL_HEIGHT_DISTANCE_U = 0.09, 160.0
 LANDING_DISTANCE_U, PUNCH_PER_S = 10.0, 0.9
 """Nearer than this a card lands: it is pressed flat with this speed of its scale, and springs back."""
 REFUSE_SPEED_U = 500.0
-"""Sideways speed of a refused card at the start, in units per second."""
+TREMBLE_SPEED_U = 520.0
+"""Sideways speed of a refused card and of a trembling one at the start, in units per second."""
 REST_U, REST_U_PER_S, REST_DEG, REST_DEG_PER_S, REST_SCALE, REST_SCALE_PER_S = 0.2, 4.0, 0.25, 3.0, 0.004, 0.05
 """A card whose distances and speeds are all below these is at rest: it is put exactly where the layout wants it."""
 

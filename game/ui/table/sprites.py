@@ -24,6 +24,8 @@ STIR_U = 3.0
 """A card that would move less than this, as in a pile that gets lower, is put there at once."""
 REST_LIFT, REST_LIFT_PER_S = 0.01, 0.2
 """A card whose lift and its speed differ less than this from the goal has risen or sunk."""
+SLIDE_ANGLE_DEG, SLIDE_WIDTH_U = 1.2, 0.5
+"""A card that differs less than this in angle and width from what it will be at rest is drawn as it will be there."""
 SLOW_U_PER_S = 240.0
 """A card that moves slower than this is turned smoothly, because one sees its edges."""
 
@@ -52,6 +54,8 @@ class Sprite:
     """How far it is tilted toward the pointer, in steps: negative to the left."""
     dragged_to: tuple[float, float] | None = None
     """Where the pointer has dragged it, in units; None if it is not dragged."""
+    goal_rect: tuple[Spot, float, pygame.Rect] | None = None
+    """The rectangle of the goal in pixels, with the goal and the size of a unit for which it was worked out."""
     placed: tuple[object, list[Placed]] | None = None
     """The pictures as they were drawn last, and what they depend on."""
 
@@ -66,7 +70,8 @@ class Sprite:
 
     def move_to(self, goal: Spot, motion: Motion, *, aloft: bool = False, flies: bool = False) -> None:
         """Send it to another place. In mid-flight its path bends; its speed stays."""
-        if self.resting and (goal == self.goal or _is_near(self.spot, goal)):
+        unseen = not self.spot.visible and not goal.visible
+        if self.resting and (unseen or goal == self.goal or _is_near(self.spot, goal)):
             self.goal = goal
             self.finish()
             return
@@ -78,10 +83,10 @@ class Sprite:
         self.shaded = self.shaded or distance > SHADOW_DISTANCE_U
         self.goal, self.resting = goal, False
 
-    def shake(self) -> None:
+    def shake(self, motion: Motion = springs.REFUSE, speed_u: float = springs.REFUSE_SPEED_U) -> None:
         """Shake it sideways, because it cannot be played."""
-        self.motion, self.flies = springs.REFUSE, False
-        self.body.x_speed += springs.REFUSE_SPEED_U
+        self.motion, self.flies = motion, False
+        self.body.x_speed += speed_u
         self.shaded, self.resting = self.goal.has_shadow, False
 
     def drag_to(self, x: float, y: float) -> None:
@@ -167,7 +172,8 @@ def draw_live(kit: Kit, pictures: Pictures, surface: pygame.Surface, sprite: Spr
     """Draw a card that moves or has risen, with its shadow below it.
 
     Its pictures are chosen once for each state, so that a second look at the same frame is the same."""
-    depends_on = (sprite.card, sprite.spot, sprite.body.turn, sprite.lift, sprite.tilt, sprite.dragged_to, dim)
+    lift = sprite.lift, sprite.lift_speed
+    depends_on = (sprite.card, sprite.spot, sprite.body.turn, lift, sprite.tilt, sprite.dragged_to, dim)
     if sprite.placed is None or sprite.placed[0] != depends_on:
         sprite.placed = depends_on, _place(kit, pictures, sprite, dim)
     for picture, at in sprite.placed[1]:
@@ -185,14 +191,30 @@ def _place(kit: Kit, pictures: Pictures, sprite: Sprite, dim: bool) -> list[Plac
     elif sprite.flies:
         height = max(height, sprite.body.height(sprite.goal))
     if sprite.resting:
-        picture = pictures.raised(sprite.card, sprite.suit, spot, dim, sprite.tilt, 1 + LIFT_GROWTH * sprite.lift)
+        grown, rising = 1 + LIFT_GROWTH * sprite.lift, sprite.lift_speed != 0
+        picture = pictures.raised(sprite.card, sprite.suit, spot, dim, sprite.tilt, grown, rising)
     else:
         slow = sprite.body.speed < SLOW_U_PER_S
+        if slow and sprite.goal.visible and sprite.dragged_to is None:
+            ready = pictures.ready_resting(sprite.card, sprite.suit, sprite.goal, dim)
+            if ready is not None and not height and _looks_as_at_rest(sprite):
+                return [(ready, ready.get_rect(center=(round(x * u), round(y * u))))]
         picture = pictures.flying(sprite.card, sprite.suit, spot, sprite.width_share, slow, dim)
     card = picture, picture.get_rect(center=(round(x * u), round(y * u)))
     if not spot.has_shadow:
         return [card]
     return [pictures.shadow(spot, (x, y), sprite.width_share, height), card]
+
+
+def _looks_as_at_rest(sprite: Sprite) -> bool:
+    """Whether a moving card looks as it will where it goes to: it only slides."""
+    spot, goal = sprite.spot, sprite.goal
+    return (
+        abs(spot.angle - goal.angle) < SLIDE_ANGLE_DEG
+        and abs(spot.width - goal.width) < SLIDE_WIDTH_U
+        and sprite.body.turn == float(goal.face_up)
+        and spot.has_shadow == goal.has_shadow
+    )
 
 
 def sprite_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:
@@ -205,8 +227,18 @@ def touch_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:
     return _rect(kit, sprite, 0.0)
 
 
+def goal_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:
+    """Where the layout wants a card. The rectangle is kept for the next call, so it must not be changed."""
+    spot, u, known = sprite.goal, kit.metrics.unit_px, sprite.goal_rect
+    if known is None or known[0] is not spot or known[1] != u:
+        rect = kit.rect(0, 0, spot.width, spot.width * CARD_RATIO)
+        rect.center = round(spot.x * u), round(spot.y * u)
+        known = sprite.goal_rect = spot, u, rect
+    return known[2]
+
+
 def _rect(kit: Kit, sprite: Sprite, up: float) -> pygame.Rect:
-    spot = sprite.goal
-    rect = kit.rect(0, 0, spot.width, spot.width * CARD_RATIO)
-    rect.center = round(spot.x * kit.metrics.unit_px), round((spot.y - up) * kit.metrics.unit_px)
+    rect = goal_rect(kit, sprite).copy()
+    if up:
+        rect.centery = round((sprite.goal.y - up) * kit.metrics.unit_px)
     return rect

@@ -29,6 +29,8 @@ class Stage:
         self.zones: dict[str, list[Sprite]] = {}
         self._changed_places: set[str] = set()
         """The places whose cards may lie elsewhere since `arrange` was called last."""
+        self._facts_of_places = {*layout.facts, spec.facts.get("trump", "")}
+        """The facts on which it depends where cards lie, and in which order: trumps are last in a hand."""
         self.marked: Sprite | None = None
         """The card that has won the others. It rises and glows until it moves."""
         self.calm = False
@@ -107,8 +109,8 @@ class Stage:
                     each.hide()
             case _:
                 self._listener.hear(event)
-                if isinstance(event, Fact):
-                    self._changed_places.update(self.zones)  # spots can depend on facts
+                if isinstance(event, Fact) and event.name in self._facts_of_places:
+                    self._changed_places.update(self.zones)
         return sprite
 
     def _index(self, place: str, index: int, card: Card) -> int:

@@ -16,7 +16,7 @@ from game.ui.table.highlights import LAMP_WIDTH_U
 from game.ui.table.hud import badge_label_x
 from game.ui.table.layout import CARD_RATIO
 from game.ui.table.plates import TOKENS_WIDTH_U
-from game.ui.table.sprites import LIFT_U, sprite_rect
+from game.ui.table.sprites import LIFT_U, goal_rect, sprite_rect
 from game.ui.table.touch import TouchWidget, arrow_rect, zone_rect
 from game.ui.widgets import Widget
 
@@ -30,8 +30,8 @@ BAR_HEIGHT_U = 62.0
 """No text lies in the bar at the top of the table."""
 EDGE_GAP_U, PROMPT_GAP_U, OTHER_GAP_U = 14.0, 10.0, 2.0
 """Least distance of a text from the edges of the window, from the prompt, and from everything else."""
-TRY_STEP_U = 12.0
-"""Distance between two places that are tried."""
+TRY_STEP_U, SIGN_STEP_U = 12.0, 36.0
+"""Distance between two places that are tried for a text, and for a sign."""
 PROMPT_PLACE_ABOVE_BOTTOM_U, PROMPT_PLACE_SLIDE_U = 188.0, 48.0
 """Distance from the lower edge of the window to the place of the prompt, and how far up a text may move from there."""
 TOKENS_HEIGHT_U = 30.0
@@ -91,6 +91,24 @@ def occupied_rects(board: Board, widgets: Sequence[Widget], hinted: set[str]) ->
             more = kit.px(HINTED_CARD_RISE_U) if id(sprite) in risen else 0
             at = pygame.Rect(at.left, at.top - more, at.width, at.height + more)
             yield from [at] * (IMPORTANT_WEIGHT if more else 1)
+    yield from fixed_rects(board)
+    for widget in widgets:
+        lamp = kit.px(LAMP_WIDTH_U) if widget.name in hinted else 0
+        at = widget.rect.inflate(lamp, lamp)
+        if not isinstance(widget, TouchWidget):
+            yield from [at] * IMPORTANT_WEIGHT
+        elif widget.sprite is None:
+            yield at
+
+
+def card_rects(board: Board) -> list[pygame.Rect]:
+    """Where cards lie, or will lie when they have landed."""
+    return [goal_rect(board.kit, sprite) for sprite in board.stage.sprites if sprite.goal.visible]
+
+
+def fixed_rects(board: Board) -> Iterator[pygame.Rect]:
+    """What stays where it is as long as the window and the viewer do: places of piles, plates, tokens and badges."""
+    kit, stage = board.kit, board.stage
     for place in stage.zones:
         if stage.layout.zone_look(place)[0].icon:
             yield zone_rect(kit, stage, place)
@@ -102,13 +120,6 @@ def occupied_rects(board: Board, widgets: Sequence[Widget], hinted: set[str]) ->
             yield kit.rect(x - TOKENS_WIDTH_U / 2, y - TOKENS_HEIGHT_U / 2, TOKENS_WIDTH_U, TOKENS_HEIGHT_U)
     for badge in board.layout.badges:
         yield _badge_rect(board, badge)
-    for widget in widgets:
-        lamp = kit.px(LAMP_WIDTH_U) if widget.name in hinted else 0
-        at = widget.rect.inflate(lamp, lamp)
-        if not isinstance(widget, TouchWidget):
-            yield from [at] * IMPORTANT_WEIGHT
-        elif widget.sprite is None:
-            yield at
 
 
 def _badge_rect(board: Board, badge: Badge) -> pygame.Rect:
@@ -172,6 +183,26 @@ def _nearest_place(
 def hidden_area(at: pygame.Rect, taken: list[pygame.Rect]) -> int:
     """The area in square pixels that a text hides of these rectangles."""
     return sum(_area(at.clip(taken[i])) for i in at.collidelistall(taken))
+
+
+def free_centre(
+    kit: Kit, size: tuple[int, int], aim: tuple[int, int], taken: list[pygame.Rect]
+) -> tuple[int, int]:
+    """The centre of a sign of this size in pixels, as near as possible to `aim`: where it hides nothing, or least."""
+    half, high, edge = size[0] // 2, size[1] // 2, kit.px(EDGE_GAP_U)
+    right = round(kit.metrics.width * kit.metrics.unit_px) - edge
+    ys = range(aim[1], kit.px(BAR_HEIGHT_U) + high, -kit.px(SIGN_STEP_U))
+    xs = [aim[0], *range(edge + half, right - half, kit.px(SIGN_STEP_U)), right - half]
+    best, least = aim, -1
+    for _, x, y in sorted((abs(x - aim[0]) + 2 * abs(y - aim[1]), x, y) for x in xs for y in ys):
+        at = pygame.Rect((0, 0), size)
+        at.center = x, y
+        hidden = hidden_area(at, taken)
+        if least < 0 or hidden < least:
+            best, least = (x, y), hidden
+        if not hidden:
+            break
+    return best
 
 
 def _area(rect: pygame.Rect) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from game.ui.input import KEYS, effective_keys
 from game.ui.kit import Kit
 from game.ui.screens.keys import key_name
 from game.ui.widgets import Button, Press, Widget
@@ -33,10 +32,13 @@ def bar_buttons(kit: Kit, way_out: Entry, entries: Sequence[Entry]) -> Iterator[
 
 
 def _tip(kit: Kit, name: str, icon: str) -> str:
-    """What a button does, and its key."""
-    text = kit.texts(f"table.{icon}") if kit.texts.has(f"table.{icon}") else ""
-    keys = effective_keys(KEYS, kit.settings.keys).get(name, ())
-    return kit.texts("tip.key", what=text, key=key_name(kit, "keys", keys[0])) if keys and text else text
+    """What a button does, and its key. Written once: the bar is made anew with every card that is dealt."""
+    if name not in kit.tips:
+        text = kit.texts(f"table.{icon}") if kit.texts.has(f"table.{icon}") else ""
+        keys = kit.keys.get(name, ())
+        tip = kit.texts("tip.key", what=text, key=key_name(kit, "keys", keys[0])) if keys and text else text
+        kit.tips[name] = tip
+    return kit.tips[name]
 
 
 def _button(kit: Kit, x: float, name: str, icon: str, press: Press) -> Button:

@@ -14,7 +14,7 @@ from game.play.seating import Seating
 from game.play.sitting import Sitting
 from game.ui.ambient import Ambient
 from game.ui.book.rules import RulesOverlay
-from game.ui.compositor import Layer, begin_layer
+from game.ui.compositor import Layer, Recorder, begin_layer
 from game.ui.form import Form, background_picture, background_rect, draw_background_picture
 from game.ui.input import Action, Input, Point, Raw
 from game.ui.kit import Kit
@@ -68,6 +68,7 @@ class TableView(Form):
         self._director: Director | None = None
         self._events_given = 0
         """The number of the host's events that were given to the director."""
+        self._tells_moments = any(moment.says == "log" for moment in self.look.moments)
         self._generation = host.generation
         self._pointer = (0, 0)
         self._found_tip: tips.Tip | None = None
@@ -79,6 +80,8 @@ class TableView(Form):
         """The sprites that were drawn in the moving layer, by their ids."""
         self._cards: tuple[paint.CardsToDraw, paint.CardsToDraw] = [], []
         """The cards that lie still and those that move, as they were drawn last."""
+        self._fixed_rects: list[pygame.Rect] = []
+        """Plates, badges and places of piles, once they were looked up."""
         self._placed_prompt: tuple[str, pygame.Rect, float] | None = None
         """The prompt, where it lies, and the width of its lines in units; None until it has a place."""
 
@@ -120,6 +123,7 @@ class TableView(Form):
     def enter(self, kit: Kit) -> None:
         self.kit = kit
         self.tips = Tips()  # the old tip may be in another language
+        self._fixed_rects = []
         host, spec, bottom_seat = self.host, self.host.rules.spec, self.seating.bottom_seat
         self.chairs = [
             (chair.name, chair.avatar if kit.art.has_file(f"avatars/{chair.avatar}_calm.svg") else AVATARS[number % 6])
@@ -237,7 +241,7 @@ class TableView(Form):
     def _update_tips(self, dt: float) -> bool:
         """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
         by_ring = self.ring_shown and not self._pointer_moved
-        pointer = None if by_ring or self.is_pressed else self._pointer
+        pointer = self._pointer if self._pointer_moved and not self.is_pressed else None
         pointing = self._focused_by_choice if by_ring else self._hovered
         lift = pointing.sprite.lift if isinstance(pointing, TouchWidget) and pointing.sprite is not None else 0.0
         depends_on = pointer, pointing, lift, self.events_shown, self.sitting.position
@@ -283,6 +287,8 @@ class TableView(Form):
         if new_events:
             self.director.show(host.events_for(self.viewer, self._events_given))
             self._events_given = host.event_count
+            if self._tells_moments and self.director.pace > 0:
+                self.log.follow(self.board.words)
         if host.position(self.viewer) != self.sitting.position:
             self._make_sitting()
         elif new_events:
@@ -321,7 +327,8 @@ class TableView(Form):
         self.dirty = True
 
     def _begin_moment(self, moment: Moment, moved: Sprite | None) -> float:
-        lines = self.log.lines_between(self.board.words, *self._events_of_step())
+        says_log = moment.look.says == "log"
+        lines = self.log.lines_between(self.board.words, *self._events_of_step()) if says_log else []
         self.dirty = True
         return begin_moment(self.board, moment, moved, " ".join(lines[:2]))
 
@@ -432,17 +439,19 @@ class TableView(Form):
         return self._placed_prompt[1:]
 
     def draw(self, surface: pygame.Surface) -> None:
-        board = self.board
+        board, spare = self.board, True
         if begin_layer(surface, Layer.STILL):
+            spare = not isinstance(surface, Recorder)  # what lies still takes long enough
             draw_background_picture(self.kit, surface, board.spec.title)
             busy = set(self.host.deciders) if self.director.idle else set()
             self._cards = paint.cards_in_order(board, self.widgets)
-            board.ambient.cover(list(text_place.occupied_rects(board, (), set())))
+            self._fixed_rects = self._fixed_rects or list(text_place.fixed_rects(board))
+            board.ambient.cover([*text_place.card_rects(board), *self._fixed_rects])
             paint.draw_still(board, self.sitting, self.widgets, busy, self._cards[0], surface)
             if aid := self.aid_text:
                 board.hud.draw_aid(surface, aid)
         if begin_layer(surface, Layer.MOVING):
-            paint.draw_moving(board, self._cards[1], surface)
+            paint.draw_moving(board, self._cards[1], surface, spare)
         if begin_layer(surface, Layer.TOP):
             paint.draw_marks(board, self.heading(), surface)
             super().draw(surface)

@@ -12,13 +12,17 @@ from game.ai.worker import Answer, BotQuestion
 from game.data import lessons
 from game.disk.lesson_progress import Progress, ProgressFile
 from game.disk.store import Store
+from game.play.choice import Target
 from game.play.lesson import DECISIONS_PER_ROUND
 from game.start import scenes
 from game.ui.book.rules import RulesOverlay
 from game.ui.screens.lesson_table import LessonTable
 from game.ui.screens.lessons import LessonList, LessonOffer
 from game.ui.screens.menu import MenuScreen
+from game.ui.screens.scores import ScoreScreen
 from game.ui.screens.setup import SetupScreen
+from game.ui.table.prompt import MoveButton
+from game.ui.table.touch import TouchWidget
 from game.words.locale import languages
 from tests.inline_worker import InlineWorker
 from tests.lesson import LessonDriver, with_language
@@ -364,6 +368,69 @@ def test_the_first_match_takes_back_one_bad_move_a_round_and_ends_in_a_score(nam
     assert driver.done and host.over and 0 < judged <= rounds
     assert driver.progress.done == {name}
     driver.close()
+
+
+def open_answers(driver: LessonDriver) -> set[Target]:
+    """What can be touched now and leads on to a move."""
+    buttons = {widget.target for widget in driver.table.tab_stops if isinstance(widget, MoveButton)}
+    touches = (widget for widget in driver.table.tab_stops if isinstance(widget, TouchWidget))
+    return buttons | {touch.target for touch in touches if touch.legal}
+
+
+@pytest.mark.parametrize("looks", [0, 3, 40])
+@pytest.mark.parametrize("name", LAST)
+def test_in_the_first_match_all_answers_can_be_touched_at_every_decision(name: str, looks: int) -> None:
+    """However late the judge's answer comes. It finds no mistakes here."""
+    driver = LessonDriver(name, worker=InlineWorker(looks, bot="random"))
+    decisions = 0
+    while decisions < (12 if looks == 40 else 40) and not driver.done:
+        driver.wait()
+        if driver.done:
+            break
+        if driver.top is not driver.table:
+            driver.answer()
+            continue
+        assert set(driver.table.sitting.choice.targets()) <= open_answers(driver), decisions
+        driver.choose()
+        decisions += 1
+    assert decisions > 3
+    driver.close()
+
+
+@pytest.mark.parametrize("way", ["menu", "again", "review"])
+@pytest.mark.parametrize("looks", [0, 3])
+def test_the_last_lesson_is_done_whatever_follows_its_result(way: str, looks: int, tmp_path: Path) -> None:
+    driver = LessonDriver(LAST[-1], tmp_path, worker=InlineWorker(looks, bot="random"))
+    while not (isinstance(driver.top, ScoreScreen) and driver.top.tally.final):
+        driver.wait()
+        if isinstance(driver.top, ScoreScreen) and driver.top.tally.final:
+            break
+        if driver.top is not driver.table:
+            driver.answer()
+        else:
+            driver.choose()
+    assert driver.progress.done == {LAST[-1]}, "also for somebody who closes the window now"
+    driver.click(way)
+    driver.frames(20, dt=0.1)
+    assert driver.done, "the last page is seen"
+    driver.click("menu")
+    assert driver.shows(MenuScreen)
+    assert driver.store is not None and not driver.progress.open
+    driver.app.close()
+
+
+def test_a_lesson_left_just_after_its_last_move_is_done(tmp_path: Path) -> None:
+    driver = LessonDriver(FIRST, tmp_path)
+    host = driver.lesson_host
+    while not host.finished:
+        driver.wait()
+        if driver.top is not driver.table:
+            driver.answer()
+        else:
+            driver.make_move(right_move(driver))
+            driver.until(lambda: host.finished or driver.is_ready, "the next step")
+    driver.close()
+    assert ProgressFile(tmp_path).load().done == {FIRST}
 
 
 @pytest.mark.parametrize("name", LIVE)

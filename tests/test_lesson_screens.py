@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.ai.thought import Thought
@@ -21,7 +22,11 @@ from game.ui.screens.lessons import LessonList, LessonOffer
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.scores import ScoreScreen
 from game.ui.screens.setup import SetupScreen
+from game.ui.table import pointing
+from game.ui.table.cards import DRAWN_WIDTH
+from game.ui.table.focus import visible_card_part
 from game.ui.table.prompt import MoveButton
+from game.ui.table.sprites import sprite_rect
 from game.ui.table.touch import TouchWidget
 from game.words.locale import languages
 from tests.inline_worker import InlineWorker
@@ -67,6 +72,36 @@ def check_step(driver: LessonDriver) -> None:
         assert spots, f"{driver.lesson.id}: {pointer} is not on the table"
         assert all(driver.surface.get_rect().colliderect(spot.rect) for spot in spots)
     assert not layout_problems_of_buttons(driver)
+
+
+def hidden_marks(driver: LessonDriver) -> list[str]:
+    """The cards whose rank or mark of an effect, and the piles whose arrow the tutor's rings and lamps hide: what is
+    drawn without them and not with them."""
+    table, step = driver.table, driver.lesson_host.step
+    assert isinstance(table, LessonTable) and step is not None
+    kit, board, size = table.kit, table.board, driver.surface.get_size()
+    spots = table._spots(step.point)
+    marks = pygame.Surface(size, pygame.SRCALPHA)
+    pointing.draw_marks(board, spots, marks)
+    solid = pygame.mask.from_surface(marks, 200)
+    hidden = []
+    for sprite in board.stage.sprites:
+        if not sprite.goal.visible or not sprite.goal.face_up or sprite.dragged_to is not None:
+            continue
+        seen = visible_card_part(kit, board.stage, sprite)
+        whole = sprite_rect(kit, sprite)
+        unit = whole.width / DRAWN_WIDTH
+        corners = {"rank": pygame.Rect(12 * unit, 18 * unit, 56 * unit, 94 * unit)}
+        if sprite.card in board.spec.effects:
+            corners["effect"] = pygame.Rect(22 * unit, whole.height - 66 * unit, 44 * unit, 44 * unit)
+        for what, corner in corners.items():
+            if corner.right > seen.width:
+                continue
+            off = pygame.Vector2(corner.center) - pygame.Vector2(whole.size) / 2
+            corner.center = round(whole.center + off.rotate(-sprite.spot.angle))
+            if solid.overlap_area(pygame.mask.Mask(corner.size, fill=True), corner.topleft) > 0.03 * corner.w * corner.h:
+                hidden.append(f"{what} of {board.spec.faces[sprite.card].name}")
+    return hidden
 
 
 def layout_problems_of_buttons(driver: LessonDriver) -> list[str]:
@@ -126,6 +161,22 @@ def test_a_lesson_is_played_to_its_end_with_mistakes_at_every_step(name: str, tm
     driver.wait()
     assert driver.done
     assert driver.progress.done == {name}
+    driver.close()
+
+
+@pytest.mark.parametrize("name", [name for name in IDS if any(step.point for step in lessons.load(name).steps)])
+def test_rings_and_lamps_hide_no_rank_and_no_effect(name: str) -> None:
+    driver = LessonDriver(name, size=(1280, 720))
+    last = max(number for number, step in enumerate(driver.lesson.steps) if step.point)
+    while driver.lesson_host.steps_done <= last:
+        driver.wait()
+        if driver.top is not driver.table:
+            if driver.done:
+                break
+            driver.answer()
+            continue
+        assert not hidden_marks(driver)
+        driver.make_move(right_move(driver))
     driver.close()
 
 

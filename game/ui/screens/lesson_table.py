@@ -235,7 +235,7 @@ class LessonTable(TableScene):
         super().draw_top(surface)
         step = self._lesson.step if self.asking and self.director.idle else None
         if step is not None:
-            pointing.draw_marks(self.kit, self._spots(step.point), surface)
+            pointing.draw_marks(self.board, self._spots(step.point), surface)
 
     def _spots(self, pointers: tuple[Pointer, ...]) -> list[pointing.Spot]:
         return pointing.find_spots(self.kit, self.board, self.sitting, self.widgets, pointers)

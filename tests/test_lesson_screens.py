@@ -99,7 +99,8 @@ def hidden_marks(driver: LessonDriver) -> list[str]:
                 continue
             off = pygame.Vector2(corner.center) - pygame.Vector2(whole.size) / 2
             corner.center = round(whole.center + off.rotate(-sprite.spot.angle))
-            if solid.overlap_area(pygame.mask.Mask(corner.size, fill=True), corner.topleft) > 0.03 * corner.w * corner.h:
+            overlap = solid.overlap_area(pygame.mask.Mask(corner.size, fill=True), corner.topleft)
+            if overlap > 0.03 * corner.w * corner.h:
                 hidden.append(f"{what} of {board.spec.faces[sprite.card].name}")
     return hidden
 

@@ -37,8 +37,8 @@ MERGE_GAP_U = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where something is that is pointed at, or as much of it as can be seen. Angle in degrees, radius of the corners in
-    units."""
+    """Where something is that is pointed at, or as much of it as can be seen. Angle in degrees, radius of the corners
+    in units."""
 
     rect: pygame.Rect
     angle: float = 0.0
@@ -167,7 +167,8 @@ class Veil:
         self._key: tuple[object, ...] = ()
 
     def draw(self, kit: Kit, spots: Sequence[Spot], surface: pygame.Surface) -> None:
-        key = surface.get_size(), kit.settings.contrast, tuple((tuple(spot.rect), spot.angle, spot.is_covered) for spot in spots)
+        shapes = tuple((tuple(spot.rect), spot.angle, spot.is_covered) for spot in spots)
+        key = surface.get_size(), kit.settings.contrast, shapes
         if self._picture is None or key != self._key:
             self._picture, self._key = _veil_picture(kit, spots, surface.get_size()), key
         surface.blit(self._picture, (0, 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.ai.thought import Thought
@@ -12,13 +13,21 @@ from game.ai.worker import Answer, BotQuestion
 from game.data import lessons
 from game.disk.lesson_progress import Progress, ProgressFile
 from game.disk.store import Store
+from game.play.choice import Target
 from game.play.lesson import DECISIONS_PER_ROUND
 from game.start import scenes
 from game.ui.book.rules import RulesOverlay
 from game.ui.screens.lesson_table import LessonTable
 from game.ui.screens.lessons import LessonList, LessonOffer
 from game.ui.screens.menu import MenuScreen
+from game.ui.screens.scores import ScoreScreen
 from game.ui.screens.setup import SetupScreen
+from game.ui.table import pointing
+from game.ui.table.cards import DRAWN_WIDTH
+from game.ui.table.focus import visible_card_part
+from game.ui.table.prompt import MoveButton
+from game.ui.table.sprites import sprite_rect
+from game.ui.table.touch import TouchWidget
 from game.words.locale import languages
 from tests.inline_worker import InlineWorker
 from tests.lesson import LessonDriver, with_language
@@ -63,6 +72,37 @@ def check_step(driver: LessonDriver) -> None:
         assert spots, f"{driver.lesson.id}: {pointer} is not on the table"
         assert all(driver.surface.get_rect().colliderect(spot.rect) for spot in spots)
     assert not layout_problems_of_buttons(driver)
+
+
+def hidden_marks(driver: LessonDriver) -> list[str]:
+    """The cards whose rank or mark of an effect, and the piles whose arrow the tutor's rings and lamps hide: what is
+    drawn without them and not with them."""
+    table, step = driver.table, driver.lesson_host.step
+    assert isinstance(table, LessonTable) and step is not None
+    kit, board, size = table.kit, table.board, driver.surface.get_size()
+    spots = table._spots(step.point)
+    marks = pygame.Surface(size, pygame.SRCALPHA)
+    pointing.draw_marks(board, spots, marks)
+    solid = pygame.mask.from_surface(marks, 200)
+    hidden = []
+    for sprite in board.stage.sprites:
+        if not sprite.goal.visible or not sprite.goal.face_up or sprite.dragged_to is not None:
+            continue
+        seen = visible_card_part(kit, board.stage, sprite)
+        whole = sprite_rect(kit, sprite)
+        unit = whole.width / DRAWN_WIDTH
+        corners = {"rank": pygame.Rect(12 * unit, 18 * unit, 56 * unit, 94 * unit)}
+        if sprite.card in board.spec.effects:
+            corners["effect"] = pygame.Rect(22 * unit, whole.height - 66 * unit, 44 * unit, 44 * unit)
+        for what, corner in corners.items():
+            if corner.right > seen.width:
+                continue
+            off = pygame.Vector2(corner.center) - pygame.Vector2(whole.size) / 2
+            corner.center = round(whole.center + off.rotate(-sprite.spot.angle))
+            overlap = solid.overlap_area(pygame.mask.Mask(corner.size, fill=True), corner.topleft)
+            if overlap > 0.03 * corner.w * corner.h:
+                hidden.append(f"{what} of {board.spec.faces[sprite.card].name}")
+    return hidden
 
 
 def layout_problems_of_buttons(driver: LessonDriver) -> list[str]:
@@ -122,6 +162,22 @@ def test_a_lesson_is_played_to_its_end_with_mistakes_at_every_step(name: str, tm
     driver.wait()
     assert driver.done
     assert driver.progress.done == {name}
+    driver.close()
+
+
+@pytest.mark.parametrize("name", [name for name in IDS if any(step.point for step in lessons.load(name).steps)])
+def test_rings_and_lamps_hide_no_rank_and_no_effect(name: str) -> None:
+    driver = LessonDriver(name, size=(1280, 720))
+    last = max(number for number, step in enumerate(driver.lesson.steps) if step.point)
+    while driver.lesson_host.steps_done <= last:
+        driver.wait()
+        if driver.top is not driver.table:
+            if driver.done:
+                break
+            driver.answer()
+            continue
+        assert not hidden_marks(driver)
+        driver.make_move(right_move(driver))
     driver.close()
 
 
@@ -364,6 +420,69 @@ def test_the_first_match_takes_back_one_bad_move_a_round_and_ends_in_a_score(nam
     assert driver.done and host.over and 0 < judged <= rounds
     assert driver.progress.done == {name}
     driver.close()
+
+
+def open_answers(driver: LessonDriver) -> set[Target]:
+    """What can be touched now and leads on to a move."""
+    buttons = {widget.target for widget in driver.table.tab_stops if isinstance(widget, MoveButton)}
+    touches = (widget for widget in driver.table.tab_stops if isinstance(widget, TouchWidget))
+    return buttons | {touch.target for touch in touches if touch.legal}
+
+
+@pytest.mark.parametrize("looks", [0, 3, 40])
+@pytest.mark.parametrize("name", LAST)
+def test_in_the_first_match_all_answers_can_be_touched_at_every_decision(name: str, looks: int) -> None:
+    """However late the judge's answer comes. It finds no mistakes here."""
+    driver = LessonDriver(name, worker=InlineWorker(looks, bot="random"))
+    decisions = 0
+    while decisions < (12 if looks == 40 else 40) and not driver.done:
+        driver.wait()
+        if driver.done:
+            break
+        if driver.top is not driver.table:
+            driver.answer()
+            continue
+        assert set(driver.table.sitting.choice.targets()) <= open_answers(driver), decisions
+        driver.choose()
+        decisions += 1
+    assert decisions > 3
+    driver.close()
+
+
+@pytest.mark.parametrize("way", ["menu", "again", "review"])
+@pytest.mark.parametrize("looks", [0, 3])
+def test_the_last_lesson_is_done_whatever_follows_its_result(way: str, looks: int, tmp_path: Path) -> None:
+    driver = LessonDriver(LAST[-1], tmp_path, worker=InlineWorker(looks, bot="random"))
+    while not (isinstance(driver.top, ScoreScreen) and driver.top.tally.final):
+        driver.wait()
+        if isinstance(driver.top, ScoreScreen) and driver.top.tally.final:
+            break
+        if driver.top is not driver.table:
+            driver.answer()
+        else:
+            driver.choose()
+    assert driver.progress.done == {LAST[-1]}, "also for somebody who closes the window now"
+    driver.click(way)
+    driver.frames(20, dt=0.1)
+    assert driver.done, "the last page is seen"
+    driver.click("menu")
+    assert driver.shows(MenuScreen)
+    assert driver.store is not None and not driver.progress.open
+    driver.app.close()
+
+
+def test_a_lesson_left_just_after_its_last_move_is_done(tmp_path: Path) -> None:
+    driver = LessonDriver(FIRST, tmp_path)
+    host = driver.lesson_host
+    while not host.finished:
+        driver.wait()
+        if driver.top is not driver.table:
+            driver.answer()
+        else:
+            driver.make_move(right_move(driver))
+            driver.until(lambda: host.finished or driver.is_ready, "the next step")
+    driver.close()
+    assert ProgressFile(tmp_path).load().done == {FIRST}
 
 
 @pytest.mark.parametrize("name", LIVE)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -10,11 +11,12 @@ import pytest
 from game.engine.match import Match
 from game.play.choice import Target
 from game.play.host import Chair, Host, Setup
-from game.ui.table import highlights
+from game.ui.table import highlights, tips
 from game.ui.table.highlights import preview_texts
 from game.ui.table.sprites import sprite_rect
 from game.ui.table.tips import REST_S, InfoWidget
-from game.ui.table.touch import TouchWidget
+from game.ui.table.touch import TouchWidget, zone_rect
+from game.words.message import Message
 from tests.inline_worker import InlineWorker
 from tests.table import NAMES, QUICK, SHORT, TableDriver
 from tests.virtual_time import VirtualTime
@@ -235,3 +237,79 @@ def test_text_mode_plays_the_only_card_too_and_says_so(tmp_path: Path, virtual_t
         own = [entry for entry in host.match.log[len(found.log) :] if entry.seat == 0]
         assert bool(own) == wanted, "the person types nothing"
         assert ("You can play only one card, so it’s played for you." in printed) == wanted
+
+
+def tip_rect(table: TableDriver) -> pygame.Rect | None:
+    """Where the tip is drawn."""
+    table.step()
+    table.table.dirty = True
+    table.step()
+    return table.table._tip_place[1] if table.table.tips.shown is not None else None
+
+
+def test_the_hand_has_no_tip_and_its_effects_hide_no_prompt(worker: InlineWorker) -> None:
+    """Also just after a move, when nothing is asked yet."""
+    table = TableDriver("happy_mochi", 2, worker=worker, size=(1280, 720))
+    table.wait()
+    scene, stage, seen = table.table, table.table.board.stage, 0
+    for sprite in stage.ordered_sprites(scene.board.hand):
+        rect = sprite_rect(scene.kit, sprite)
+        rect.width //= 2
+        scene.sitting.hush()
+        text = rest_on(table, rect)
+        assert text == tips.effect_text(scene.board, sprite.card)
+        if text:
+            at, prompt = tip_rect(table), scene._prompt_rect_and_width(scene.prompt())[0]
+            assert at is not None and scene.prompt() and not at.colliderect(prompt)
+            buttons = [stop.rect for stop in table.table.tab_stops if not isinstance(stop, TouchWidget | InfoWidget)]
+            assert at.collidelist(buttons) < 0
+            seen += 1
+        table.move((3, 3))
+        table.frames(2)
+    assert seen
+    scene._asked_position = None
+    scene.rebuild()
+    scene._hovered = None
+    for sprite in stage.ordered_sprites(scene.board.hand):
+        found = tips.find_tip(scene.board, scene.sitting.view, None, sprite_rect(scene.kit, sprite).center)
+        assert found is None or "Your" not in found.text
+    table.close()
+
+
+def test_a_tip_goes_away_when_the_pointer_leaves_and_when_something_is_played(worker: InlineWorker) -> None:
+    table = TableDriver("face_to_face", 2, worker=worker, size=(1280, 720))
+    table.wait()
+    plate = table.table.board.hud.plate_rect(1)
+    assert rest_on(table, plate)
+    table.move((3, 300))
+    table.step()
+    assert table.table.tips.shown is None
+    assert rest_on(table, plate)
+    move = table.table.sitting.view.legal[0]
+    table.host.play(0, move)
+    table.frames(60)
+    assert table.table.tips.shown is None, "until the pointer moves again"
+    assert rest_on(table, plate)
+    table.close()
+
+
+@pytest.mark.parametrize("code", ["en", "es", "fr"])
+@pytest.mark.parametrize("text_size", [100, 200])
+def test_no_tip_hides_a_prompt_a_remark_or_a_button(code: str, text_size: int, worker: InlineWorker) -> None:
+    settings = replace(QUICK, language=code, text_size=text_size)
+    table = TableDriver("face_to_face", 2, worker=worker, size=(1280, 720), settings=settings)
+    table.wait()
+    scene = table.table
+    for place in ("up 0", "down 0"):
+        scene.sitting.say(Message("hint.none"), "warning")
+        table.step()
+        assert rest_on(table, zone_rect(scene.kit, scene.board.stage, place))
+        at = tip_rect(table)
+        if at is None:
+            continue
+        taken = [scene._prompt_rect_and_width(scene.prompt())[0]]
+        taken += [scene.bubble.place.rect] if scene.bubble.place is not None else []
+        taken += [stop.rect for stop in scene.tab_stops if not isinstance(stop, TouchWidget | InfoWidget)]
+        assert at.collidelist(taken) < 0
+        assert scene.kit.metrics.width_px >= at.right and at.left >= 0 <= at.top
+    table.close()

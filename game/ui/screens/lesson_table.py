@@ -42,6 +42,9 @@ class LessonTable(TableScene):
         self._veil = pointing.Veil()
         self._rest_s = 0.0
         self._is_done = False
+        """Whether it was counted as done."""
+        self._is_finishing = False
+        """Whether its last page was shown."""
         self._was_shown = False
         """Whether the last frame showed a mistake."""
         self._is_ready = live is None
@@ -131,18 +134,28 @@ class LessonTable(TableScene):
         self._was_shown = False
         if not self._is_ready:
             return None
+        if self._lesson.is_judging:  # no question, and no score either: the move may be taken back
+            self._lesson.update(dt)
+            return None
+        if self._lesson.finished:
+            self._mark_done()
         if self._lesson.finished and not self._lesson.over and not self.score_schedule.round_due:
             return self._finish_after(dt)
         return super().update_at_rest(dt)
 
     def _finish_after(self, dt: float) -> Transition:
         self._rest_s += dt
-        return self._finish() if self._rest_s >= FINISH_DELAY_S and not self._is_done else None
+        return self._finish() if self._rest_s >= FINISH_DELAY_S and not self._is_finishing else None
 
-    def _finish(self) -> Transition:
+    def _mark_done(self) -> None:
+        """Count the lesson as done, once, however the student leaves it."""
         if not self._is_done and self.on_done is not None:
             self.on_done()
         self._is_done = True
+
+    def _finish(self) -> Transition:
+        self._is_finishing = True
+        self._mark_done()
         return Push(LessonDone(self._lesson.lesson, last=self.make_next is None))
 
     # Moves
@@ -203,6 +216,8 @@ class LessonTable(TableScene):
         return super()._on_score_result(result)
 
     def leave(self) -> None:
+        if self._lesson.finished:
+            self._mark_done()
         if self.on_leave is not None:
             self.on_leave()
         super().leave()
@@ -220,7 +235,7 @@ class LessonTable(TableScene):
         super().draw_top(surface)
         step = self._lesson.step if self.asking and self.director.idle else None
         if step is not None:
-            pointing.draw_marks(self.kit, self._spots(step.point), surface)
+            pointing.draw_marks(self.board, self._spots(step.point), surface)
 
     def _spots(self, pointers: tuple[Pointer, ...]) -> list[pointing.Spot]:
         return pointing.find_spots(self.kit, self.board, self.sitting, self.widgets, pointers)

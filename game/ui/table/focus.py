@@ -9,7 +9,7 @@ import pygame
 from game.play.choice import Target
 from game.ui.kit import Kit
 from game.ui.table.prompt import MoveButton
-from game.ui.table.sprites import sprite_rect
+from game.ui.table.sprites import Sprite, sprite_rect
 from game.ui.table.stage import Stage
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
@@ -29,14 +29,15 @@ def nearest_answer(kit: Kit, tab_stops: Sequence[Widget], picked: Sequence[Targe
 
 def visible_part(kit: Kit, stage: Stage, touch: TouchWidget) -> pygame.Rect:
     """The part of a card that its right neighbour in a fan or row does not cover."""
-    whole = touch.rect
-    if touch.sprite is None:
-        return whole
-    whole = sprite_rect(kit, touch.sprite)
+    return visible_card_part(kit, stage, touch.sprite) if touch.sprite is not None else touch.rect
+
+
+def visible_card_part(kit: Kit, stage: Stage, sprite: Sprite) -> pygame.Rect:
+    whole = sprite_rect(kit, sprite)
     for place in stage.zones:
         row = stage.ordered_sprites(place)
-        if touch.sprite in row[:-1]:
-            after = sprite_rect(kit, row[row.index(touch.sprite) + 1])
+        if sprite in row[:-1]:
+            after = sprite_rect(kit, row[row.index(sprite) + 1])
             if whole.left < after.left < whole.right and after.top < whole.bottom and after.bottom > whole.top:
                 return pygame.Rect(whole.left, whole.top, after.left - whole.left, whole.height)
     return whole

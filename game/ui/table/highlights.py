@@ -135,19 +135,27 @@ def sprite_angle(sprite: Sprite | None) -> float:
 
 def draw_mark(kit: Kit, surface: pygame.Surface, at: pygame.Rect, angle: float, radius: float) -> None:
     """Draw the ring and the lamp at something that lies at `at`. Angle in degrees, radius of the corners in units."""
-    ring = _hint_ring(
-        kit, at.inflate(2 * kit.px(HINT_RING_REACH_U), 2 * kit.px(HINT_RING_REACH_U)).size, angle, radius
-    )
+    draw_ring(kit, surface, at, angle, radius)
+    side = kit.px(LAMP_WIDTH_U)
+    if at.width < 2 * side:
+        draw_lamp(kit, surface, (at.centerx, at.top - kit.px(HINT_RING_REACH_U) - side // 2))
+    elif at.height > at.width:
+        draw_lamp(kit, surface, at.center + pygame.Vector2(-at.width * 0.1, side * 0.5 - at.height / 2).rotate(-angle))
+    else:
+        draw_lamp(kit, surface, at.topleft)
+
+
+def draw_ring(kit: Kit, surface: pygame.Surface, at: pygame.Rect, angle: float, radius: float) -> None:
+    reach = 2 * kit.px(HINT_RING_REACH_U)
+    ring = _hint_ring(kit, at.inflate(reach, reach).size, angle, radius)
     surface.blit(ring, ring.get_rect(center=at.center))
+
+
+def draw_lamp(kit: Kit, surface: pygame.Surface, centre: tuple[float, float] | pygame.Vector2) -> None:
+    """Draw a disc with a lamp."""
     c, side = kit.colours, kit.px(LAMP_WIDTH_U)
     disc = shapes.plate(kit.art, (side, side), side / 2, c.paper, c.paper, c.ink, kit.px(2.5))
-    if at.width < 2 * side:
-        spot = disc.get_rect(midbottom=(at.centerx, at.top - kit.px(HINT_RING_REACH_U)))
-    elif at.height > at.width:
-        off = pygame.Vector2(-at.width * 0.1, side * 0.5 - at.height / 2).rotate(-angle)
-        spot = disc.get_rect(center=at.center + off)
-    else:
-        spot = disc.get_rect(center=at.topleft)
+    spot = disc.get_rect(center=centre)
     surface.blit(disc, spot)
     lamp = kit.art.image("icons/hint.svg", (round(side * 0.76), round(side * 0.76)))
     surface.blit(lamp, lamp.get_rect(center=spot.center))

@@ -56,7 +56,7 @@ def draw_moving(board: Board, cards: CardsToDraw, surface: pygame.Surface, spare
 
 def draw_marks(board: Board, heading: str, surface: pygame.Surface) -> None:
     """Draw what lies above the cards: the arrows of piles, and the heading."""
-    _draw_pile_arrows(board, surface)
+    draw_pile_arrows(board, surface)
     _draw_heading(board.kit, heading, surface)
     board.hud.draw_remark(surface)
 
@@ -89,13 +89,15 @@ def _draw_slots(board: Board, surface: pygame.Surface) -> None:
         surface.blit(icon, icon.get_rect(center=at.center))
 
 
-def _draw_pile_arrows(board: Board, surface: pygame.Surface) -> None:
-    """Draw the arrow of a pile that goes only one way above its cards."""
+def draw_pile_arrows(board: Board, surface: pygame.Surface, near: Sequence[pygame.Rect] | None = None) -> None:
+    """Draw the arrow of each pile that goes only one way above its cards; only of those at `near`, if given."""
     kit = board.kit
     for place, sprites in board.stage.zones.items():
         zone, _ = board.layout.zone_look(place)
         if zone.icon and sprites:
             spot, c = arrow_rect(kit, board.stage, place), kit.colours
+            if near is not None and spot.collidelist(list(near)) < 0:
+                continue
             side = spot.width
             surface.blit(shapes.plate(kit.art, spot.size, side / 2, c.night, c.night, c.paper_low, kit.px(2)), spot)
             icon = kit.art.image(f"icons/{zone.icon}.svg", (round(side * 0.7), round(side * 0.7)))

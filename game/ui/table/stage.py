@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.engine.cards import HIDDEN, Card, Seat
@@ -76,13 +76,20 @@ class Stage:
         sprites = self.zones[place]
         if self._places[place].ordered:
             return sprites
-        cards, trump, faces = self._listener.zones[place], self.trump_suit, self._spec.faces
+        return [sprites[i] for i in self._shown_order(self._listener.zones[place])]
+
+    def in_shown_order(self, place: str, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards of a place as a View has them, in the order in which they lie on the table."""
+        return tuple(cards) if self._places[place].ordered else tuple(cards[i] for i in self._shown_order(cards))
+
+    def _shown_order(self, cards: Sequence[Card]) -> list[int]:
+        trump, faces = self.trump_suit, self._spec.faces
 
         def place_in_hand(i: int) -> tuple[bool, bool, Card, int]:
             card = cards[i]
             return card == HIDDEN, card != HIDDEN and faces[card].suit == trump, card, i
 
-        return [sprites[i] for i in sorted(range(len(sprites)), key=place_in_hand)]
+        return sorted(range(len(cards)), key=place_in_hand)
 
     def hear(self, event: Event) -> Sprite | None:
         """Apply an event, and return the sprite that it is about. The sprites move only after `arrange`."""

@@ -26,6 +26,8 @@ TIP_WIDTH_U, TIP_TEXT_U = 440.0, 16.0
 """The greatest width of a tip's lines, and the size of its text."""
 EDGE_U, GAP_U, PADDING_U = 10.0, 8.0, 9.0
 """Least distance of a tip from the edges of the window, from what it is about, and of its text from its edge."""
+PLACE_STEP_U = 12.0
+"""Distance between two places that are tried for a tip."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,18 +135,19 @@ def find_tip(board: Board, view: View, pointing: Widget | None, pointer: tuple[i
 
 
 def _tip_below(board: Board, view: View, pointer: tuple[int, int]) -> Tip | None:
-    """The tip for a pile or for an open card with an effect that nothing can be done with now."""
+    """The tip for a pile or for an open card with an effect that nothing can be done with now. The viewer's hand needs
+    none: its cards lie there."""
     kit, stage = board.kit, board.stage
     for place, sprites in reversed(stage.zones.items()):
         for sprite in reversed(stage.ordered_sprites(place)):
             if sprite.goal.visible and sprite_rect(kit, sprite).collidepoint(pointer):
                 text = effect_text(board, sprite.card) if sprite.goal.face_up else ""
                 if not text and place != board.hand:  # what lies in the viewer's hand is plain to see
-                    text = board.words.zone_line(shown_view(board, view), place)
+                    text = _zone_text(board, view, place)
                 return Tip(sprite_rect(kit, sprite), text) if text else None
         zone, _ = board.layout.zone_look(place)
         if zone.kind == "pile" and not sprites and zone.icon and zone_rect(kit, stage, place).collidepoint(pointer):
-            return Tip(zone_rect(kit, stage, place), board.words.zone_line(shown_view(board, view), place))
+            return Tip(zone_rect(kit, stage, place), _zone_text(board, view, place))
     return None
 
 
@@ -154,25 +157,55 @@ def _top_effect(board: Board, place: str) -> str:
     return effect_text(board, sprites[-1].card) if sprites and sprites[-1].goal.face_up else ""
 
 
+def _zone_text(board: Board, view: View, place: str) -> str:
+    """What lies in a place, in the order in which it lies there."""
+    shown = shown_view(board, view)
+    zones = {**shown.zones, place: board.stage.in_shown_order(place, shown.zones[place])}
+    return board.words.zone_line(replace(shown, zones=zones), place)
+
+
 def effect_text(board: Board, card: Card) -> str:
     """What the effect of an open card does; empty if it has none."""
     effect = board.spec.effects.get(card) if card != HIDDEN else None
     return board.kit.texts(f"{board.spec.title}.effects.{effect}.help") if effect else ""
 
 
-def draw_tip(kit: Kit, tip: Tip | None, surface: pygame.Surface) -> None:
-    """Draw a tip below what it is about, or above where there is no room below."""
-    if tip is None or not tip.text:
-        return
-    width = min(TIP_WIDTH_U * kit.metrics.text_scale, kit.metrics.width - 2 * (EDGE_U + PADDING_U))
-    words = kit.fonts.block(tip.text, "bold", TIP_TEXT_U, kit.colours.light, width)
+def find_tip_place(
+    kit: Kit, tip: Tip, texts: Sequence[pygame.Rect], answers: Sequence[pygame.Rect]
+) -> pygame.Rect | None:
+    """Where a tip lies: below what it is about, or above, or else as near as possible. It hides no text and no button
+    (`texts`), and if there is room none of the other `answers`. None if there is no room."""
+    words = _tip_words(kit, tip.text)
     pad, edge, gap = kit.px(PADDING_U), kit.px(EDGE_U), kit.px(GAP_U)
-    back = words.get_rect().inflate(2 * pad, 2 * pad)
-    back.midtop = tip.rect.centerx, tip.rect.bottom + gap
-    if back.bottom > kit.metrics.height_px - edge:
-        back.bottom = tip.rect.top - gap
-    back.left = max(edge, min(back.left, kit.metrics.width_px - edge - back.width))
-    back.top = max(edge, back.top)
-    c = kit.colours
-    surface.blit(shapes.plate(kit.art, back.size, kit.px(10), c.night, c.night, c.paper_low, kit.px(2), 0.96), back)
-    surface.blit(words, words.get_rect(center=back.center))
+    at = words.get_rect().inflate(2 * pad, 2 * pad)
+    inside = pygame.Rect(edge, edge, kit.metrics.width_px - 2 * edge, kit.metrics.height_px - 2 * edge)
+    below, above = at.copy(), at.copy()
+    below.midtop, above.midbottom = (tip.rect.centerx, tip.rect.bottom + gap), (tip.rect.centerx, tip.rect.top - gap)
+    first = [place.clamp(pygame.Rect(inside.left, place.top, inside.width, place.height)) for place in (below, above)]
+    for taken in ([*texts, *answers], texts):
+        places = [place for place in first if inside.contains(place)] + _places_around(kit, at, inside, tip.rect)
+        found = next((place for place in places if place.collidelist([*taken]) < 0), None)
+        if found is not None:
+            return found
+    return None
+
+
+def _places_around(kit: Kit, at: pygame.Rect, inside: pygame.Rect, about: pygame.Rect) -> list[pygame.Rect]:
+    """Places all over the window that do not hide what the tip is about, the nearest first."""
+    step, hole = max(1, kit.px(PLACE_STEP_U)), about.inflate(2 * kit.px(GAP_U), 2 * kit.px(GAP_U))
+    xs = {about.centerx - at.width // 2, *range(inside.left, inside.right - at.width + 1, 2 * step)}
+    ys = range(inside.top, inside.bottom - at.height + 1, step)
+    places = [pygame.Rect(x, y, *at.size) for x in xs for y in ys]
+    free = [place for place in places if inside.contains(place) and not place.colliderect(hole)]
+    return sorted(free, key=lambda place: pygame.Vector2(place.center).distance_squared_to(about.center))
+
+
+def _tip_words(kit: Kit, text: str) -> pygame.Surface:
+    width = min(TIP_WIDTH_U * kit.metrics.text_scale, kit.metrics.width - 2 * (EDGE_U + PADDING_U))
+    return kit.fonts.block(text, "bold", TIP_TEXT_U, kit.colours.light, width)
+
+
+def draw_tip(kit: Kit, text: str, at: pygame.Rect, surface: pygame.Surface) -> None:
+    c, words = kit.colours, _tip_words(kit, text)
+    surface.blit(shapes.plate(kit.art, at.size, kit.px(10), c.night, c.night, c.paper_low, kit.px(2), 0.96), at)
+    surface.blit(words, words.get_rect(center=at.center))

@@ -73,6 +73,10 @@ class TableView(Form):
         self._pointer = (0, 0)
         self._found_tip: tips.Tip | None = None
         self._tip_depends_on: object = None
+        self._tip_place: tuple[object, pygame.Rect | None] = (None, None)
+        """Where the tip lies, and what that depends on."""
+        self._pointed_at: object = None
+        """What had happened when the pointer moved last. A tip for the pointer goes away when something is played."""
         self._pointer_moved = False
         """Whether the pointer was used since the last key. Then tips are for what it points at, not for the ring."""
         self.tips = Tips()
@@ -241,8 +245,10 @@ class TableView(Form):
     def _update_tips(self, dt: float) -> bool:
         """Find the tip for what the pointer or the ring is on. True if another one is shown now."""
         by_ring = self.ring_shown and not self._pointer_moved
-        pointer = self._pointer if self._pointer_moved and not self.is_pressed else None
-        pointing = self._focused_by_choice if by_ring else self._hovered
+        played = self._pointed_at != (self.events_shown, self.sitting.position)
+        silent = not by_ring and (played or self.is_pressed)
+        pointer = self._pointer if self._pointer_moved and not silent else None
+        pointing = self._focused_by_choice if by_ring else None if silent else self._hovered
         lift = pointing.sprite.lift if isinstance(pointing, TouchWidget) and pointing.sprite is not None else 0.0
         depends_on = pointer, pointing, lift, self.events_shown, self.sitting.position
         if depends_on != self._tip_depends_on:  # finding it takes too long for every frame
@@ -387,6 +393,7 @@ class TableView(Form):
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Point) and event.kind != "wheel":
             self._pointer, self._pointer_moved = event.pos, True
+            self._pointed_at = self.events_shown, self.sitting.position
             self.board.ambient.touch(event.pos)
         elif isinstance(event, Action):
             self._pointer_moved = False
@@ -468,4 +475,24 @@ class TableView(Form):
             panels.draw_pill(kit, surface, text, centre, width, dark=self.prompt_dark)
         self.bubble.draw(kit, words, surface)
         highlights.draw_previews(kit, self.sitting, self.choice, self.widgets, self.pointed_widget(), surface)
-        tips.draw_tip(kit, self.tips.shown, surface)
+        self._draw_tip(at if text else None, surface)
+
+    def _draw_tip(self, prompt: pygame.Rect | None, surface: pygame.Surface) -> None:
+        """Draw the tip where it hides neither the prompt, a remark nor a button; nowhere if there is no such place."""
+        tip = self.tips.shown
+        if tip is None or not tip.text:
+            return
+        texts = [prompt] if prompt is not None else []
+        texts += [self.bubble.place.rect] if self.bubble.remark is not None and self.bubble.place is not None else []
+        answers: list[pygame.Rect] = []
+        for widget in self.tab_stops:
+            if isinstance(widget, TouchWidget):
+                answers += [widget.rect] if widget.legal else []
+            elif not isinstance(widget, tips.InfoWidget) and widget.rect != tip.rect:
+                texts.append(widget.rect)
+        depends_on = tip, [tuple(each) for each in texts], [tuple(each) for each in answers]
+        if self._tip_place[0] != depends_on:  # finding it takes too long for every frame
+            self._tip_place = depends_on, tips.find_tip_place(self.kit, tip, texts, answers)
+        place = self._tip_place[1]
+        if place is not None:
+            tips.draw_tip(self.kit, tip.text, place, surface)

@@ -98,6 +98,29 @@ def test_all_texts_are_there_and_short(name: str, code: str) -> None:
     assert {key.split(".")[3] for key in texts if key.startswith(lesson.text_key(""))} == set(lesson.texts)
 
 
+@pytest.mark.parametrize("name", [name for name in IDS if name.startswith("happy_mochi/")])
+def test_numbers_that_are_named_lie_on_the_table_or_in_the_hand(name: str) -> None:
+    lesson, texts = lessons.load(name), Texts.load("en", strict=True)
+    for host, step in scripted(lesson):
+        if not step.say or lesson.to_end:
+            continue
+        spec, zones = host.rules.spec, host.view(host.student).zones
+        held = [str(spec.faces[card].rank) for cards in zones.values() for card in cards if card >= 0]
+        said = texts(lesson.text_key(step.say), **{f"p{seat}": "Bea" for seat in range(host.seats)})
+        for number in re.findall(r"\b\d\d\b", said):
+            assert number[0] in held and number[1] in held, (said, held)
+
+
+def test_the_pair_to_go_below_is_the_one_that_lies_there() -> None:
+    """After a flip somebody else plays, so the number of the student's own pair is too old."""
+    step_of = {host.turn: host for host, _ in scripted(lessons.load("happy_mochi/4-flip-and-draw"))}
+    host = step_of[3]
+    zones, faces = host.view(host.student).zones, host.rules.spec.faces
+    pair = "".join(str(faces[zones[zone][-1]].rank) for zone in ("left", "right"))
+    for code in CODES:
+        assert pair in Texts.load(code, strict=True)(host.lesson.text_key("draw"))
+
+
 @pytest.mark.parametrize("name", IDS)
 def test_every_wrong_move_is_seen_and_taken_back(name: str) -> None:
     lesson, tried = lessons.load(name), 0

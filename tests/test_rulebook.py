@@ -45,6 +45,7 @@ def texts(its_book: RuleBook) -> Iterator[str]:
     credit = its_book.credits
     yield from (its_book.tagline, credit.designers, credit.publisher, credit.unofficial, *its_book.summary)
     yield from (variant.text for variant in its_book.variants)
+    yield its_book.turn.caption if its_book.turn is not None else ""
     for section in its_book.sections:
         yield section.heading
     for entry in entries(its_book):
@@ -82,6 +83,50 @@ def test_the_aim_of_the_game_is_said_first(title: str, language: str) -> None:
     assert book(title, language).summary[0].startswith({"en": "Aim", "es": "Objetivo", "fr": "But du jeu"}[language])
 
 
+@every_book
+def test_the_book_opens_with_a_picture_of_a_turn_and_ends_its_summary_with_the_key(title: str, language: str) -> None:
+    its_book = book(title, language)
+    assert its_book.turn is not None and its_book.turn.caption
+    assert its_book.summary[-1].startswith({"en": "The key:", "es": "La clave:", "fr": "La clé\u00a0:"}[language])
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("trick", "leads", "trump")),
+        ("es", ("baza", "empieza", "triunfo")),
+        ("fr", ("pli", "ouvre le pli", "atout")),
+    ],
+)
+def test_trick_lead_and_trump_are_explained_where_they_first_appear(language: str, words: tuple[str, ...]) -> None:
+    summary = book("marshmallow_test", language).summary[1:]
+    for word in words:
+        first = next(line for line in summary if re.search(rf"\b{word}\b", line))
+        assert f"**{word}**" in first
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_signs_of_the_effects_stand_beside_their_names(language: str) -> None:
+    for name, effect in {"HM-13": "flip", "HM-14": "draw", "HM-15": "pass", "HM-16": "reserve"}.items():
+        clause = book("happy_mochi", language).find_clause(name)
+        assert clause is not None and clause.cards == (DiagramPiece("effect", effect),)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_of_quotas_is_that_of_the_game(language: str) -> None:
+    clause = book("marshmallow_test", language).find_clause("MT-9")
+    assert clause is not None
+    shown: dict[int, int] = {}
+    counts: list[int] = []
+    for piece in clause.cards:
+        if piece.kind == "players":
+            first, _, last = piece.name.partition("–")
+            counts = [*range(int(first), int(last or first) + 1)]
+        elif piece.kind == "back":
+            shown |= {count: shown.get(count, 0) + 1 for count in counts}
+    assert shown == dict(catalog.spec("marshmallow_test").quotas)
+
+
 @every_title
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_the_languages_are_built_alike(title: str, language: str) -> None:
@@ -89,6 +134,7 @@ def test_the_languages_are_built_alike(title: str, language: str) -> None:
         return (
             its_book.title,
             len(its_book.summary),
+            its_book.turn and its_book.turn.cards,
             [variant.option for variant in its_book.variants],
             [[(c.ids, c.cards, bool(c.caption), c.option, c.ours) for c in s.clauses] for s in its_book.sections],
             [(e.id, e.clauses, e.cards, bool(e.caption)) for e in its_book.examples],
@@ -362,7 +408,7 @@ def test_a_book_of_every_part() -> None:
         ("tagline: A line.", "tagline: ''", 2, "tagline", "a text of 1 to"),
         ("tagline:", "tag:", 2, "tag", "unknown key"),
         ("unofficial: C", "official: C", 3, "credits.official", "unknown key"),
-        ("[One line.]", "[]", 4, "summary", "a list of 1 to 8"),
+        ("[One line.]", "[]", 4, "summary", "a list of 1 to 9"),
         ("{value}", "{worth}", 6, "variants[0].text", "{value}"),
         ("{target: any}", "{trump_follow: any}", 6, "variants[0].option.trump_follow", "may or must"),
         ("MT-3, text", "MT-1, text", 11, "sections[0].clauses[1].id", "stands on line 10 already"),

@@ -380,6 +380,15 @@ def test_rules_are_read_by_chapter_clause_and_word(tmp_path: Path) -> None:
     assert re.findall(r"JM-\d+", word) and nothing.startswith("Nothing found")
 
 
+def test_the_picture_of_a_turn_is_told_and_the_table_of_quotas_is_not_drawn(tmp_path: Path) -> None:
+    overview, quotas = replies(host("marshmallow_test"), tmp_path, "rules", "MT-9")
+    lines = overview.split("\n")
+    aim = next(number for number, line in enumerate(lines) if line.startswith("Aim: "))
+    assert any(line.startswith("One trick: ") for line in lines[aim + 1 : aim + 3])
+    clause = quotas.split("Example")[0]
+    assert "4 tricks" in clause and "Cards:" not in clause
+
+
 def test_a_number_with_noughts_before_it_is_that_number(tmp_path: Path) -> None:
     second, same, none, two, also_two, *_ = replies(
         host("jelly_mind"), tmp_path, "rules 2", "rules 0000000002", "rules 0000000020", "log 2", "log 0000000002"

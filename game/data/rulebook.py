@@ -23,13 +23,14 @@ ANY_VALUE: Final = "any"
 """In a variant: the option may have any value."""
 CLAUSE_PATTERN: Final = r"[A-Z]{2}-[1-9][0-9]?[a-z]?"
 
-Kind = Literal["card", "back", "token", "gap", "then"]
+Kind = Literal["card", "back", "token", "effect", "players", "gap", "then", "row"]
 Options = Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
 class DiagramPiece:
-    """One piece in the row of a diagram: a card, a back (of a suit, or any), a token, a gap, or an arrow ("then")."""
+    """One piece of a diagram: a card, a back (of a suit, or any), a token, the sign of an effect, a number of players,
+    a gap, an arrow ("then"), or the beginning of a new row."""
 
     kind: Kind
     name: str = ""
@@ -73,6 +74,14 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnPicture:
+    """What happens in a turn, as a diagram. The book opens with it."""
+
+    cards: tuple[DiagramPiece, ...]
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
 class Variant:
     """How the book names an option that is in use. If its value is "any", the text has the placeholder {value}."""
 
@@ -102,6 +111,7 @@ class RuleBook:
     variants: tuple[Variant, ...]
     sections: tuple[Section, ...]
     examples: tuple[Example, ...]
+    turn: TurnPicture | None = None
     fault: str = ""
     """Why the book is in English and not in the language that was asked for; empty if nothing is wrong."""
 
@@ -204,7 +214,7 @@ def without_bold(text: str) -> str:
 
 def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
     needed = ("title", "tagline", "credits", "summary", "variants", "sections", "examples")
-    parts = read_fields(read_yaml(data, file), needed)
+    parts = read_fields(read_yaml(data, file), needed, optional=("turn",))
     credit = read_each(parts["credits"], dict.fromkeys(("designers", "publisher", "unofficial"), _prose(300)))
     clause_id = unique(matching(CLAUSE_PATTERN, Sentence("the number of a clause, such as AB-12 or AB-12a")))
     sections = list_of(_section(spec, clause_id), 1, 20)(parts["sections"])
@@ -214,10 +224,11 @@ def parse(data: bytes, file: str, spec: Spec, language: str) -> RuleBook:
         title=_prose(60)(parts["title"]),
         tagline=_prose(120)(parts["tagline"]),
         credits=Credits(**credit),
-        summary=list_of(_prose(200), 1, 8)(parts["summary"]),
+        summary=list_of(_prose(200), 1, 9)(parts["summary"]),
         variants=list_of(_variant(spec), 0, 20)(parts["variants"]),
         sections=sections,
         examples=list_of(_example(spec, known), 0, 30)(parts["examples"]),
+        turn=_turn(spec, parts["turn"]) if "turn" in parts else None,
     )
 
 
@@ -282,8 +293,13 @@ def _example(spec: Spec, known: list[str]) -> Reader[Example]:
     return read
 
 
+def _turn(spec: Spec, node: Node) -> TurnPicture:
+    parts = read_fields(node, ("cards", "caption"))
+    return TurnPicture(_cards(spec, parts), _caption(parts))
+
+
 def _cards(spec: Spec, parts: Mapping[str, Node]) -> tuple[DiagramPiece, ...]:
-    return list_of(_piece(spec), 1, 16)(parts["cards"]) if "cards" in parts else ()
+    return list_of(_piece(spec), 1, 24)(parts["cards"]) if "cards" in parts else ()
 
 
 def _caption(parts: Mapping[str, Node]) -> str:
@@ -297,14 +313,19 @@ def _caption(parts: Mapping[str, Node]) -> str:
 def _piece(spec: Spec) -> Reader[DiagramPiece]:
     cards = {face.name: DiagramPiece("card", face.name) for face in spec.faces}
     others = {"back": DiagramPiece("back"), "gap": DiagramPiece("gap"), "then": DiagramPiece("then")}
+    others["row"] = DiagramPiece("row")
+    others |= {f"effect {effect}": DiagramPiece("effect", effect) for effect in sorted({*spec.effects.values()})}
     others |= {f"back {suit.id}": DiagramPiece("back", suit.id) for suit in spec.suits}
     known = cards | others
-    words, first, last = "a card from {first} to {last}, {others} or token NAME", spec.faces[0], spec.faces[-1]
+    words = "a card from {first} to {last}, {others}, players NUMBER or token NAME"
+    first, last = spec.faces[0], spec.faces[-1]
     wanted = Sentence(words, first=first.name, last=last.name, others=", ".join(others))
 
     def read(node: Node) -> DiagramPiece:
         if isinstance(node, Scalar) and (token := re.fullmatch(r"token ([a-z][a-z_]{0,30})", node.text)):
             return DiagramPiece("token", token[1])
+        if isinstance(node, Scalar) and (count := re.fullmatch(r"players ([1-9](?:–[1-9])?)", node.text)):
+            return DiagramPiece("players", count[1])
         return known[one_of(known, wanted)(node)]
 
     return read

@@ -57,7 +57,9 @@ class RuleReader:
         if now is not None:
             talk.say(texts("text.rule_now"))
             self._say_clause(now)
-        talk.say(book.title, *map(without_bold, (*book.summary, *book.variant_lines(self._rules.options))))
+        aim, *rest = book.summary
+        turn = [book.turn.caption] if book.turn is not None else []
+        talk.say(book.title, *map(without_bold, (aim, *turn, *rest, *book.variant_lines(self._rules.options))))
         talk.say(texts("text.chapters"))
         for number, section in enumerate(book.sections, 1):
             talk.terminal.say_numbered(number, section.heading)
@@ -111,6 +113,8 @@ class RuleReader:
 
     def _say_diagram(self, pieces: tuple[DiagramPiece, ...], caption: str) -> None:
         """Print a diagram as text: its cards in their order, and its caption."""
+        if any(piece.kind == "players" for piece in pieces):
+            return  # a table of what the text says, too
         groups: list[list[str]] = [[]]
         after = ""
         for piece in pieces:
@@ -118,7 +122,7 @@ class RuleReader:
                 after = f"{self._talk.texts('text.then')} "
             elif piece.kind == "gap":
                 groups.append([])
-            elif piece.kind != "token":
+            elif piece.kind in ("card", "back"):
                 groups[-1].append(after + self._piece_text(piece))
                 after = ""
         row = "; ".join(", ".join(group) for group in groups if group)

@@ -229,7 +229,13 @@ class Pages:
         texts, book = self._kit.texts, self._book
         self._add_chapter("summary", texts("book.summary"))
         self._add_paragraph(book.tagline, soft=True)
-        for line in book.summary:
+        aim, *rest = book.summary
+        self._add_paragraph(aim, bullet=True)
+        if book.turn is not None:
+            shown = self._diagram(book.turn.cards, 28)
+            picture = Paragraph(self._kit, ("turn",), book.turn.caption, self._wide, shown=shown, plate=True)
+            self.blocks.append(picture)
+        for line in rest:
             self._add_paragraph(line, bullet=True)
         if active := book.variant_lines(self._options):
             self.blocks.append(

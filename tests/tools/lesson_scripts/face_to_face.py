@@ -35,12 +35,12 @@ def helping() -> Script:
 
 
 def stuck() -> Script:
-    """One way with the 55 leads on, the other one loses. Then a turn that refills the hand."""
-    gold = [50, 12, 55, 45, 20, 25, 30, 33, 47, 10]
-    script = Script(TITLE, 2, [face_deal(0, gold, [9, 52, 11, 50, 33, 18])])
+    """One way with the 55 leads on, the other one loses. Then a turn in which helping is the second card."""
+    gold = [50, 12, 55, 45, 20, 25, 30, 33, 47, 13]
+    script = Script(TITLE, 2, [face_deal(0, gold, [9, 52, 14, 50, 33, 18])])
     script.play("0 50 up; 0 12 down; 0 end", "1 9 up; 1 52 down; 1 end")
-    script.play("0 55 up; 0 45 up; 0 end", "1 11 up; 1 50 down; 1 end")
-    return script.play("0 10 help-up; 0 47 up; 0 end")
+    script.play("0 55 up; 0 45 up; 0 end", "1 14 up; 1 50 down; 1 end")
+    return script.play("0 13 help-up; 0 47 up; 0 end")
 
 
 def first_match() -> Script:

@@ -203,21 +203,15 @@ def held(table: TableDriver) -> bool:
     return any(sprite.dragged_to is not None for sprite in table.table.board.stage.sprites)
 
 
-@pytest.mark.parametrize("where", ["above the hand", "on the pile"])
 def test_a_card_that_would_lose_asks_first_when_it_is_dragged(
-    where: str, doomed: tuple[Any, Move], worker: InlineWorker
+    doomed: tuple[Any, Move], worker: InlineWorker
 ) -> None:
     match, move = doomed
     table = asked(TableDriver("face_to_face", 2, worker=worker, match=match))
     card, pile = targets_of(table.table.sitting.view, move, {})
     name, turn = table.named(card, ""), table.host.turn
     for _ in range(2):
-        at = table.widget(name).rect
-        take(table, name)
-        goal = table.widget(f"zone {pile.place}").rect.center
-        goal = goal if where == "on the pile" else (at.centerx, at.top - 30)
-        table.move(goal)
-        mouse(table, pygame.MOUSEBUTTONUP, goal)
+        drag(table, name, table.widget(f"zone {pile.place}").rect.center)
         assert isinstance(table.top, Confirm) and table.host.turn == turn
         table.click("no")
         assert table.table.sitting.pending is None and not table.table.sitting.choice.picked and not held(table)
@@ -387,3 +381,59 @@ def test_a_move_reaches_the_match_in_one_place_of_the_window_and_one_of_the_term
 def test_no_part_of_the_table_knows_the_scene_that_holds_it() -> None:
     knows = [path.name for path in (GAME / "ui" / "table").glob("*.py") if "TableScene" in path.read_text("utf-8")]
     assert knows == ["scene.py"]
+
+
+# A card that is let go where it may not go
+
+
+def stubborn() -> tuple[Any, Move, str]:
+    """A match in which a card fits on one pile only, and losing is far; and a pile where the card may not go."""
+    for seed in range(50):
+        match = played("face_to_face", 2, 6, seed)
+        if match.over or match.deciders[0] != 0:
+            continue
+        view = match.view(0)
+        fits = [move.card for move in view.legal]
+        for move in view.legal:
+            if fits.count(move.card) == 1 and match.rules.warning(view, move) is None:
+                return match, move, "up 0" if move.zone == "down 0" else "down 0"
+    raise AssertionError("every card fits on several piles")
+
+
+@pytest.mark.parametrize("where", ["another pile", "the empty table"])
+def test_a_card_that_is_dropped_where_it_may_not_go_returns_and_a_reason_is_said(
+    where: str, worker: InlineWorker
+) -> None:
+    match, move, wrong = stubborn()
+    table = asked(TableDriver("face_to_face", 2, worker=worker, match=match))
+    name, turn = table.named(targets_of(table.table.sitting.view, move, {})[0], ""), table.host.turn
+    take(table, name)
+    goal = table.widget(f"zone {wrong}").rect.center
+    if where == "the empty table":
+        goal = 4, table.surface.get_height() // 2
+    table.move(goal)
+    mouse(table, pygame.MOUSEBUTTONUP, goal)
+    assert table.host.turn == turn and not table.table.sitting.choice.picked and not held(table)
+    assert table.said and (str(move.text.split()[0]) in table.said) == (where == "another pile")
+
+
+def test_a_click_on_a_card_with_one_legal_pile_only_chooses_it(worker: InlineWorker) -> None:
+    match, move, wrong = stubborn()
+    table = asked(TableDriver("face_to_face", 2, worker=worker, match=match))
+    card, pile = targets_of(table.table.sitting.view, move, {})
+    turn = table.host.turn
+    table.touch(table.named(card, ""))
+    assert table.host.turn == turn and table.table.sitting.choice.picked == [card]
+    table.click(f"zone {wrong}")
+    assert table.host.turn == turn and table.table.sitting.choice.picked == [card] and table.said
+    table.click(f"zone {pile.place}")
+    assert table.host.turn > turn
+
+
+def test_a_card_that_cannot_be_used_says_why_when_it_is_dragged(worker: InlineWorker) -> None:
+    table = asked(TableDriver("marshmallow_test", 4, worker=worker, seed=8))
+    while not refused(asked(table)):
+        table.choose()
+    turn = table.host.turn
+    drag(table, refused(table)[0], (100, 100))
+    assert table.said and table.host.turn == turn

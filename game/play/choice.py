@@ -1,4 +1,5 @@
-"""Choosing a move: each touch of a card, pile, gap, player or button rules out legal moves until one is left."""
+"""Choosing a move: each touch of a card, pile, gap, player or button rules out legal moves. A move is chosen once
+everything that belongs to it was touched, or its button."""
 
 from __future__ import annotations
 
@@ -90,12 +91,30 @@ class Choice:
         return targets_of(self._view, move, self._points_at)
 
     def pick(self, target: Target) -> Move | None:
-        """Touch a target. Returns the move if only one is left. A target that fits no move is ignored."""
+        """Touch a target. Returns the move if nothing else belongs to it. A target that fits no move is ignored."""
         if not self.fits(target):
             return None
         self.picked.append(target)
         moves = self.moves
-        return moves[0] if len(moves) == 1 else None
+        return moves[0] if len(moves) == 1 and (target == button_target(moves[0]) or not self.targets()) else None
+
+    @property
+    def move_without_place(self) -> Move | None:
+        """The only move that is left, if all that belongs to it lies in one place: a card, or two cards of a hand."""
+        moves = self.moves
+        if len(moves) != 1 or not self.picked:
+            return None
+        targets = self._targets[moves[0]]
+        return moves[0] if all(t.kind == "card" or t.place == targets[0].place for t in targets) else None
+
+    @property
+    def move_needs_place(self) -> bool:
+        """Whether a place has to be touched for a move that is left: a pile, a gap or a player."""
+        return any(target.kind in ("zone", "gap", "seat") for target in self.targets())
+
+    def unpick(self, target: Target) -> None:
+        """Take back the touch of a target."""
+        self.picked.remove(target)
 
     def unpick_last(self) -> bool:
         """Take back the last touch. False if there was none."""

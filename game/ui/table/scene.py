@@ -88,7 +88,9 @@ class TableScene(TableView):
             can_undo=self._can_undo(),
             has_tricks="tricks" in board.spec.facts,
         )
-        self.widgets += touch_widgets(kit, board.stage, board.hud, self.choice, hand, self._on_touch)
+        self.widgets += touch_widgets(
+            kit, board.stage, board.hud, self.choice, hand, self._on_touch, self.sitting.card_places()
+        )
         line = self.prompt_layout(prompt)
         self.widgets += move_buttons(board, self.sitting, self.choice, line, self.touch, self.is_hinted)
         self.widgets += self._other_buttons(prompt)
@@ -491,8 +493,12 @@ class TableScene(TableView):
                 outcome = self._drag.drop(self.sitting, self.widgets, pos)
                 self.rebuild()
                 return self._apply_outcome(outcome) if outcome is not None else None
-            case Point("up"):
+            case Point("up", pos):
+                in_vain = self._drag.dragged_in_vain(pos)
                 self._drag.cancel()
+                if in_vain is not None and self.asking:
+                    self.release_pointer()
+                    return self.touch(in_vain)
         return super().handle(event)
 
     def _play_on(self, pos: tuple[int, int]) -> Transition:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,8 @@ from game.play.choice import targets_of
 from game.titles import TITLES
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
-from game.ui.table import panels
-from game.words.message import HintMessage, HintStep
+from game.ui.table import highlights, panels
+from game.words.message import HintMessage, HintStep, question_message
 from tests.inline_worker import InlineWorker
 from tests.table import QUICK, KeyboardDriver, TableDriver
 from tests.test_table import SEATS, played
@@ -437,3 +438,90 @@ def test_a_card_that_cannot_be_used_says_why_when_it_is_dragged(worker: InlineWo
     turn = table.host.turn
     drag(table, refused(table)[0], (100, 100))
     assert table.said and table.host.turn == turn
+
+
+def test_in_jelly_mind_a_touch_of_the_own_card_plays_it(worker: InlineWorker) -> None:
+    for way in ("click", "drag"):
+        table = asked(TableDriver("jelly_mind", 3, worker=worker))
+        name = playable(table)
+        at = table.widget(name).rect
+        if way == "click":
+            table.touch(name)
+        else:
+            drag(table, name, (at.centerx, at.top - 30))
+        assert [entry.move.text for entry in table.host.match.log if entry.seat == 0 and entry.move][-1] == "play"
+
+
+def test_whoever_waits_in_jelly_mind_reads_so_until_the_others_have_decided(worker: InlineWorker) -> None:
+    table = asked(TableDriver("jelly_mind", 3, people=3, worker=worker))
+    rules, words = table.host.rules, table.table.board.words
+    first = table.table.viewer
+    before = [question_message(rules, table.host.view(seat)) for seat in range(3) if seat != first]
+    table.click("move wait")
+    message = question_message(rules, table.host.view(first))
+    assert message.key == "waiting.jelly_mind.own_wait" and "wait" in words.say(message)
+    assert [question_message(rules, table.host.view(seat)) for seat in range(3) if seat != first] == before
+    for seat in list(table.host.deciders):
+        table.host.play(seat, next(move for move in table.host.view(seat).legal if move.verb == "wait"))
+    assert question_message(rules, table.host.view(first)).key == "ask.jelly_mind.again"
+
+
+# Numbers of pairs
+
+
+def two_pairs() -> tuple[Any, list[Move]]:
+    """A match in which a card belongs to two pairs that may be played."""
+    for seed in range(100):
+        match = played("happy_mochi", 2, 0, seed)
+        pairs = sorted((m for m in match.view(0).legal if m.verb == "pair"), key=lambda move: move.index)
+        for left, right in itertools.pairwise(pairs):
+            if match.deciders == (0,) and right.index == left.index + 1:
+                return match, [left, right]
+    raise AssertionError("no card belongs to two pairs")
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_press_on_the_number_of_a_pair_plays_that_pair(number: int, worker: InlineWorker) -> None:
+    match, pairs = two_pairs()
+    table = asked(TableDriver("happy_mochi", 2, worker=worker, match=match))
+    scene, view = table.table, table.table.sitting.view
+    middle = targets_of(view, pairs[1], scene.board.spec.points_at)[0]
+    turn = table.host.turn
+    table.touch(table.named(middle, ""))
+    assert table.host.turn == turn and scene.sitting.choice.picked == [middle]
+    middle_rect = table.widget(table.named(middle, "")).rect
+    table.click_at((middle_rect.centerx, middle_rect.bottom - 4))
+    assert not scene.sitting.choice.picked and table.host.turn == turn
+    table.click_at((middle_rect.centerx, middle_rect.bottom - 4))
+    table.frames(30)
+    spots = [
+        (x, y)
+        for x in range(0, table.surface.get_width(), 3)
+        for y in range(0, table.surface.get_height(), 3)
+        if highlights.previewed_move(scene.kit, scene.sitting, scene.choice, scene.widgets, (x, y)) == pairs[number]
+    ]
+    table.click_at(spots[len(spots) // 2])
+    assert [entry.move for entry in table.host.match.log if getattr(entry, "move", None)][-1] == pairs[number]
+
+
+def test_one_touch_of_a_card_plays_no_pair(worker: InlineWorker) -> None:
+    for seed in range(100):
+        match = played("happy_mochi", 2, 0, seed)
+        pairs = [move for move in match.view(0).legal if move.verb == "pair"]
+        if match.deciders == (0,) and len(pairs) == 1:
+            break
+    table = asked(TableDriver("happy_mochi", 2, worker=worker, match=match))
+    first, second = targets_of(table.table.sitting.view, pairs[0], table.host.rules.spec.points_at)
+    turn = table.host.turn
+    table.touch(table.named(first, ""))
+    assert table.host.turn == turn
+    table.touch(table.named(second, ""))
+    assert table.host.turn > turn
+
+
+def test_a_refusal_on_the_screen_names_the_key_of_the_rules_and_no_number(worker: InlineWorker) -> None:
+    table = asked(TableDriver("marshmallow_test", 4, worker=worker, seed=8))
+    while not refused(asked(table)):
+        table.choose()
+    table.touch(refused(table)[0])
+    assert "MT-" not in bubble(table) and table.kit.texts("table.rule_key") in bubble(table)

@@ -65,6 +65,13 @@ class Choice:
     def __init__(self, view: View, points_at: Mapping[str, str]) -> None:
         self._view, self._points_at = view, points_at
         self._targets = {move: targets_of(view, move, points_at) for move in view.legal}
+        self._by_drawn_card = {
+            move: card_target(card)
+            for move in view.legal
+            if points_at.get(move.verb) == "drawn"
+            for card in view.zones.get(f"drawn {view.seat}", ())
+        }
+        """Moves that have a button, and can be made by touching the drawn card, too."""
         self.picked: list[Target] = []
 
     @property
@@ -72,11 +79,13 @@ class Choice:
         return [move for move in self._targets if all(self._has(move, target) for target in self.picked)]
 
     def _has(self, move: Move, target: Target) -> bool:
-        return target in self._targets[move] or target == button_target(move)
+        return target in self._targets[move] or target in (button_target(move), self._by_drawn_card.get(move))
 
     def targets(self) -> list[Target]:
         """What can be touched next, each once, in the order of the moves."""
-        seen = {target: None for move in self.moves for target in self._targets[move] if target not in self.picked}
+        moves = self.moves
+        seen = {target: None for move in moves for target in self._targets[move] if target not in self.picked}
+        seen |= {card: None for move in moves if (card := self._by_drawn_card.get(move)) and card not in self.picked}
         return list(seen)
 
     def fits(self, target: Target) -> bool:
@@ -96,7 +105,10 @@ class Choice:
             return None
         self.picked.append(target)
         moves = self.moves
-        return moves[0] if len(moves) == 1 and (target == button_target(moves[0]) or not self.targets()) else None
+        if len(moves) != 1:
+            return None
+        whole = target in (button_target(moves[0]), self._by_drawn_card.get(moves[0]))
+        return moves[0] if whole or not self.targets() else None
 
     @property
     def move_without_place(self) -> Move | None:

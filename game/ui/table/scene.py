@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pygame
 
 from game.engine.cards import Card, Seat
-from game.play.choice import Choice, Target
+from game.play.choice import Choice, Target, button_target
 from game.play.host import BOT_TEMPO, Host, Setup
 from game.play.live import LiveRace
 from game.play.replay import Replay
@@ -21,7 +21,7 @@ from game.ui.screens.keys import KeyCard
 from game.ui.screens.pause import PauseOverlay, PauseResult, SavedCopy
 from game.ui.screens.scores import ScoreResult, ScoreScreen
 from game.ui.screens.settings import SettingsScreen
-from game.ui.table import focus, tips, toolbar
+from game.ui.table import focus, highlights, tips, toolbar
 from game.ui.table.drag import Drag
 from game.ui.table.prompt import MoveButton, buttons_above_prompt, move_buttons, result_button
 from game.ui.table.race import RacePanel
@@ -238,6 +238,10 @@ class TableScene(TableView):
     # Moves: every touch goes through the Sitting
 
     def _on_touch(self, touch: TouchWidget) -> Transition:
+        if self._pointer_moved:
+            move = highlights.previewed_move(self.kit, self.sitting, self.choice, self.widgets, self._pointer)
+            if move is not None:
+                return self.touch(button_target(move))
         return self.touch(touch.target)
 
     def touch(self, target: Target) -> Transition:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,8 @@ from game.play.choice import targets_of
 from game.titles import TITLES
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
-from game.ui.table import panels
-from game.words.message import HintMessage, HintStep
+from game.ui.table import highlights, panels
+from game.words.message import HintMessage, HintStep, question_message
 from tests.inline_worker import InlineWorker
 from tests.table import QUICK, KeyboardDriver, TableDriver
 from tests.test_table import SEATS, played
@@ -203,21 +204,15 @@ def held(table: TableDriver) -> bool:
     return any(sprite.dragged_to is not None for sprite in table.table.board.stage.sprites)
 
 
-@pytest.mark.parametrize("where", ["above the hand", "on the pile"])
 def test_a_card_that_would_lose_asks_first_when_it_is_dragged(
-    where: str, doomed: tuple[Any, Move], worker: InlineWorker
+    doomed: tuple[Any, Move], worker: InlineWorker
 ) -> None:
     match, move = doomed
     table = asked(TableDriver("face_to_face", 2, worker=worker, match=match))
     card, pile = targets_of(table.table.sitting.view, move, {})
     name, turn = table.named(card, ""), table.host.turn
     for _ in range(2):
-        at = table.widget(name).rect
-        take(table, name)
-        goal = table.widget(f"zone {pile.place}").rect.center
-        goal = goal if where == "on the pile" else (at.centerx, at.top - 30)
-        table.move(goal)
-        mouse(table, pygame.MOUSEBUTTONUP, goal)
+        drag(table, name, table.widget(f"zone {pile.place}").rect.center)
         assert isinstance(table.top, Confirm) and table.host.turn == turn
         table.click("no")
         assert table.table.sitting.pending is None and not table.table.sitting.choice.picked and not held(table)
@@ -387,3 +382,146 @@ def test_a_move_reaches_the_match_in_one_place_of_the_window_and_one_of_the_term
 def test_no_part_of_the_table_knows_the_scene_that_holds_it() -> None:
     knows = [path.name for path in (GAME / "ui" / "table").glob("*.py") if "TableScene" in path.read_text("utf-8")]
     assert knows == ["scene.py"]
+
+
+# A card that is let go where it may not go
+
+
+def stubborn() -> tuple[Any, Move, str]:
+    """A match in which a card fits on one pile only, and losing is far; and a pile where the card may not go."""
+    for seed in range(50):
+        match = played("face_to_face", 2, 6, seed)
+        if match.over or match.deciders[0] != 0:
+            continue
+        view = match.view(0)
+        fits = [move.card for move in view.legal]
+        for move in view.legal:
+            if fits.count(move.card) == 1 and match.rules.warning(view, move) is None:
+                return match, move, "up 0" if move.zone == "down 0" else "down 0"
+    raise AssertionError("every card fits on several piles")
+
+
+@pytest.mark.parametrize("where", ["another pile", "the empty table"])
+def test_a_card_that_is_dropped_where_it_may_not_go_returns_and_a_reason_is_said(
+    where: str, worker: InlineWorker
+) -> None:
+    match, move, wrong = stubborn()
+    table = asked(TableDriver("face_to_face", 2, worker=worker, match=match))
+    name, turn = table.named(targets_of(table.table.sitting.view, move, {})[0], ""), table.host.turn
+    take(table, name)
+    goal = table.widget(f"zone {wrong}").rect.center
+    if where == "the empty table":
+        goal = 4, table.surface.get_height() // 2
+    table.move(goal)
+    mouse(table, pygame.MOUSEBUTTONUP, goal)
+    assert table.host.turn == turn and not table.table.sitting.choice.picked and not held(table)
+    assert table.said and (str(move.text.split()[0]) in table.said) == (where == "another pile")
+
+
+def test_a_click_on_a_card_with_one_legal_pile_only_chooses_it(worker: InlineWorker) -> None:
+    match, move, wrong = stubborn()
+    table = asked(TableDriver("face_to_face", 2, worker=worker, match=match))
+    card, pile = targets_of(table.table.sitting.view, move, {})
+    turn = table.host.turn
+    table.touch(table.named(card, ""))
+    assert table.host.turn == turn and table.table.sitting.choice.picked == [card]
+    table.click(f"zone {wrong}")
+    assert table.host.turn == turn and table.table.sitting.choice.picked == [card] and table.said
+    table.click(f"zone {pile.place}")
+    assert table.host.turn > turn
+
+
+def test_a_card_that_cannot_be_used_says_why_when_it_is_dragged(worker: InlineWorker) -> None:
+    table = asked(TableDriver("marshmallow_test", 4, worker=worker, seed=8))
+    while not refused(asked(table)):
+        table.choose()
+    turn = table.host.turn
+    drag(table, refused(table)[0], (100, 100))
+    assert table.said and table.host.turn == turn
+
+
+def test_in_jelly_mind_a_touch_of_the_own_card_plays_it(worker: InlineWorker) -> None:
+    for way in ("click", "drag"):
+        table = asked(TableDriver("jelly_mind", 3, worker=worker))
+        name = playable(table)
+        at = table.widget(name).rect
+        if way == "click":
+            table.touch(name)
+        else:
+            drag(table, name, (at.centerx, at.top - 30))
+        assert [entry.move.text for entry in table.host.match.log if entry.seat == 0 and entry.move][-1] == "play"
+
+
+def test_whoever_waits_in_jelly_mind_reads_so_until_the_others_have_decided(worker: InlineWorker) -> None:
+    table = asked(TableDriver("jelly_mind", 3, people=3, worker=worker))
+    rules, words = table.host.rules, table.table.board.words
+    first = table.table.viewer
+    before = [question_message(rules, table.host.view(seat)) for seat in range(3) if seat != first]
+    table.click("move wait")
+    message = question_message(rules, table.host.view(first))
+    assert message.key == "waiting.jelly_mind.own_wait" and "wait" in words.say(message)
+    assert [question_message(rules, table.host.view(seat)) for seat in range(3) if seat != first] == before
+    for seat in list(table.host.deciders):
+        table.host.play(seat, next(move for move in table.host.view(seat).legal if move.verb == "wait"))
+    assert question_message(rules, table.host.view(first)).key == "ask.jelly_mind.again"
+
+
+# Numbers of pairs
+
+
+def two_pairs() -> tuple[Any, list[Move]]:
+    """A match in which a card belongs to two pairs that may be played."""
+    for seed in range(100):
+        match = played("happy_mochi", 2, 0, seed)
+        pairs = sorted((m for m in match.view(0).legal if m.verb == "pair"), key=lambda move: move.index)
+        for left, right in itertools.pairwise(pairs):
+            if match.deciders == (0,) and right.index == left.index + 1:
+                return match, [left, right]
+    raise AssertionError("no card belongs to two pairs")
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_press_on_the_number_of_a_pair_plays_that_pair(number: int, worker: InlineWorker) -> None:
+    match, pairs = two_pairs()
+    table = asked(TableDriver("happy_mochi", 2, worker=worker, match=match))
+    scene, view = table.table, table.table.sitting.view
+    middle = targets_of(view, pairs[1], scene.board.spec.points_at)[0]
+    turn = table.host.turn
+    table.touch(table.named(middle, ""))
+    assert table.host.turn == turn and scene.sitting.choice.picked == [middle]
+    middle_rect = table.widget(table.named(middle, "")).rect
+    table.click_at((middle_rect.centerx, middle_rect.bottom - 4))
+    assert not scene.sitting.choice.picked and table.host.turn == turn
+    table.click_at((middle_rect.centerx, middle_rect.bottom - 4))
+    table.frames(30)
+    spots = [
+        (x, y)
+        for x in range(0, table.surface.get_width(), 3)
+        for y in range(0, table.surface.get_height(), 3)
+        if highlights.previewed_move(scene.kit, scene.sitting, scene.choice, scene.widgets, (x, y)) == pairs[number]
+    ]
+    table.click_at(spots[len(spots) // 2])
+    assert [entry.move for entry in table.host.match.log if getattr(entry, "move", None)][-1] == pairs[number]
+
+
+def test_one_touch_of_a_card_plays_no_pair(worker: InlineWorker) -> None:
+    for seed in range(100):
+        match = played("happy_mochi", 2, 0, seed)
+        pairs = [move for move in match.view(0).legal if move.verb == "pair"]
+        if match.deciders == (0,) and len(pairs) == 1:
+            break
+    table = asked(TableDriver("happy_mochi", 2, worker=worker, match=match))
+    first, second = targets_of(table.table.sitting.view, pairs[0], table.host.rules.spec.points_at)
+    turn = table.host.turn
+    table.touch(table.named(first, ""))
+    assert table.host.turn == turn
+    table.touch(table.named(second, ""))
+    assert table.host.turn > turn
+
+
+def test_a_refusal_on_the_screen_names_the_key_of_the_rules_and_no_number(worker: InlineWorker) -> None:
+    table = asked(TableDriver("marshmallow_test", 4, worker=worker, seed=8))
+    while not refused(asked(table)):
+        table.choose()
+    table.touch(refused(table)[0])
+    assert "MT-" not in bubble(table) and table.kit.texts("table.rule_key") in bubble(table)

@@ -196,3 +196,26 @@ def test_a_question_is_as_true_as_the_legal_moves(seats: int) -> None:
             heard.add(key.partition("_")[0])
         match.play(seat, bot.think(seen, dice).move)
     assert heard >= {"more", "less", "no", "single"}
+
+
+# Two effects that make somebody draw
+
+
+def test_the_second_of_two_draws_is_asked_in_other_words() -> None:
+    """Otherwise it seems that the first one was not accepted."""
+    asked = []
+    for seed in range(40):
+        match = Match.start(RULES, [Player(name) for name in NAMES[:2]], Dice("draws", seed))
+        bot, dice = Bot(RULES, "casual"), Dice("players", seed)
+        while not match.over and len(match.log) < 300:
+            seat = match.deciders[0]
+            view = match.view(seat)
+            if view.facts["ask"] == "draw":
+                said = wording("en", seat, 2).say(question_message(RULES, view))
+                pending = "draw" in view.facts["queue"]
+                asked.append(said)
+                assert ("first of two" in said) == pending
+            match.play(seat, bot.think(view, dice).move)
+        if {"second" in said for said in asked} == {True, False} and any("first" in said for said in asked):
+            return
+    raise AssertionError("no pair had two such effects")

@@ -136,6 +136,10 @@ class Rules(ABC, Generic[S]):
         """Why a card cannot be used, if its owner has to decide now."""
         return Refusal("refusal.not_now", self.clause(view))
 
+    def place_refusal(self, view: View, card: Card, place: str) -> Refusal | None:
+        """Why one of the viewer's own cards cannot go to a place now; None if it can, or nothing is to be said."""
+        return None
+
     def warning(self, view: View, move: Move) -> Refusal | None:
         """A warning before a legal move that loses the match at once; None for other moves."""
         return None

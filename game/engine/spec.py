@@ -15,8 +15,9 @@ FACT_ROLES = ("winners", "round", "tricks", "order", "trump")
 """Meanings that a fact can have: who has won (a seat or several); the number of the round; the tricks so far, each
 with its winner, the seats in order and their cards; the seats that played the cards of a trick, in order; the
 trump suit, or a negative number."""
-POINT_KINDS = ("gap", "pair")
-"""What the index of a move can point at instead of a card: a gap between two cards, or a pair of neighbours."""
+POINT_KINDS = ("gap", "pair", "drawn")
+"""What a move can point at instead of a card that it names: its index at a gap between two cards, or at a pair of
+neighbours; a move without an index, at the drawn card."""
 
 Sight = Literal["all", "owner", "nobody"]
 Value = int | str
@@ -120,7 +121,7 @@ class Spec:
     facts: Mapping[str, str] = field(default_factory=dict)
     """Names of facts by their meaning for screens and texts: see FACT_ROLES."""
     points_at: Mapping[str, str] = field(default_factory=dict)
-    """For verbs whose index does not mean a card: what it means, see POINT_KINDS."""
+    """For verbs whose moves name no card: what they point at, see POINT_KINDS."""
     race: Race | None = None
     """None in a title that cannot be played against the clock."""
 

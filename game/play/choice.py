@@ -1,4 +1,5 @@
-"""Choosing a move: each touch of a card, pile, gap, player or button rules out legal moves until one is left."""
+"""Choosing a move: each touch of a card, pile, gap, player or button rules out legal moves. A move is chosen once
+everything that belongs to it was touched, or its button."""
 
 from __future__ import annotations
 
@@ -64,6 +65,13 @@ class Choice:
     def __init__(self, view: View, points_at: Mapping[str, str]) -> None:
         self._view, self._points_at = view, points_at
         self._targets = {move: targets_of(view, move, points_at) for move in view.legal}
+        self._by_drawn_card = {
+            move: card_target(card)
+            for move in view.legal
+            if points_at.get(move.verb) == "drawn"
+            for card in view.zones.get(f"drawn {view.seat}", ())
+        }
+        """Moves that have a button, and can be made by touching the drawn card, too."""
         self.picked: list[Target] = []
 
     @property
@@ -71,11 +79,13 @@ class Choice:
         return [move for move in self._targets if all(self._has(move, target) for target in self.picked)]
 
     def _has(self, move: Move, target: Target) -> bool:
-        return target in self._targets[move] or target == button_target(move)
+        return target in self._targets[move] or target in (button_target(move), self._by_drawn_card.get(move))
 
     def targets(self) -> list[Target]:
         """What can be touched next, each once, in the order of the moves."""
-        seen = {target: None for move in self.moves for target in self._targets[move] if target not in self.picked}
+        moves = self.moves
+        seen = {target: None for move in moves for target in self._targets[move] if target not in self.picked}
+        seen |= {card: None for move in moves if (card := self._by_drawn_card.get(move)) and card not in self.picked}
         return list(seen)
 
     def fits(self, target: Target) -> bool:
@@ -90,12 +100,33 @@ class Choice:
         return targets_of(self._view, move, self._points_at)
 
     def pick(self, target: Target) -> Move | None:
-        """Touch a target. Returns the move if only one is left. A target that fits no move is ignored."""
+        """Touch a target. Returns the move if nothing else belongs to it. A target that fits no move is ignored."""
         if not self.fits(target):
             return None
         self.picked.append(target)
         moves = self.moves
-        return moves[0] if len(moves) == 1 else None
+        if len(moves) != 1:
+            return None
+        whole = target in (button_target(moves[0]), self._by_drawn_card.get(moves[0]))
+        return moves[0] if whole or not self.targets() else None
+
+    @property
+    def move_without_place(self) -> Move | None:
+        """The only move that is left, if all that belongs to it lies in one place: a card, or two cards of a hand."""
+        moves = self.moves
+        if len(moves) != 1 or not self.picked:
+            return None
+        targets = self._targets[moves[0]]
+        return moves[0] if all(t.kind == "card" or t.place == targets[0].place for t in targets) else None
+
+    @property
+    def move_needs_place(self) -> bool:
+        """Whether a place has to be touched for a move that is left: a pile, a gap or a player."""
+        return any(target.kind in ("zone", "gap", "seat") for target in self.targets())
+
+    def unpick(self, target: Target) -> None:
+        """Take back the touch of a target."""
+        self.picked.remove(target)
 
     def unpick_last(self) -> bool:
         """Take back the last touch. False if there was none."""

@@ -16,7 +16,7 @@ from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.moves import Move
 from game.engine.rules import Rules
 from game.engine.view import View
-from game.play.choice import Choice, Target
+from game.play.choice import Choice, Target, button_target
 from game.words.message import AnyMessage, HintMessage, HintStep, Message, question_message
 
 HINT_DURATION_S = 60.0
@@ -93,6 +93,7 @@ class Sitting:
         self.said: Remark | None = None
         """The remark that is shown now."""
         self._ask_best = ask_best
+        self._card_places: set[str] | None = None
         self._ticket: Ticket | None = None
 
     def _new_choice(self) -> Choice:
@@ -115,8 +116,11 @@ class Sitting:
         """The viewer touched something, by whatever device. A second touch of the same target takes the first back."""
         self.pending = None
         if target in self.choice.picked:
-            self.choice.unpick_last()
+            self.choice.unpick(target)
             return Narrowed()
+        refusal = self._refusal_of_place(target.place) if target.kind == "zone" else None
+        if refusal is not None:
+            return refusal
         if not self.choice.fits(target):
             self.let_go()
         if not self.choice.fits(target):
@@ -126,12 +130,12 @@ class Sitting:
 
     @property
     def only_card(self) -> Target | None:
-        """The card to touch for the only legal move; None if there is a choice, or the move would lose, or needs no
-        card of the viewer."""
+        """The target for the only legal move; None if there is a choice, or the move would lose, or needs no card of
+        the viewer."""
         if len(self.view.legal) != 1 or self.rules.warning(self.view, self.view.legal[0]) is not None:
             return None
-        targets = self.choice.targets_of(self.view.legal[0])
-        return targets[0] if targets[0].kind in ("card", "slot") else None
+        move = self.view.legal[0]
+        return button_target(move) if self.choice.targets_of(move)[0].kind in ("card", "slot") else None
 
     def _consider(self, move: Move) -> Chosen | Doubtful:
         warning = self.rules.warning(self.view, move)
@@ -152,6 +156,38 @@ class Sitting:
         """A card is picked up to be dragged. It is touched, but no move is chosen yet."""
         self.let_go()
         self.choice.pick(target)
+
+    def drop(self, place: str) -> Outcome:
+        """The card that was lifted was let go where it may not go, over this place; empty for no place at all. It is
+        never played elsewhere."""
+        refusal = self._refusal_of_place(place)
+        if refusal is None:
+            refusal = Refused(Message("refusal.no_place"), self._picked_card)
+            self.say(Message("refusal.no_place"), "warning")
+        self.let_go()
+        return refusal
+
+    @property
+    def _picked_card(self) -> Card:
+        return next((card for target in self.choice.picked if (card := self._card_of(target)) != HIDDEN), HIDDEN)
+
+    def _refusal_of_place(self, place: str) -> Refused | None:
+        """Say why the chosen card may not go to a place; None if it may, or no card is chosen, or nothing is known."""
+        card = self._picked_card
+        refusal = self.rules.place_refusal(self.view, card, place) if card != HIDDEN and place else None
+        if refusal is None:
+            return None
+        message = Message.of(refusal)
+        self.say(message, "warning")
+        return Refused(message, card)
+
+    def card_places(self) -> set[str]:
+        """The places that cards of the viewer go to in this title, whether they fit there now or not."""
+        if self._card_places is None:
+            seat = self.view.seat
+            moves = self.rules.book(seat) if seat < self.view.seats else ()
+            self._card_places = {move.zone for move in moves if move.card >= 0 and move.zone in self.view.zones}
+        return self._card_places
 
     def let_go(self) -> None:
         """Forget everything that was touched."""

@@ -30,11 +30,13 @@ class Message:
 
 
 def question_message(rules: Rules[Any], view: View) -> Message:
-    """What the seat of the view has to decide, or which players everybody waits for, or that the match is over."""
+    """What the seat of the view has to decide; what it has decided and for whom it waits; or that the match is over."""
     if view.seat in view.deciders:
         return Message.of(rules.question(view))
     if view.deciders:
         asked = rules.question(view).key.rpartition(".")[2]
+        if view.own_seal is not None:
+            asked = f"own_{view.own_seal.verb}"  # the viewer's own choice; nobody else sees this text
         return Message(f"waiting.{rules.spec.title}.{asked}", {"names": view.deciders}, general_key="prompt.waiting")
     return Message("prompt.over")
 

@@ -31,6 +31,21 @@ class Words(Turns):
             return Refusal("refusal.face_to_face.helped", "FF-8", self._beside(view, view.seat, card))
         return Refusal("refusal.face_to_face.nowhere", "FF-4", self._beside(view, view.seat, card))
 
+    def place_refusal(self, view: View, card: Card, place: str) -> Refusal | None:
+        """FF-4 to FF-7 for the own piles, FF-8 for those of the other player, which take one helping card a turn."""
+        if place not in PILE_INDEX or any(move.card == card and move.zone == place for move in view.legal):
+            return None
+        number, pile = self.rank[card], PILE_INDEX[place]
+        top, rises = int(view.facts["tops"][pile]), pile % 2 == 0
+        if pile >> 1 == view.seat:
+            way = "up" if rises else "down"
+            back = top + self.spec.numbers["backwards"] * (-1 if rises else 1)
+            start = "" if back in self.numbers else "_start"
+            values: dict[str, Plain] = {"number": number, "top": top, "back": back}
+            return Refusal(f"refusal.face_to_face.{way}{start}", "FF-4" if rises else "FF-6", values)
+        why = "once" if view.facts["helped"] else "help_up" if rises else "help_down"
+        return Refusal(f"refusal.face_to_face.{why}", "FF-8", {"number": number, "top": top, "seat": 1 - view.seat})
+
     def _beside(self, view: View, seat: Seat, card: Card) -> dict[str, Plain]:
         """A number, and what it would have to fit to on the piles of a seat."""
         tops: tuple[int, ...] = view.facts["tops"]

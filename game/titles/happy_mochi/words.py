@@ -17,9 +17,17 @@ class Words(Rounds):
     def question(self, view: View) -> Asked:
         ask = str(view.facts["ask"])
         if ask != "turn":
-            return Asked(f"ask.happy_mochi.{ask}", self._clause_of(ask))
+            return Asked(f"ask.happy_mochi.{self._of_two(view, ask)}", self._clause_of(ask))
         values: dict[str, Plain] = {"number": self.pair_rule.number(*main_pair(view))}
         return Asked(f"ask.happy_mochi.{self._turn(view)}", "HM-6", values)
+
+    def _of_two(self, view: View, ask: str) -> str:
+        """If both cards of a pair make somebody draw: which of the two draws this is, while the pair lies there."""
+        if ask != "draw" or not view.legal:
+            return ask
+        if "draw" in view.facts["queue"]:
+            return "draw_first"
+        return "draw_second" if all(self.effect_of[card] == "draw" for card in main_pair(view)) else ask
 
     def _clause_of(self, ask: str) -> str:
         return self.questions[ask].clause if ask in self.questions else ""

@@ -15,7 +15,7 @@ class Words(Scoring):
         idle = view.facts["idle"]
         if idle and idle + 1 >= self.patience:
             return Question("ask.jelly_mind.standoff", "JM-6")
-        return Question("ask.jelly_mind.beat", "JM-4")
+        return Question("ask.jelly_mind.again" if idle else "ask.jelly_mind.beat", "JM-4")
 
     def usable_cards(self, view: View) -> set[Card]:
         """Playing and discarding mean the card of the turn, which their moves need not name."""

@@ -43,11 +43,11 @@ class Bubble:
         return self._shown_s >= (self.remark.duration_s or REMARK_S + REMARK_LETTER_S * len(self.text(words)))
 
     def text(self, words: Wording) -> str:
-        """The remark as a sentence, with the clause of the rule book if it has one."""
+        """The remark as a sentence, and how to read the rule behind it if there is one."""
         if self.remark is None:
             return ""
         text, clause = words.say(self.remark.message), self.remark.message.clause
-        return f"{text}  ({words.texts('table.see_rule', clause=clause)})" if clause else text
+        return f"{text}  ({words.texts('table.rule_key')})" if clause else text
 
     def find_place(
         self,

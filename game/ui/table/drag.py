@@ -1,4 +1,6 @@
-"""Dragging a card with the pointer. It narrows the choice of a Sitting just as touches do."""
+"""Dragging a card with the pointer. It narrows the choice of a Sitting just as touches do.
+
+A card that is let go where it may not go returns to its place. It is never played elsewhere."""
 
 from __future__ import annotations
 
@@ -6,6 +8,7 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.play.choice import Target, button_target
 from game.play.sitting import Outcome, Sitting
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
@@ -22,6 +25,8 @@ class Drag:
     def __init__(self) -> None:
         self._touch: TouchWidget | None = None
         self._press_pos = (0, 0)
+        self._unusable: TouchWidget | None = None
+        """The pressed card, if it cannot be used now."""
 
     @property
     def is_dragging(self) -> bool:
@@ -31,13 +36,22 @@ class Drag:
     def press(self, under: Widget | None, pos: tuple[int, int]) -> None:
         self.cancel()
         self._press_pos = pos
-        self._touch = under if isinstance(under, TouchWidget) and under.sprite is not None and under.legal else None
+        if isinstance(under, TouchWidget) and under.sprite is not None:
+            self._touch, self._unusable = (under, None) if under.legal else (None, under)
 
     def cancel(self) -> None:
         """End the drag; the card returns to its place."""
         if self._touch is not None and self._touch.sprite is not None:
             self._touch.sprite.release()
-        self._touch = None
+        self._touch = self._unusable = None
+
+    def dragged_in_vain(self, pos: tuple[int, int]) -> Target | None:
+        """The card that the pointer wanted to drag although it cannot be used now."""
+        card = self._unusable
+        return card.target if card is not None and self._is_far(pos) and not card.rect.collidepoint(pos) else None
+
+    def _is_far(self, pos: tuple[int, int]) -> bool:
+        return max(abs(pos[0] - self._press_pos[0]), abs(pos[1] - self._press_pos[1])) > DRAG_THRESHOLD_PX
 
     def move(self, sitting: Sitting, pos: tuple[int, int], unit_px: float) -> bool:
         """Called when the pointer has moved. True if a card follows it. To pick a card up narrows the choice."""
@@ -45,7 +59,7 @@ class Drag:
         if touch is None or touch.sprite is None:
             return False
         if touch.sprite.dragged_to is None:
-            if max(abs(pos[0] - self._press_pos[0]), abs(pos[1] - self._press_pos[1])) <= DRAG_THRESHOLD_PX:
+            if not self._is_far(pos):
                 return False
             if touch.target not in sitting.choice.picked:
                 sitting.lift(touch.target)
@@ -60,9 +74,13 @@ class Drag:
         for spot in _drop_widgets(touch, widgets, pos):
             if spot.target in sitting.choice.targets():
                 return sitting.touch(spot.target)
-        alone = len(sitting.choice.moves) == 1
+        is_back = pos[1] >= touch.rect.top
+        if not is_back and (move := sitting.choice.move_without_place) is not None:
+            return sitting.touch(button_target(move))
+        if not is_back and sitting.choice.move_needs_place:
+            return sitting.drop(_place_at(widgets, pos))
         sitting.let_go()
-        return sitting.touch(touch.target) if alone and pos[1] < touch.rect.top else None
+        return None
 
 
 def _drop_widgets(touch: TouchWidget, widgets: Sequence[Widget], pos: tuple[int, int]) -> list[TouchWidget]:
@@ -75,6 +93,13 @@ def _drop_widgets(touch: TouchWidget, widgets: Sequence[Widget], pos: tuple[int,
         if spot.rect.inflate(DROP_MARGIN_PX, DROP_MARGIN_PX).collidepoint(pos)
     ]
     return sorted(near, key=lambda spot: _distance(spot.rect, pos))
+
+
+def _place_at(widgets: Sequence[Widget], pos: tuple[int, int]) -> str:
+    """The pile over which the card was let go although it may not go there; empty if there is none."""
+    spots = [spot for spot in widgets if isinstance(spot, TouchWidget) and spot.target.kind == "zone"]
+    near = [spot for spot in spots if spot.rect.inflate(DROP_MARGIN_PX, DROP_MARGIN_PX).collidepoint(pos)]
+    return min(near, key=lambda spot: _distance(spot.rect, pos)).target.place if near else ""
 
 
 def _distance(rect: pygame.Rect, pos: tuple[int, int]) -> int:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
-from game.play.choice import Choice, Target
+from game.engine.moves import Move
+from game.play.choice import Choice
 from game.play.sitting import Sitting
 from game.ui import shapes
 from game.ui.kit import Kit
@@ -171,18 +172,42 @@ def draw_previews(
 ) -> None:
     """Draw what the moves with the card under the pointer or the ring would make, on the cards of each move. Once
     something is chosen, this is drawn for the moves that are left."""
+    c = kit.colours
+    for _, text, at in _preview_places(kit, sitting, choice, widgets, pointing):
+        word = kit.fonts.text(text, "display", PREVIEW_TEXT_U, c.on_accent)
+        surface.blit(shapes.plate(kit.art, at.size, at.height / 2, c.accent, c.accent_low, c.light, kit.px(3)), at)
+        surface.blit(word, word.get_rect(center=at.center))
+
+
+def previewed_move(
+    kit: Kit, sitting: Sitting, choice: Choice | None, widgets: Sequence[Widget], pos: tuple[int, int]
+) -> Move | None:
+    """The move whose preview lies at `pos`. Once something is chosen, a preview can be pressed like a button."""
+    if choice is None or not choice.picked:
+        return None
+    places = _preview_places(kit, sitting, choice, widgets, None)
+    return next((move for move, _, at in places if at.collidepoint(pos)), None)
+
+
+def _preview_places(
+    kit: Kit, sitting: Sitting, choice: Choice | None, widgets: Sequence[Widget], pointing: Widget | None
+) -> Iterator[tuple[Move, str, pygame.Rect]]:
+    """Each preview that is shown: its move, its text, and where it lies: in the middle of the cards, where it covers no
+    corner of a card."""
     touches = {widget.target: widget for widget in widgets if isinstance(widget, TouchWidget)}
-    for targets, text in preview_texts(sitting, choice, pointing).items():
+    for move, text in preview_texts(sitting, choice, pointing).items():
+        targets = sitting.choice.targets_of(move)
         rects = [widget_rect(kit, touches[target]) for target in targets if target in touches]
         if len(rects) == len(targets):
-            _draw_preview(kit, text, rects, surface)
+            word = kit.fonts.text(text, "display", PREVIEW_TEXT_U, kit.colours.on_accent)
+            at = word.get_rect().inflate(2 * kit.px(PREVIEW_PADDING_U), 0)
+            at.center = rects[0].unionall(rects[1:]).center
+            yield move, text, at
 
 
-def preview_texts(
-    sitting: Sitting, choice: Choice | None, pointing: Widget | None
-) -> dict[tuple[Target, ...], str]:
-    """What moves would make, by what has to be touched for them: the moves with the target that is pointed at, or once
-    something is chosen, the moves that are left."""
+def preview_texts(sitting: Sitting, choice: Choice | None, pointing: Widget | None) -> dict[Move, str]:
+    """What moves would make: the moves with the target that is pointed at, or once something is chosen, the moves that
+    are left."""
     target = pointing.target if isinstance(pointing, TouchWidget) else None
     found: dict[tuple[Target, ...], str] = {}
     if choice is None or not (target or sitting.choice.picked):
@@ -190,18 +215,8 @@ def preview_texts(
     for move in choice.moves:
         targets = sitting.choice.targets_of(move)
         if (target in targets or sitting.choice.picked) and (text := sitting.rules.preview(sitting.view, move)):
-            found[targets] = text
+            found[move] = text
     return found
-
-
-def _draw_preview(kit: Kit, text: str, rects: Sequence[pygame.Rect], surface: pygame.Surface) -> None:
-    """Draw a preview in the middle of these rectangles, where it covers no corner of a card."""
-    c, whole = kit.colours, rects[0].unionall(list(rects[1:]))
-    word = kit.fonts.text(text, "display", PREVIEW_TEXT_U, c.on_accent)
-    at = word.get_rect().inflate(2 * kit.px(PREVIEW_PADDING_U), 0)
-    at.center = whole.center
-    surface.blit(shapes.plate(kit.art, at.size, at.height / 2, c.accent, c.accent_low, c.light, kit.px(3)), at)
-    surface.blit(word, word.get_rect(center=at.center))
 
 
 def widget_rect(kit: Kit, widget: Widget) -> pygame.Rect:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pygame
 
 from game.engine.cards import Card, Seat
-from game.play.choice import Choice, Target
+from game.play.choice import Choice, Target, button_target
 from game.play.host import BOT_TEMPO, Host, Setup
 from game.play.live import LiveRace
 from game.play.replay import Replay
@@ -21,7 +21,7 @@ from game.ui.screens.keys import KeyCard
 from game.ui.screens.pause import PauseOverlay, PauseResult, SavedCopy
 from game.ui.screens.scores import ScoreResult, ScoreScreen
 from game.ui.screens.settings import SettingsScreen
-from game.ui.table import focus, tips, toolbar
+from game.ui.table import focus, highlights, tips, toolbar
 from game.ui.table.drag import Drag
 from game.ui.table.prompt import MoveButton, buttons_above_prompt, move_buttons, result_button
 from game.ui.table.race import RacePanel
@@ -89,7 +89,9 @@ class TableScene(TableView):
             can_undo=self._can_undo(),
             has_tricks="tricks" in board.spec.facts,
         )
-        self.widgets += touch_widgets(kit, board.stage, board.hud, self.choice, hand, self._on_touch)
+        self.widgets += touch_widgets(
+            kit, board.stage, board.hud, self.choice, hand, self._on_touch, self.sitting.card_places()
+        )
         line = self.prompt_layout(prompt)
         self.widgets += move_buttons(board, self.sitting, self.choice, line, self.touch, self.is_hinted)
         self.widgets += self._other_buttons(prompt)
@@ -237,6 +239,10 @@ class TableScene(TableView):
     # Moves: every touch goes through the Sitting
 
     def _on_touch(self, touch: TouchWidget) -> Transition:
+        if self._pointer_moved:
+            move = highlights.previewed_move(self.kit, self.sitting, self.choice, self.widgets, self._pointer)
+            if move is not None:
+                return self.touch(button_target(move))
         return self.touch(touch.target)
 
     def touch(self, target: Target) -> Transition:
@@ -495,8 +501,12 @@ class TableScene(TableView):
                 outcome = self._drag.drop(self.sitting, self.widgets, pos)
                 self.rebuild()
                 return self._apply_outcome(outcome) if outcome is not None else None
-            case Point("up"):
+            case Point("up", pos):
+                in_vain = self._drag.dragged_in_vain(pos)
                 self._drag.cancel()
+                if in_vain is not None and self.asking:
+                    self.release_pointer()
+                    return self.touch(in_vain)
         return super().handle(event)
 
     def _play_on(self, pos: tuple[int, int]) -> Transition:

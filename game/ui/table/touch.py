@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 import pygame
 
@@ -82,9 +82,16 @@ class CardForGap(TouchWidget):
 
 
 def touch_widgets(
-    kit: Kit, stage: Stage, hud: Hud, choice: Choice | None, hand: str, on_touch: OnTouch
+    kit: Kit,
+    stage: Stage,
+    hud: Hud,
+    choice: Choice | None,
+    hand: str,
+    on_touch: OnTouch,
+    card_places: Collection[str] = (),
 ) -> list[Widget]:
-    """Widgets for everything that can be touched. The cards of `hand` always can: a refused one gives the reason."""
+    """Widgets for everything that can be touched. The cards of `hand` always can, and so can `card_places` once a card
+    is chosen: what is refused gives the reason."""
     targets = choice.targets() if choice else []
     picked = choice.picked if choice else []
     found: list[Widget] = []
@@ -102,6 +109,11 @@ def touch_widgets(
                 found.append(TouchWidget(f"gap {target.index}", _gap_rect(kit, stage, target), target, on_touch))
             case "seat":
                 found.append(TouchWidget(f"seat {target.index}", hud.plate_rect(target.index), target, on_touch))
+    if any(target.kind == "card" for target in picked):
+        fitting = {target.place for target in targets if target.kind == "zone"}
+        for place in sorted(set(card_places) - fitting):
+            at = zone_rect(kit, stage, place)
+            found.append(TouchWidget(f"zone {place}", at, Target("zone", place), on_touch, legal=False))
     rows = dict.fromkeys(target.place for target in targets if target.kind == "gap")
     return found + [widget for row in rows for widget in _cards_for_gaps(kit, stage, row, on_touch)]
 

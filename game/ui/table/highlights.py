@@ -209,7 +209,7 @@ def preview_texts(sitting: Sitting, choice: Choice | None, pointing: Widget | No
     """What moves would make: the moves with the target that is pointed at, or once something is chosen, the moves that
     are left."""
     target = pointing.target if isinstance(pointing, TouchWidget) else None
-    found: dict[tuple[Target, ...], str] = {}
+    found: dict[Move, str] = {}
     if choice is None or not (target or sitting.choice.picked):
         return found
     for move in choice.moves:

@@ -57,7 +57,8 @@ def lift_cards(
     True while cards move."""
     dt_ms = round(dt * 1000, 1)
     names = hinted_names(sitting, widgets)
-    shown = {target for targets in preview_texts(sitting, choice, pointing) for target in targets}
+    moves = preview_texts(sitting, choice, pointing)
+    shown = {target for move in moves for target in sitting.choice.targets_of(move)}
     shown.update(sitting.choice.picked)
     raised = {
         id(widget.sprite)

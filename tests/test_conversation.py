@@ -525,3 +525,18 @@ def test_a_refusal_on_the_screen_names_the_key_of_the_rules_and_no_number(worker
         table.choose()
     table.touch(refused(table)[0])
     assert "MT-" not in bubble(table) and table.kit.texts("table.rule_key") in bubble(table)
+
+
+def test_after_a_turn_of_jelly_mind_a_line_says_who_gets_how_many_jellies() -> None:
+    table = TableDriver("jelly_mind", 3, worker=InlineWorker(bot="beginner"), settings=replace(QUICK, speed="fast"))
+    said: set[str] = set()
+    for _ in range(4000):
+        if any("jell" in line for line in said):
+            break
+        if table.top is table.table and table.table.asking and table.still:
+            table.choose()
+        table.step(dt=0.05)
+        said.add(table.table.prompt())
+    told = [line for line in said if "jell" in line]
+    table.until(lambda: table.table.director.idle, "the log")
+    assert told and told[0].split(". ")[0].rstrip(".") in " ".join(table.log)

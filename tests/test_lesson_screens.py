@@ -28,7 +28,9 @@ from game.ui.table.focus import visible_card_part
 from game.ui.table.prompt import MoveButton
 from game.ui.table.sprites import sprite_rect
 from game.ui.table.touch import TouchWidget
+from game.ui.widgets import Button
 from game.words.locale import languages
+from game.words.vocabulary import uncapitalize
 from tests.inline_worker import InlineWorker
 from tests.lesson import LessonDriver, with_language
 from tests.screen import FRAME_LIMIT, Driver, layout_problems
@@ -307,8 +309,12 @@ def test_the_list_shows_what_is_done_and_what_was_begun(tmp_path: Path) -> None:
         menu = new_menu(tmp_path)
         menu.app.change(menu.kit.settings.with_changes(language=code))
         assert [box._lessons[:2] for box in menu.top._boxes if box.name == title] == [[True, False]]
+        marks = next(box for box in menu.top._boxes if box.name == title)._lessons
+        assert menu.widget(title).tip == menu.kit.texts("lesson.count_done", done=1, count=len(marks))
         menu.click("learn")
         assert menu.shows(LessonList) and menu.top.focus == second
+        tabs = [stop for stop in menu.top.tab_stops if isinstance(stop, Button) and stop.name.startswith("title ")]
+        assert [tab.name for tab in tabs if tab.kind == "main"] == [f"title {title}"], "the shown title is marked"
         assert not layout_problems(menu.top, menu.surface.get_size()) and not menu.overflows
         assert menu.kit.texts("lesson.begun", lesson="x")[2:] in menu.widget(second).text  # type: ignore[attr-defined]
         menu.app.close()
@@ -321,6 +327,13 @@ def test_the_list_shows_what_is_done_and_what_was_begun(tmp_path: Path) -> None:
     menu.click(FIRST)
     assert menu.shows(LessonTable)
     menu.app.close()
+
+
+def test_the_heading_counts_the_lessons() -> None:
+    for code, start in (("en", "Lesson 2 of "), ("es", "Lección 2 de "), ("fr", "Leçon 2 sur ")):
+        driver = LessonDriver(lessons.next_lesson(FIRST), settings=with_language(code))
+        assert start in driver.table.heading()
+        driver.close()
 
 
 def test_skip_repeat_and_menu(tmp_path: Path) -> None:
@@ -408,6 +421,11 @@ def test_the_first_match_takes_back_one_bad_move_a_round_and_ends_in_a_score(nam
             driver.answer()
         elif host.mistake_shown:
             judged += 1
+            mistake, words = host.mistake, driver.table.board.words
+            assert mistake is not None and mistake.better is not None and mistake.view is not None
+            better = uncapitalize(words.move(mistake.view, mistake.better))
+            assert better in driver.table.prompt(), "it names what would be better"
+            assert driver.table.prompt() == driver.kit.texts("lesson.judge_move", move=better), "it has no reasons"
             entries = len(host.match.log)
             driver.press("take back" if judged % 2 else "keep move")
             assert host.mistake is None and (len(host.match.log) < entries) == bool(judged % 2)
@@ -501,6 +519,47 @@ def test_a_lesson_against_the_clock_waits_until_the_student_is_ready(name: str, 
         if driver.top is driver.table and driver.has("live play"):
             driver.press("live play")
     assert driver.done and driver.progress.done == {name}
+    driver.close()
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_a_lesson_against_the_clock_goes_on_until_the_student_has_acted(name: str) -> None:
+    driver = LessonDriver(name)
+    host = driver.lesson_host
+    driver.frames(5)
+    driver.press("ready")
+
+    def deals() -> int:
+        return sum(entry.deal is not None for entry in host.match.log)
+
+    driver.until(lambda: deals() > len(host.lesson.deals) or host.over, "another turn", dt=0.1)
+    driver.frames(60, dt=0.05)
+    assert not driver.done and not host.over
+    driver.until(lambda: driver.has("live play"), "the race", dt=0.1)
+    driver.key("a")
+    driver.until(lambda: driver.done, "the end", dt=0.1)
+    driver.close()
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_the_keys_of_a_race_never_lead_the_ring_to_another_lesson(name: str) -> None:
+    driver = LessonDriver(name)
+    driver.frames(5)
+    assert driver.top.focus == "ready"
+    driver.show_ring()
+    driver.walk_to("ready")
+    driver.key("return")
+    for _ in range(3):
+        driver.until(lambda: driver.top is not driver.table or driver.has("live play"), "the race", dt=0.1)
+        if driver.top is not driver.table:
+            break
+        assert driver.top.focus == "live play"
+        driver.key("a")
+        for _ in range(20):
+            driver.step(dt=0.05)
+            if driver.top is not driver.table:
+                break
+            assert driver.top.focus in ("", "live play", "live discard")
     driver.close()
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from game.ai import pace
 from game.ai.bots import bot_names
-from game.ai.hints import make_hint
 from game.ai.worker import Answer, Ticket, Worker
 from game.data import catalog, lessons
 from game.data.lessons import HUMAN, Lesson
@@ -26,6 +25,7 @@ from game.play import seals
 from game.play.host import Chair, Host, Setup
 from game.words import Wording
 from game.words.message import Message
+from game.words.vocabulary import uncapitalize
 
 DECISIONS_PER_ROUND = 15
 """In a title without rounds the judge may take one of this many decisions back."""
@@ -66,6 +66,9 @@ class Mistake:
     """Why the best level would have played something else."""
     can_stay: bool = False
     """The student may insist on the move."""
+    better: Move | None = None
+    """What the best level would have played instead, and the View before the move."""
+    view: View | None = None
     event_count: int = 0
     """The number of events before the move."""
 
@@ -123,9 +126,12 @@ class LessonHost(Host):
         said = self.said
         if said is None:
             return ""
-        if self.mistake is None or not self.mistake.reasons:
+        mistake = self.mistake
+        if mistake is None or mistake.better is None or mistake.view is None:
             return words.say(said)
-        return words.texts(said.key, reason=" ".join(map(words.say, self.mistake.reasons)))
+        move, reason = words.move(mistake.view, mistake.better), " ".join(map(words.say, mistake.reasons))
+        key = said.key if reason else "lesson.judge_move"
+        return words.texts(key, move=uncapitalize(move), reason=reason)
 
     def message(self, name: str) -> Message:
         """A text of the lesson. It may name the players: {p0}, {p1} …"""
@@ -148,9 +154,20 @@ class LessonHost(Host):
         """Whether the lesson is over."""
         if self.mistake is not None or self._judge is not None:
             return False
-        if self.lesson.live:  # how many beats a turn takes is up to the players
-            return self.over or sum(entry.deal is not None for entry in self._match.log) > len(self.lesson.deals)
+        if self.lesson.live:
+            return self.over or self._has_raced
         return self.over or (not self.lesson.to_end and self.turn >= self.lesson.turns)
+
+    @property
+    def _has_raced(self) -> bool:
+        """Whether a lesson against the clock was long enough. How many beats a turn takes is up to the players, and
+        another turn follows until the student has acted in time once."""
+        race, log = self.rules.spec.race, self._match.log
+        if race is None or sum(entry.deal is not None for entry in log) <= len(self.lesson.deals):
+            return False
+        acts = [entry.move for entry in log if entry.seat == self.student and entry.move is not None]
+        acted = any(move.verb in race.acts for move in acts)
+        return acted and self.view(self.seats).facts.get(race.beat, 1) == 1
 
     @property
     def steps_done(self) -> int:
@@ -245,9 +262,9 @@ class LessonHost(Host):
         self._drop_judge()
         if not answer.trouble and value_loss(answer, move) * 100 >= self.lesson.judge_from:
             self._warned_rounds.add(self._round)
-            reasons = make_hint(view, answer.thought).reasons[:1]
+            reasons = answer.thought.reasons[:1]  # no general reason, such as that no move is better on average
             told = tuple(Message(reason.key, reason.values) for reason in reasons)
-            self.mistake = Mistake(Message("lesson.judge"), told, can_stay=True)
+            self.mistake = Mistake(Message("lesson.judge"), told, True, answer.thought.move, view)
         return True
 
     def _drop_judge(self) -> None:

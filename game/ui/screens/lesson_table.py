@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pygame
 
-from game.data.lessons import Pointer
+from game.data.lessons import Pointer, lesson_names
 from game.play.choice import Target
 from game.play.lesson import LessonHost
 from game.play.live import LiveRace
@@ -87,6 +87,11 @@ class LessonTable(TableScene):
         keep: Answer = ("keep move", "check", texts("lesson.keep"), self._keep_move)
         return [take_back, keep] if mistake.can_stay else [take_back]
 
+    def fallback_focus(self, lost: Widget | None) -> str:
+        """The tutor's main button, if there is one. Nothing leads to the button that skips the lesson by itself."""
+        entries = self._answers()
+        return entries[0][0] if entries else super().fallback_focus(lost)
+
     def prompt_layout(self, text: str) -> prompt.PromptLayout:
         entries = self._answers()
         if not entries:
@@ -115,7 +120,9 @@ class LessonTable(TableScene):
 
     def heading(self) -> str:
         texts, lesson = self.kit.texts, self._lesson.lesson
-        return "  ·  ".join((texts(f"{lesson.title}.name"), texts(lesson.text_key("name"))))
+        names = [f"{lesson.title}/{name}" for name in lesson_names(lesson.title)]
+        number = texts("lesson.place", number=names.index(lesson.id) + 1, count=len(names))
+        return "  ·  ".join((texts(f"{lesson.title}.name"), number, texts(lesson.text_key("name"))))
 
     def prompt(self) -> str:
         if self._lesson.said is None or not self._is_still or (self.race is not None and self._is_ready):

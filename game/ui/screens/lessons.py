@@ -96,9 +96,9 @@ class LessonList(Sheet):
         columns = self.columns(len(self._titles), GAP_U)
         for title, (x, width) in zip(self._titles, columns, strict=True):
             at = self.kit.rect(x, self.row_y, width, height)
-            button = Button(f"title {title}", at, partial(self._change, title), self.kit.texts(f"{title}.name"))
-            button.is_on = title == self._title
-            buttons.append(button)
+            kind = "main" if title == self._title else "plain"
+            press, name = partial(self._change, title), self.kit.texts(f"{title}.name")
+            buttons.append(Button(f"title {title}", at, press, name, kind=kind))
         self.add_row(buttons, height)
 
     def _change(self, title: str) -> Transition:

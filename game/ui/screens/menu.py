@@ -261,7 +261,10 @@ class MenuScreen(Form):
             x, over = left + column * (grid.width + BOX_GAP_U), y + row * (used + ROW_GAP_U) / rows
             at = self.kit.rect(x, over, grid.width, grid.art + grid.tag)
             press, marks = partial(self._open_title, title), self._lesson_marks(title)
-            self._boxes.append(TitleBox(title, spec, at, press, grid.art, grid.brief, marks))
+            box = TitleBox(title, spec, at, press, grid.art, grid.brief, marks)
+            if marks:
+                box.tip = self.kit.texts("lesson.count_done", done=sum(marks), count=len(marks))
+            self._boxes.append(box)
             if title in kept:
                 under = over + grid.art + grid.tag + STRIP_GAP_U
                 resumes.append(

@@ -116,6 +116,8 @@ class TableScene(TableView):
         return self.sitting.choice if self.asking else None
 
     def fallback_focus(self, lost: Widget | None) -> str:
+        if self.race is not None and self.race.running and not self.host.over:  # between two acts nothing is an answer
+            return next((stop.name for stop in self.tab_stops if stop.name.startswith(("live ", "looked"))), "")
         return focus.nearest_answer(self.kit, self.tab_stops, self.sitting.choice.picked, lost)
 
     # Time

@@ -119,7 +119,7 @@ def test_a_scroll_area_shows_the_part_that_we_want(driver: Driver) -> None:
     driver.wheel(1)
     driver.frames(3)
     assert area.top_px == scene.scroll_px == scene.max_scroll_px - driver.kit.px(60)
-    grip = scene._grip_rect
+    grip = scene.grip_rect
     assert grip is not None and grip.width <= driver.kit.px(8) and scene.viewport.contains(grip)
 
 

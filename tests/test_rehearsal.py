@@ -12,7 +12,7 @@ from game.start import scenes
 from game.start.rehearsal import Rehearsal
 from game.titles import TITLES
 from game.ui import art
-from game.ui.form import has_background_picture
+from game.ui.background import has_background_picture
 from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 

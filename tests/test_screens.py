@@ -377,7 +377,7 @@ def test_arrows_walk_through_all_that_scrolls_before_the_buttons() -> None:
 
 def test_the_scroll_bar_can_be_pulled() -> None:
     driver, _ = over(KeysScreen())
-    grip = driver.top._grip_rect
+    grip = driver.top.grip_rect
     driver.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=grip.center, button=1, touch=False))
     bottom = grip.centerx, driver.top.viewport.bottom
     driver.move(bottom)

@@ -13,8 +13,8 @@ from game.engine.spec import Spec
 from game.play.host import Chair, Host, Setup
 from game.start.scenes import make_table
 from game.ui.art import all_avatars
+from game.ui.background import background_picture, background_rect, has_background_picture
 from game.ui.compositor import Recorder
-from game.ui.form import background_picture, background_rect, has_background_picture
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.metrics import Metrics

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import pygame
 import pygame_gui
 
-from game.ui.focus import CLICK_SLIP_U
 from game.ui.form import Form
 from game.ui.gui import internals
 from game.ui.gui.elements import Maker, Painted
@@ -118,17 +116,6 @@ class GuiForm(Form):
             self.gui.update(0.0)
         self.dirty = True
 
-    def replace_widgets(self, old: Sequence[Widget], new: Sequence[Widget]) -> None:
-        """Remove some widgets that do not scroll, and add others. The rest stays: somebody may be typing there."""
-        for widget in old:
-            self.widgets.remove(widget)
-            widget.drop_element()
-        self.widgets += new
-        if self._maker is not None:
-            for widget in new:
-                widget.element = widget.make_element(self._maker)
-            self.gui.update(0.0)
-
     def repaint(self, widget: Widget) -> None:
         """Draw a widget again, after it has changed."""
         if isinstance(widget.element, Painted) and widget.element.alive():
@@ -171,18 +158,11 @@ class GuiForm(Form):
             self._gui.let_go()
         return outcome
 
-    def _handle_pointer(self, event: Point) -> Transition:
-        if event.kind == "wheel":
-            self._last_click = None
-            self._scroll_by(-event.amount * self.kit.px(60))
-            return None
-        if self._last_click is not None and math.dist(event.pos, self._last_click.pos) > self.kit.px(CLICK_SLIP_U):
-            self._last_click = None
-        if event.kind == "move":
-            self._hovered = self.widget_at(event.pos)
-            self.gui.point(pygame.MOUSEMOTION, event.pos)
-            return None
-        self.dirty = True
+    def _hover(self, pos: tuple[int, int]) -> None:
+        self._hovered = self.widget_at(pos)
+        self.gui.point(pygame.MOUSEMOTION, pos)
+
+    def _handle_button(self, event: Point) -> Transition:
         again = self._repeated_target
         if again is not None and again is not self.widget_at(event.pos):
             return self._press_again(again, event)
@@ -233,7 +213,8 @@ class GuiForm(Form):
             self._follow_viewport()
 
     @property
-    def _grip_rect(self) -> pygame.Rect | None:
+    def grip_rect(self) -> pygame.Rect | None:
+        """Where the grip of the scroll bar is in the window; None if everything fits."""
         return self._area.grip_rect if self._area is not None else None
 
     # Time and drawing

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from game.disk.limits import Kept, oldest_count
-from game.ui.form import draw_background_picture
+from game.ui.background import draw_background_picture
 from game.ui.history.saves import SavedMatches, full_text
 from game.ui.history.saves_screen import SavesScreen
 from game.ui.scene import Push, Reset, Scene, Swap, Transition

@@ -11,7 +11,7 @@ from game.disk.limits import LIMITS, Kept
 from game.disk.profile import Figures, Profile
 from game.disk.store import Store
 from game.ui import shapes
-from game.ui.form import draw_background_picture
+from game.ui.background import draw_background_picture
 from game.ui.history.plot import PLOT_COLOURS, mark_svg
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition

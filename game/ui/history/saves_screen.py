@@ -12,7 +12,7 @@ from game.disk.limits import LIMITS, Kept
 from game.disk.savefile import Save
 from game.disk.store import Store
 from game.ui import shapes
-from game.ui.form import draw_background_picture
+from game.ui.background import draw_background_picture
 from game.ui.history.saves import (
     NoticeSheet,
     SavedMatches,

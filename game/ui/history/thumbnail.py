@@ -8,7 +8,7 @@ from game.data import catalog
 from game.disk.savefile import Save
 from game.engine.view import View, read_view
 from game.play.host import Chair
-from game.ui.form import draw_background_picture
+from game.ui.background import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.metrics import Metrics

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pygame
 
 from game.engine.errors import MallowError
+from game.ui.background import draw_background_picture
 from game.ui.clipboard import copy
-from game.ui.form import draw_background_picture
 from game.ui.history.saves import NoticeSheet
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
 from game.ui.sheet import FootButton, Sheet

@@ -6,7 +6,8 @@ from enum import Enum, auto
 
 import pygame
 
-from game.ui.form import Form, draw_background_picture
+from game.ui.background import draw_background_picture
+from game.ui.form import Form
 from game.ui.input import Action, Input, Point
 from game.ui.scene import Pop, Transition
 from game.ui.widgets import GAP_U, Button, Label, Panel, row_height

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.form import draw_background_picture
+from game.ui.background import draw_background_picture
 from game.ui.scene import Scene, Swap, Transition
 from game.ui.screens.settings import SettingsSheet
 from game.ui.sheet import has_big_text

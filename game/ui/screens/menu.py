@@ -18,7 +18,8 @@ from game.engine.errors import MallowError, SpecError
 from game.engine.spec import Spec
 from game.play.host import Setup
 from game.ui import shapes
-from game.ui.form import Form, draw_background_picture
+from game.ui.background import draw_background_picture
+from game.ui.form import Form
 from game.ui.history.profile import ProfileScreen
 from game.ui.history.saves import NoticeSheet, ResumeStrip, SavedMatches, SaveOpener, draw_missing_thumbnail
 from game.ui.history.saves_screen import SavesScreen

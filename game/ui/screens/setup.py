@@ -16,8 +16,8 @@ from game.play.draft import HUMAN, NAME_LENGTH, Draft, bot_levels, clean_name, f
 from game.play.host import Setup
 from game.ui import shapes
 from game.ui.art import all_avatars
+from game.ui.background import draw_background_picture
 from game.ui.dials import Switch
-from game.ui.form import draw_background_picture
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Scene, Transition
 from game.ui.screens.keys import key_names

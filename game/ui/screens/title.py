@@ -9,7 +9,7 @@ import pygame
 
 from game import __version__
 from game.ui import shapes
-from game.ui.form import draw_background_picture
+from game.ui.background import draw_background_picture
 from game.ui.input import Action, Input, Point, Raw
 from game.ui.music import MENU_PIECE
 from game.ui.scene import Quit, Scene, Swap, Transition

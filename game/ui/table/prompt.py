@@ -45,10 +45,6 @@ class PromptLayout:
     prompt_width: float
     buttons: tuple[ButtonPlace, ...] = ()
 
-    @property
-    def buttons_top(self) -> float:
-        return min(top for _, top, _ in self.buttons)
-
 
 def prompt_layout(
     kit: Kit, layout: Layout, text: str, button_labels: Sequence[str], icons: Sequence[str], *, column_free: bool = True

@@ -13,9 +13,10 @@ from game.play.host import Host
 from game.play.seating import Seating
 from game.play.sitting import Sitting
 from game.ui.ambient import Ambient
+from game.ui.background import background_picture, background_rect, draw_background_picture
 from game.ui.book.rules import RulesOverlay
 from game.ui.compositor import Layer, Recorder, begin_layer
-from game.ui.form import Form, background_picture, background_rect, draw_background_picture
+from game.ui.form import Form
 from game.ui.input import Action, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.look import load_look

@@ -11,7 +11,7 @@ import pytest
 from game.engine.match import Match
 from game.play.choice import Target
 from game.play.host import Chair, Host, Setup
-from game.ui.table import highlights, tips
+from game.ui.table import highlights, tip_texts
 from game.ui.table.highlights import preview_texts
 from game.ui.table.sprites import sprite_rect
 from game.ui.table.tips import REST_S, InfoWidget
@@ -244,7 +244,7 @@ def tip_rect(table: TableDriver) -> pygame.Rect | None:
     table.step()
     table.table.dirty = True
     table.step()
-    return table.table._tip_place[1] if table.table.tips.shown is not None else None
+    return table.table.tips.place if table.table.tips.shown is not None else None
 
 
 def test_the_hand_has_no_tip_and_its_effects_hide_no_prompt(worker: InlineWorker) -> None:
@@ -257,7 +257,7 @@ def test_the_hand_has_no_tip_and_its_effects_hide_no_prompt(worker: InlineWorker
         rect.width //= 2
         scene.sitting.hush()
         text = rest_on(table, rect)
-        assert text == tips.effect_text(scene.board, sprite.card)
+        assert text == tip_texts.effect_text(scene.board, sprite.card)
         if text:
             at, prompt = tip_rect(table), scene._prompt_rect_and_width(scene.prompt())[0]
             assert at is not None and scene.prompt() and not at.colliderect(prompt)
@@ -271,7 +271,7 @@ def test_the_hand_has_no_tip_and_its_effects_hide_no_prompt(worker: InlineWorker
     scene.rebuild()
     scene._hovered = None
     for sprite in stage.ordered_sprites(scene.board.hand):
-        found = tips.find_tip(scene.board, scene.sitting.view, None, sprite_rect(scene.kit, sprite).center)
+        found = tip_texts.find_tip(scene.board, scene.sitting.view, None, sprite_rect(scene.kit, sprite).center)
         assert found is None or "Your" not in found.text
     table.close()
 

@@ -21,12 +21,13 @@ from game.ui.screens.keys import KeyCard
 from game.ui.screens.pause import PauseOverlay, PauseResult, SavedCopy
 from game.ui.screens.scores import ScoreResult, ScoreScreen
 from game.ui.screens.settings import SettingsScreen
-from game.ui.table import focus, highlights, tips, toolbar
+from game.ui.table import focus, highlights, toolbar
 from game.ui.table.drag import Drag
 from game.ui.table.prompt import MoveButton, buttons_above_prompt, move_buttons, result_button
 from game.ui.table.race import RacePanel
 from game.ui.table.score_schedule import ScoreSchedule
 from game.ui.table.tally import make_tally
+from game.ui.table.tip_texts import shown_view
 from game.ui.table.touch import TouchWidget, touch_widgets
 from game.ui.table.trick import TrickOverlay
 from game.ui.table.view import TableView
@@ -547,7 +548,7 @@ class TableScene(TableView):
         strong = any(chair.bot.partition(":")[0] in STRONG_LEVELS for chair in chairs)
         if setting == "off" or (setting == "auto" and strong) or self.viewer not in self.board.layout.plate_centres:
             return ""
-        aid = self.host.rules.aid(tips.shown_view(self.board, self.sitting.view))
+        aid = self.host.rules.aid(shown_view(self.board, self.sitting.view))
         return self.board.words.say(Message.of(aid)) if aid is not None else ""
 
     def prompt(self) -> str:

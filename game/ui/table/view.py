@@ -21,7 +21,7 @@ from game.ui.input import Action, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.look import load_look
 from game.ui.scene import Push, Transition
-from game.ui.table import focus, highlights, paint, panels, text_place, tips
+from game.ui.table import focus, highlights, paint, panels, text_place
 from game.ui.table.board import Board
 from game.ui.table.bubble import Bubble
 from game.ui.table.cards import CardArt
@@ -37,7 +37,8 @@ from game.ui.table.pictures import Pictures
 from game.ui.table.prompt import PromptLayout, button_labels, prompt_layout, prompt_place, prompt_rect
 from game.ui.table.sprites import Sprite
 from game.ui.table.stage import Stage
-from game.ui.table.tips import Tips
+from game.ui.table.tip_texts import info_entries
+from game.ui.table.tips import InfoWidget, Tips
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget
 from game.words import Wording
@@ -72,10 +73,6 @@ class TableView(Form):
         self._tells_moments = any(moment.says == "log" for moment in self.look.moments)
         self._generation = host.generation
         self._pointer = (0, 0)
-        self._found_tip: tips.Tip | None = None
-        self._tip_depends_on: object = None
-        self._tip_place: tuple[object, pygame.Rect | None] = (None, None)
-        """Where the tip lies, and what that depends on."""
         self._pointed_at: object = None
         """What had happened when the pointer moved last. A tip for the pointer goes away when something is played."""
         self._pointer_moved = False
@@ -250,12 +247,8 @@ class TableView(Form):
         silent = not by_ring and (played or self.is_pressed)
         pointer = self._pointer if self._pointer_moved and not silent else None
         pointing = self._focused_by_choice if by_ring else None if silent else self._hovered
-        lift = pointing.sprite.lift if isinstance(pointing, TouchWidget) and pointing.sprite is not None else 0.0
-        depends_on = pointer, pointing, lift, self.events_shown, self.sitting.position
-        if depends_on != self._tip_depends_on:  # finding it takes too long for every frame
-            self._tip_depends_on = depends_on
-            self._found_tip = tips.find_tip(self.board, self.sitting.view, pointing, pointer)
-        return self.tips.update(self._found_tip, by_ring, dt)
+        moment = self.events_shown, self.sitting.position
+        return self.tips.update(self.tips.find(self.board, self.sitting.view, pointing, pointer, moment), by_ring, dt)
 
     @property
     def _focused_by_choice(self) -> Widget | None:
@@ -268,9 +261,9 @@ class TableView(Form):
         if not self.director.idle:
             return  # while cards fly, the widgets are made anew too often
         taken = [widget.rect for widget in self.tab_stops]
-        for name, rect, text in tips.info_entries(self.board, self.sitting.view, self.host.setup.chairs):
+        for name, rect, text in info_entries(self.board, self.sitting.view, self.host.setup.chairs):
             if rect.collidelist(taken) < 0:
-                yield tips.InfoWidget(name, rect, text, self._show_tip)
+                yield InfoWidget(name, rect, text, self._show_tip)
 
     def _show_tip(self) -> Transition:
         """Show the tip at once, without waiting until the pointer rests."""
@@ -476,24 +469,6 @@ class TableView(Form):
             panels.draw_pill(kit, surface, text, centre, width, dark=self.prompt_dark)
         self.bubble.draw(kit, words, surface)
         highlights.draw_previews(kit, self.sitting, self.choice, self.widgets, self.pointed_widget(), surface)
-        self._draw_tip(at if text else None, surface)
-
-    def _draw_tip(self, prompt: pygame.Rect | None, surface: pygame.Surface) -> None:
-        """Draw the tip where it hides neither the prompt, a remark nor a button; nowhere if there is no such place."""
-        tip = self.tips.shown
-        if tip is None or not tip.text:
-            return
-        texts = [prompt] if prompt is not None else []
-        texts += [self.bubble.place.rect] if self.bubble.remark is not None and self.bubble.place is not None else []
-        answers: list[pygame.Rect] = []
-        for widget in self.tab_stops:
-            if isinstance(widget, TouchWidget):
-                answers += [widget.rect] if widget.legal else []
-            elif not isinstance(widget, tips.InfoWidget) and widget.rect != tip.rect:
-                texts.append(widget.rect)
-        depends_on = tip, [tuple(each) for each in texts], [tuple(each) for each in answers]
-        if self._tip_place[0] != depends_on:  # finding it takes too long for every frame
-            self._tip_place = depends_on, tips.find_tip_place(self.kit, tip, texts, answers)
-        place = self._tip_place[1]
-        if place is not None:
-            tips.draw_tip(self.kit, tip.text, place, surface)
+        said = [at] if text else []
+        said += [self.bubble.place.rect] if self.bubble.remark is not None and self.bubble.place is not None else []
+        self.tips.draw(kit, surface, said, self.tab_stops)

@@ -346,6 +346,32 @@ def test_writing_fails_politely_and_is_tried_again(tmp_path: Path, monkeypatch: 
     store.close()
 
 
+def test_a_match_that_could_not_be_saved_can_be_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    host = new_host(TITLES[0])
+    store, autosave = start_autosave(tmp_path, host)
+    store.flush()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.fsync", full)
+        play_moves(host, 1)
+        autosave.release()
+        store.flush()
+        assert store.delete(autosave.name)
+        store.flush()
+        assert store.saves() == []
+        other = Store(tmp_path)
+        assert not other.is_busy(autosave.name) and other.saves() == []
+        assert store.restore(autosave.name)
+    store.flush()
+    assert latest_save(store, TITLES[0]).record.data["log"] and not other.is_busy(autosave.name)
+    store.close()
+    assert load_host(Store(tmp_path), autosave.name).match.digest() == host.match.digest()
+    other.close()
+
+
 @pytest.mark.parametrize("deed", ["saved", "deleted"])
 def test_a_match_whose_file_is_open_for_a_moment_is(
     deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

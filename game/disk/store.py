@@ -140,18 +140,8 @@ class Store:
 
     def flush(self, limit_s: float = DISK_LIMIT_S) -> bool:
         """Try failed saves again, then wait until nothing is left to do. False after `limit_s`."""
-        for task in self._writer.take_failures():
-            self._try_again(task)
+        self._writer.retry_failures()
         return self._writer.wait(limit_s)
-
-    def _try_again(self, task: Task) -> None:
-        """Save again what could not be written, unless another running program has opened that match."""
-        name = task.save.id
-        held = name in self._locks
-        if held or self.claim(name):
-            self.save(task)
-            if not held:
-                self.release(name)
 
     @property
     def trouble(self) -> str:
@@ -220,7 +210,7 @@ class Store:
             return busy
 
     def release(self, name: str) -> None:
-        """Unlock a match for other programs, after everything that waits for it was written or has failed."""
+        """Unlock a match for other programs, after everything that waits for it was written."""
         with self._writer.lock:
             if name in self._locks:
                 self._writer.unlock(name)

@@ -73,6 +73,8 @@ class Writer:
         self._running: dict[str, Job] = {}
         """The job that the thread works on, if there is one."""
         self._failed: dict[str, Task] = {}
+        self._unlock_when_saved: set[str] = set()
+        """Matches that stay locked only because their save has failed."""
         self._deleted: dict[str, SaveEntry | None] = {}
         """Matches that are in the trash or will be moved there, with their entries."""
         self._closing = False
@@ -103,7 +105,11 @@ class Writer:
             return True
 
     def unlock(self, name: str) -> None:
-        """Unlock a match when no job waits for it. A failed save of it is tried once more before."""
+        """Unlock a match when no job waits for it. A failed save of it is tried once more before.
+
+        While its save fails it stays locked: another program would play on from an older state, and the next try
+        would overwrite that.
+        """
         with self._changed:
             job = self._job(name)
             job.unlock = True
@@ -112,11 +118,13 @@ class Writer:
     def will_unlock(self, name: str) -> bool:
         """Whether the match is unlocked after its jobs."""
         with self.lock:
-            return any(jobs[name].unlock for jobs in (self._running, self._waiting) if name in jobs)
+            jobs = [jobs[name] for jobs in (self._running, self._waiting) if name in jobs]
+            return name in self._unlock_when_saved or any(job.unlock for job in jobs)
 
     def keep_locked(self, name: str) -> None:
         """Cancel `unlock`."""
         with self.lock:
+            self._unlock_when_saved.discard(name)
             for jobs in (self._running, self._waiting):
                 if name in jobs:
                     jobs[name].unlock = False
@@ -147,11 +155,12 @@ class Writer:
         with self.lock:
             return set(self._deleted)
 
-    def take_failures(self) -> list[Task]:
-        """Saves that could not be written. They are removed from here; the caller may try them again."""
+    def retry_failures(self) -> None:
+        """Try again to write what could not be written."""
         with self.lock:
-            failed, self._failed = self._failed, {}
-            return list(failed.values())
+            for name, task in list(self._failed.items()):
+                self.save(task)
+                self._waiting[name].unlock |= name in self._unlock_when_saved
 
     # The thread
 
@@ -208,6 +217,9 @@ class Writer:
                 self._deleted.pop(name, None)  # it could not be moved to the trash: lists show it again
             if newer is not None:
                 newer.unlock = newer.unlock or job.unlock
+            elif job.unlock and name in self._failed and name not in self._deleted:
+                self._unlock_when_saved.add(name)
             elif job.unlock:
+                self._unlock_when_saved.discard(name)
                 self._disk.unlock(name)  # while the lock is held: nobody may claim the match in between
             self._changed.notify_all()

@@ -375,13 +375,8 @@ def plays(function: ast.FunctionDef) -> list[ast.Attribute]:
 
 
 def test_a_move_reaches_the_match_in_one_place_of_the_window_and_one_of_the_terminal() -> None:
-    assert calls("ui") == ["TableScene._apply_outcome"]
+    assert calls("ui") == ["AskingTable._apply_outcome"]
     assert calls("text_mode") == ["TextMatch._ask_next"]
-
-
-def test_no_part_of_the_table_knows_the_scene_that_holds_it() -> None:
-    knows = [path.name for path in (GAME / "ui" / "table").glob("*.py") if "TableScene" in path.read_text("utf-8")]
-    assert knows == ["scene.py"]
 
 
 # A card that is let go where it may not go

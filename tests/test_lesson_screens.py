@@ -183,6 +183,25 @@ def test_rings_and_lamps_hide_no_rank_and_no_effect(name: str) -> None:
     driver.close()
 
 
+def test_a_ring_rises_with_its_card() -> None:
+    """While a card rises under the pointer, its ring and lamp are drawn where it is now."""
+    driver = LessonDriver(FIRST, size=(1280, 720))
+    driver.wait()
+    driver.frames(30)
+    (spot,) = driver.table._spots(driver.lesson_host.step.point)  # type: ignore[attr-defined, union-attr]
+    driver.move(spot.rect.center)
+    rising = 0
+    for _ in range(12):
+        driver.step(dt=0.02)
+        picture = driver.surface.copy()
+        rising += driver.table.widget_at(spot.rect.center).sprite.lift_speed != 0  # type: ignore[union-attr]
+        driver.top.dirty = True
+        driver.step(dt=0.0)
+        assert pygame.image.tobytes(picture, "RGB") == pygame.image.tobytes(driver.surface, "RGB")
+    assert rising > 3
+    driver.close()
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("name", IDS)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pygame
 
-from game.data.lessons import Pointer, lesson_names
+from game.data.lessons import Pointer, Step, lesson_names
 from game.play.choice import Target
 from game.play.lesson import LessonHost
 from game.play.live import LiveRace
@@ -231,16 +231,26 @@ class LessonTable(TableScene):
 
     # Drawing
 
+    @property
+    def has_marks(self) -> bool:
+        return super().has_marks or self._pointing_step is not None
+
+    @property
+    def _pointing_step(self) -> Step | None:
+        """The step at which the tutor points at something now."""
+        step = self._lesson.step if self.asking and self.director.idle else None
+        return step if step is not None and step.point else None
+
     def draw_background(self, surface: pygame.Surface) -> None:
         """Draw the veil: above the cards, below the buttons."""
         super().draw_background(surface)
-        step = self._lesson.step if self.asking and self.director.idle else None
-        if step is not None and step.point:
+        step = self._pointing_step
+        if step is not None:
             self._veil.draw(self.kit, self._spots(step.point + step.light), surface)
 
     def draw_top(self, surface: pygame.Surface) -> None:
         super().draw_top(surface)
-        step = self._lesson.step if self.asking and self.director.idle else None
+        step = self._pointing_step
         if step is not None:
             pointing.draw_marks(self.board, self._spots(step.point), surface)
 

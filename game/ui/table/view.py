@@ -232,13 +232,18 @@ class TableView(Form):
         lifting = highlights.lift_cards(stage, self.sitting, self.choice, self.widgets, pointing, dt)
         moving += [lifting, highlights.tilt_cards(stage, self._hovered, self._pointer)]
         live = stage.live_sprites()
-        marked = lifting and (self.ring_shown or self.sitting.hint is not None)  # marks rise with their cards
+        marked = lifting and self.has_marks
         self.moved = self.moved or any(moving) or showing or self.board.ambient.update(dt)
         self.dirty = self.dirty or marked or said or live != self._live or hud.still_state != before
         self.dirty = self.bubble.show(self.sitting.said) or self.dirty
         self._live = live
         self.dirty = self.board.pictures.mark_suit(stage.trump_suit) or self.dirty
         self.dirty = self._update_tips(dt) or self.dirty
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether there are rings and lamps on the table. They rise with their cards."""
+        return self.ring_shown or self.sitting.hint is not None
 
     def _update_tips(self, dt: float) -> bool:
         """Find the tip for what the pointer or the ring is on. True if another one is shown now."""

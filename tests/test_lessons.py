@@ -11,6 +11,7 @@ from game.data import lessons
 from game.data.lessons import Lesson, Step
 from game.engine.cards import Seat
 from game.engine.errors import OptionError, SpecError
+from game.engine.events import Step as StepEvent
 from game.play import lesson as lesson_play
 from game.play.choice import button_target
 from game.play.lesson import LessonHost
@@ -140,6 +141,24 @@ def test_every_wrong_move_is_seen_and_taken_back(name: str) -> None:
     assert tried or lesson.is_free
 
 
+@pytest.mark.parametrize("name", [name for name in IDS if lessons.load(name).until])
+def test_a_mistake_is_played_on_until_the_step_that_the_lesson_names(name: str) -> None:
+    """So what it does is seen, and not only that it was made."""
+    lesson, played_on = lessons.load(name), 0
+    for host, step in scripted(lesson):
+        for text in legal(host):
+            if not step.text_about(text):
+                continue
+            before = host.event_count
+            decide(host, text)
+            steps = [event.name for event in host.events_for(host.student, before) if isinstance(event, StepEvent)]
+            asked_again = steps.count(lesson.until) == 0 and host.student in host.deciders
+            assert lesson.until in steps or asked_again, (step.entry, text, steps)
+            played_on += steps.index(lesson.until) if lesson.until in steps else 0
+            host.undo(host.student)
+    assert played_on, "other steps come before"
+
+
 @pytest.mark.parametrize("name", IDS)
 def test_every_right_move_leads_to_the_end(name: str) -> None:
     lesson = lessons.load(name)
@@ -229,6 +248,7 @@ def parse(change: tuple[str, str], name: str = IDS[0]) -> Lesson:
     [
         (("say: follow", "say: Follow"), r"1-tricks\.yaml:5: steps\[0\]\.say: must be the name of a text"),
         (("say: follow", "sya: follow"), r"1-tricks\.yaml:5: .*unknown key \"sya\".*did you mean"),
+        (("steps:", "until: nothing\nsteps:"), r"1-tricks\.yaml:3: until: must be a step of the title, not \"nothing\""),
         (("at: 2", "at: 1"), r"entry 1 of the record is not a move of the student"),
         (("at: 2", "at: 99"), r"must be a whole number from 1 to 16"),
         (("at: 4", "at: 2"), r"2 stands on line 4 already"),

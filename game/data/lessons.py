@@ -87,6 +87,8 @@ class Lesson:
     judge_from: int = 0
     """The best level takes back one bad move a round: one that costs at least this many hundredths of the unit in
     which it values moves. 0 for no judge."""
+    until: str = ""
+    """A wrong move is played on until this step of the title; empty for whichever step comes next."""
     live: bool = False
     """Against the clock. Such a lesson is free after its first steps, and ends with the next deal."""
 
@@ -161,7 +163,7 @@ def parse(data: bytes, record_data: bytes, file: str, lesson_id: str) -> Lesson:
     """The lesson in the bytes of its two files. SpecError with the line if something is wrong."""
     title, _, name = lesson_id.partition("/")
     root = read_yaml(data, file)
-    parts = read_fields(root, ("lesson", "steps"), ("start", "to_end", "judge", "live"))
+    parts = read_fields(root, ("lesson", "steps"), ("start", "to_end", "judge", "until", "live"))
     one_of((lesson_id,))(parts["lesson"])
     try:
         played = record.parse(record_data)
@@ -187,6 +189,7 @@ def parse(data: bytes, record_data: bytes, file: str, lesson_id: str) -> Lesson:
         start=start,
         to_end=flag(parts["to_end"]) if "to_end" in parts else False,
         judge_from=whole_number(1, MAX_VALUE_LOSS)(parts["judge"]) if "judge" in parts else 0,
+        until=one_of(list(match.rules.steps), "a step of the title")(parts["until"]) if "until" in parts else "",
         live=flag(parts["live"]) if "live" in parts else False,
     )
 

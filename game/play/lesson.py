@@ -141,12 +141,14 @@ class LessonHost(Host):
     def mistake_shown(self) -> bool:
         """Whether a wrong move was played on far enough to see what it does. Now it can be taken back.
 
-        That is so when the next automatic step has happened (a trick goes to its winner), or the student is asked.
+        That is so when the next automatic step has happened (a trick goes to its winner), or the step that the lesson
+        names, or when the student is asked.
         """
-        mistake = self.mistake
+        mistake, until = self.mistake, self.lesson.until
         if mistake is None:
             return False
-        stepped = any(isinstance(event, Step) for event in self._events[mistake.event_count :])
+        events = self._events[mistake.event_count :]
+        stepped = any(isinstance(event, Step) and until in ("", event.name) for event in events)
         return mistake.can_stay or stepped or self.student in self.deciders or self.over
 
     @property

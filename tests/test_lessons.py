@@ -248,7 +248,7 @@ def parse(change: tuple[str, str], name: str = IDS[0]) -> Lesson:
     [
         (("say: follow", "say: Follow"), r"1-tricks\.yaml:5: steps\[0\]\.say: must be the name of a text"),
         (("say: follow", "sya: follow"), r"1-tricks\.yaml:5: .*unknown key \"sya\".*did you mean"),
-        (("steps:", "until: nothing\nsteps:"), r"1-tricks\.yaml:3: until: must be a step of the title, not \"nothing\""),
+        (("steps:", "until: nothing\nsteps:"), r"1-tricks\.yaml:3: until: must be a step of the title, not"),
         (("at: 2", "at: 1"), r"entry 1 of the record is not a move of the student"),
         (("at: 2", "at: 99"), r"must be a whole number from 1 to 16"),
         (("at: 4", "at: 2"), r"2 stands on line 4 already"),

@@ -19,9 +19,10 @@ def piles() -> Script:
 
 
 def ten_back() -> Script:
-    """The piles stand at 27 and 40. The student goes back on both, and once more with two cards ten apart."""
-    script = Script(TITLE, 2, [face_deal(0, [27, 40, 17, 33, 29, 50, 19, 3], [4, 56, 25, 41, 33, 18])])
-    script.play("0 27 up; 0 40 down; 0 end", "1 4 up; 1 56 down; 1 end")
+    """The piles stand at 27 and 40. The student goes back on both, and once more with two cards ten apart.
+    No card of the hand could help."""
+    script = Script(TITLE, 2, [face_deal(0, [27, 40, 17, 33, 29, 50, 19, 3], [2, 56, 25, 41, 33, 18])])
+    script.play("0 27 up; 0 40 down; 0 end", "1 2 up; 1 56 down; 1 end")
     return script.play("0 17 up; 0 50 down; 0 29 up; 0 19 up; 0 end")
 
 

@@ -12,7 +12,6 @@ from game.data import catalog
 from game.engine.cards import Seat
 from game.engine.dice import Dice
 from game.engine.events import Event, Sealed, events_for
-from game.engine.guess import guess
 from game.engine.match import Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
@@ -21,6 +20,7 @@ from game.engine.spec import ChoiceOption, Spec, Value
 from game.engine.state import DEAL, Picture, State
 from game.engine.view import Listener, View, make_view, project
 from game.titles import TITLES
+from tests.scenario import guess_world
 
 SPECTATOR: Seat = 31
 """A seat number that no player has. Its View is that of a spectator."""
@@ -181,7 +181,7 @@ class Contract:
     def check_guess(self, seat: Seat) -> None:
         """A guessed world gives the same View."""
         seen = self.match.view(seat)
-        world = guess(self.rules, seen, self.dice)
+        world = guess_world(self.rules, seen, self.dice)
         assert make_view(self.rules, world, seat) == seen
 
     def check_build(self) -> None:

@@ -9,9 +9,11 @@ from game.data import catalog
 from game.engine.cards import HIDDEN, Seat
 from game.engine.dice import Dice
 from game.engine.events import Event
+from game.engine.guess import Guesser
 from game.engine.match import Match, Player
+from game.engine.rules import Rules
 from game.engine.spec import Value
-from game.engine.state import DEAL
+from game.engine.state import DEAL, State
 from game.engine.view import View
 
 DealData = Mapping[str, Any]
@@ -143,3 +145,8 @@ def mochi_deal(
         while len(hand) < 7:
             hand.append(free.pop(0))
     return {"starter": starter, "value": value, "hands": given, "pair": main, "deck": [*top, *free]}
+
+
+def guess_world(rules: Rules[Any], view: View, dice: Dice) -> State:
+    """A State that fits a View."""
+    return Guesser(rules, view).guess_world(dice)

@@ -14,11 +14,11 @@ from game.ai.face_to_face.turn_plans import NumberMasks, TurnState, all_plans, l
 from game.ai.thought import Budget
 from game.data import catalog
 from game.engine.dice import Dice
-from game.engine.guess import guess
 from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.view import View, make_view
 from game.titles.face_to_face import PILE_INDEX, FaceState, FaceToFace
+from tests.scenario import guess_world
 
 ENDINGS = ("loses", "wins")
 
@@ -66,7 +66,7 @@ def test_a_thought_is_the_same_in_every_world_that_looks_the_same(level: str) ->
     budget = Budget(min(bot.simulations, 24))
     for number, state in enumerate(states(rules, 12, "twins")):
         seen = make_view(rules, state, state.turn[0])
-        twin = make_view(rules, guess(rules, seen, Dice("twin", number)), seen.seat)
+        twin = make_view(rules, guess_world(rules, seen, Dice("twin", number)), seen.seat)
         assert twin.to_bytes() == seen.to_bytes()
         thoughts = [bot.think(one, Dice("same", number), budget) for one in (seen, twin)]
         assert thoughts[0] == thoughts[1]

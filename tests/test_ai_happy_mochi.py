@@ -29,7 +29,6 @@ from game.ai.happy_mochi.reasons import find_reasons
 from game.ai.thought import Budget, Thought
 from game.data import catalog
 from game.engine.dice import Dice
-from game.engine.guess import guess
 from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.state import State
@@ -38,7 +37,7 @@ from game.titles.happy_mochi import HappyMochi, MochiState
 from game.words import Wording
 from game.words.locale import Texts
 from game.words.message import Message
-from tests.scenario import Scenario, mochi_deal
+from tests.scenario import Scenario, guess_world, mochi_deal
 
 RULES = cast(HappyMochi, catalog.rules("happy_mochi", {}))
 FACES = RULES.spec.faces
@@ -81,7 +80,7 @@ def think(name: str, seen: View, *words: str | int) -> Thought:
 def test_sees_only_its_view(level: str) -> None:
     for seats in (2, 5):
         for index, (_, seen) in enumerate(positions(seats, 150)[::8]):
-            twin = guess(RULES, seen, Dice("twin", index))
+            twin = guess_world(RULES, seen, Dice("twin", index))
             same = make_view(RULES, twin, seen.seat)
             if any(seen.sealed):
                 continue  # a guessed seal may be another move, and a View says only that there is one

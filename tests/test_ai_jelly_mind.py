@@ -16,11 +16,11 @@ from game.ai.jelly_mind.solved_turns import RANKS, TURNS, rest_values, situation
 from game.ai.thought import Budget, Thought
 from game.data import catalog
 from game.engine.dice import Dice
-from game.engine.guess import guess
 from game.engine.match import Match, Player
 from game.engine.spec import LEVELS, Value
 from game.engine.view import View, make_view
 from game.titles.jelly_mind import JellyMind
+from tests.scenario import guess_world
 
 TITLE = "jelly_mind"
 TABLES: Sequence[tuple[int, dict[str, Value]]] = (
@@ -65,7 +65,7 @@ def think(rules: JellyMind, name: str, now: View, seed: object = 1) -> Thought:
 def test_a_thought_is_the_same_in_twin_worlds_and_can_be_had_again(level: str) -> None:
     for seats, options in TABLES:
         for number, (rules, now) in enumerate(positions(seats, options, 6 if level != "master" else 4)):
-            world = guess(rules, now, Dice("twin", number))
+            world = guess_world(rules, now, Dice("twin", number))
             twin = make_view(rules, world, now.seat)
             assert twin.to_bytes() == now.to_bytes()
             first = think(rules, level, now, number)
@@ -252,8 +252,8 @@ def test_a_solved_turn_of_two_leaves_a_best_reply_next_to_nothing(patience: int)
 
 def test_the_moment_looks_human_and_tells_nothing_of_the_own_card() -> None:
     for number, (rules, now) in enumerate(positions(3, {}, 60)):
-        spectator = make_view(rules, guess(rules, now, Dice(1)), 3)
-        twin = make_view(rules, guess(rules, spectator, Dice("other", number)), now.seat)
+        spectator = make_view(rules, guess_world(rules, now, Dice(1)), 3)
+        twin = make_view(rules, guess_world(rules, spectator, Dice("other", number)), now.seat)
         for name in LEVELS:
             level, style = rules.spec.levels[name], rules.spec.characters["hasty"]
             delay = live_delay_s(level, style, now, Dice("moment", number))

@@ -21,12 +21,12 @@ from game.ai.marshmallow_test.worlds import INFER_PATIENCE, INFER_PATIENCE_FIRML
 from game.ai.thought import Budget, Thought
 from game.data import catalog
 from game.engine.dice import Dice
-from game.engine.guess import guess
 from game.engine.moves import Move
 from game.engine.spec import LEVELS
 from game.engine.state import Picture
 from game.engine.view import View, make_view
 from game.titles.marshmallow_test import MarshmallowState, MarshmallowTest
+from tests.scenario import guess_world
 
 TITLE = "marshmallow_test"
 SMALL_BUDGET = Budget(24)
@@ -66,7 +66,7 @@ def test_thinks_the_same_in_every_world_it_cannot_tell_apart(level: str, seats: 
     rules = rules_of(follow)
     bot = Bot(rules, level)
     for number, seen in enumerate(positions(rules, seats, matches=2, every=9)):
-        twin = make_view(rules, guess(rules, seen, Dice("twin", number)), seen.seat)
+        twin = make_view(rules, guess_world(rules, seen, Dice("twin", number)), seen.seat)
         assert twin == seen
         thoughts = [Bot(rules, level).think(v, Dice("thought", number), SMALL_BUDGET) for v in (seen, twin)]
         again = bot.think(seen, Dice("thought", number), SMALL_BUDGET)
@@ -168,7 +168,7 @@ def test_the_end_between_two_is_solved_exactly(seats: int) -> None:
 
 def takes(rules: MarshmallowTest, seen: View, move: Move) -> bool:
     """Does the card hold the trick when it is played? By the rules themselves, with the View as the table."""
-    state = guess(rules, seen, Dice("takes"))
+    state = guess_world(rules, seen, Dice("takes"))
     assert isinstance(state, MarshmallowState)
     rules.play(state, seen.seat, move, None)
     return state.best == move.card
@@ -216,7 +216,7 @@ def absurd(rules: MarshmallowTest, seen: View, move: Move) -> str | None:
 
 
 def guess_best(rules: MarshmallowTest, seen: View) -> int:
-    state = guess(rules, seen, Dice("best"))
+    state = guess_world(rules, seen, Dice("best"))
     assert isinstance(state, MarshmallowState)
     return state.best
 
@@ -314,7 +314,7 @@ def test_every_card_of_a_playout_is_legal_and_it_pays_what_the_rules_pay(seats: 
     playouts = Playouts(rules, seats)
     averages = MoveAverages(playouts.size, playouts.quota)
     for number, seen in enumerate(positions(rules, seats, matches=3, every=4)):
-        state = guess(rules, seen, Dice("before", number))
+        state = guess_world(rules, seen, Dice("before", number))
         assert isinstance(state, MarshmallowState)
         ahead = state.clone()
         watched = RecordedHands(ahead.hands)
@@ -383,7 +383,7 @@ def test_to_instinct_all_suits_are_alike() -> None:
     rules, checked = rules_of("must"), 0
     for seats in range(2, 6):
         for number, seen in enumerate(positions(rules, seats, matches=2, every=11)):
-            state = guess(rules, seen, Dice("colours", number))
+            state = guess_world(rules, seen, Dice("colours", number))
             assert isinstance(state, MarshmallowState)
             said = []
             for steps in (0, 2):

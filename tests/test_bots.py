@@ -15,7 +15,6 @@ from game.ai.thought import Budget
 from game.data import catalog
 from game.engine.dice import Dice
 from game.engine.errors import OptionError
-from game.engine.guess import guess
 from game.engine.spec import LEVELS
 from game.engine.view import make_view
 from game.lab.elo import elo_difference, ratings
@@ -36,6 +35,7 @@ from game.lab.ladder import (
 from game.lab.players import make_player, rule_names
 from tests.contract import all_variants, new_match, variant_id
 from tests.reasons import hint
+from tests.scenario import guess_world
 from tests.test_twin_worlds import moments
 
 PAIRS = 500
@@ -60,7 +60,7 @@ def test_twin_worlds_get_the_same_thought(table: tuple[str, int, dict[str, str |
         for match in moments(new_match(title, seats, options, "honest", seed), dice, moves=60):
             for seat in match.deciders:
                 seen = match.view(seat)
-                twin = make_view(rules, guess(rules, seen, dice), seat)
+                twin = make_view(rules, guess_world(rules, seen, dice), seat)
                 one, other = bots[LEVELS[done % len(LEVELS)]]
                 budget = Budget(min(one.simulations, SMALL))
                 thought = one.think(seen, Dice("same", done), budget)
@@ -115,7 +115,7 @@ def test_the_moment_of_a_bot_can_be_asked_for_in_any_title(title: str) -> None:
     for match in moments(new_match(title, rules.spec.seats[0], {}, "moment"), Dice("moment"), moves=40):
         for seat in match.deciders:
             seen = match.view(seat)
-            twin = make_view(rules, guess(rules, seen, Dice("other")), seat)
+            twin = make_view(rules, guess_world(rules, seen, Dice("other")), seat)
             for bot in ("random", "beginner", f"master:{next(iter(rules.spec.characters))}"):
                 assert 0.2 < moment_s(rules, bot, seen, Dice("same")) == moment_s(rules, bot, twin, Dice("same")) < 5
 

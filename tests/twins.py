@@ -17,13 +17,13 @@ from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.dice import Dice
 from game.engine.errors import IllegalMove
 from game.engine.events import Decided, Event, Moved, Shown, events_for
-from game.engine.guess import guess
 from game.engine.match import Entry, Match
 from game.engine.moves import Move, MoveBook
 from game.engine.rules import Rules
 from game.engine.spec import Place
 from game.engine.state import DEAL, Deal, Picture, State
 from game.engine.view import View, make_view, project
+from tests.scenario import guess_world
 
 Renaming = dict[Card, Card]
 Tell = Callable[[Iterable[Event], Seat], list[Event]]
@@ -159,7 +159,7 @@ def play_both(witness: Witness, dice: Dice) -> tuple[list[Event], Match, list[Ev
     """The match and one twin of it, each with the events that the seat was told."""
     lived = _story_of(witness.match)
     true = _copy(lived.end)
-    world = guess(true.rules, witness.look(true.rules, true.state, witness.seat), dice)
+    world = guess_world(true.rules, witness.look(true.rules, true.state, witness.seat), dice)
     log = _twin_log(witness.match, world, witness.epochs(lived), _renaming_into(witness, true, world, dice))
     other = play_log(witness.match, log)
     return witness.heard(lived), true, witness.heard(other), other.end

@@ -21,10 +21,6 @@ class NoWorld(Exception):
     """No State fits, so the View cannot come from a real match."""
 
 
-def guess(rules: Rules[Any], view: View, dice: Dice) -> State:
-    return Guesser(rules, view).guess_world(dice)
-
-
 class Guesser:
     """Guesses many States ("worlds") for one View. What they have in common is computed once."""
 

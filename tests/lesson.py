@@ -22,6 +22,11 @@ from tests.screen import FRAME_LIMIT
 from tests.table import QUICK, TableDriver
 
 
+def is_free(lesson: lessons.Lesson) -> bool:
+    """Whether a lesson goes on after its record, without steps."""
+    return lesson.to_end or lesson.live
+
+
 class LessonDriver(TableDriver):
     """A lesson at the window."""
 
@@ -52,6 +57,11 @@ class LessonDriver(TableDriver):
     def progress(self) -> Progress:
         assert self.store is not None
         return self.store.lessons.load()
+
+    @property
+    def steps_done(self) -> int:
+        """The number of steps whose decision was made."""
+        return sum(step.turn < self.host.turn for step in self.lesson.steps)
 
     def follow_table(self) -> None:
         """Look at the table that is on the stack now."""

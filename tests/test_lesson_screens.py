@@ -32,12 +32,12 @@ from game.ui.widgets import Button
 from game.words.locale import languages
 from game.words.vocabulary import uncapitalize
 from tests.inline_worker import InlineWorker
-from tests.lesson import LessonDriver, with_language
+from tests.lesson import LessonDriver, is_free, with_language
 from tests.screen import FRAME_LIMIT, Driver, layout_problems
 from tests.table import QUICK
 from tests.waiting import LIMIT_S
 
-IDS = [name for name in lessons.lesson_ids() if not lessons.load(name).is_free]
+IDS = [name for name in lessons.lesson_ids() if not is_free(lessons.load(name))]
 LAST = [name for name in lessons.lesson_ids() if lessons.load(name).to_end]
 LIVE = [name for name in lessons.lesson_ids() if lessons.load(name).live]
 CODES = [code for code, _ in languages()]
@@ -171,7 +171,7 @@ def test_a_lesson_is_played_to_its_end_with_mistakes_at_every_step(name: str, tm
 def test_rings_and_lamps_hide_no_rank_and_no_effect(name: str) -> None:
     driver = LessonDriver(name, size=(1280, 720))
     last = max(number for number, step in enumerate(driver.lesson.steps) if step.point)
-    while driver.lesson_host.steps_done <= last:
+    while driver.steps_done <= last:
         driver.wait()
         if driver.top is not driver.table:
             if driver.done:
@@ -367,7 +367,7 @@ def test_skip_repeat_and_menu(tmp_path: Path) -> None:
     driver.key("escape")
     driver.click("restart")
     driver.follow_table()
-    assert driver.lesson_host.steps_done == 0
+    assert driver.steps_done == 0
     driver.key("escape")
     driver.click("menu")
     assert driver.shows(MenuScreen)
@@ -380,7 +380,7 @@ def test_a_finished_lesson_begins_anew_and_counts_nowhere(tmp_path: Path) -> Non
     driver.click("again")
     driver.follow_table()
     driver.wait()
-    assert driver.lesson_host.steps_done == 0 and driver.lesson.id == FIRST
+    assert driver.steps_done == 0 and driver.lesson.id == FIRST
     driver.close()
     store = Store(tmp_path)
     assert not store.saves() and not list(store.results.glob("*")) and not list(store.records.glob("*"))

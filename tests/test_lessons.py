@@ -12,12 +12,13 @@ from game.data.lessons import Lesson, Step
 from game.engine.cards import Seat
 from game.engine.errors import OptionError, SpecError
 from game.engine.events import Step as StepEvent
-from game.play import lesson as lesson_play
 from game.play.choice import button_target
 from game.play.lesson import LessonHost
+from game.play.lesson_match import match_from_save
 from game.play.sitting import Chosen, Doubtful
 from game.words.locale import Texts, languages
 from tests.inline_worker import InlineWorker
+from tests.lesson import is_free
 from tests.tools.lesson_scripts import SCRIPTS
 
 IDS = lessons.lesson_ids()
@@ -138,7 +139,7 @@ def test_every_wrong_move_is_seen_and_taken_back(name: str) -> None:
             assert (host.match.digest(), host.position(host.student).moment) == before
             assert host.step == step and host.mistake is None
             tried += 1
-    assert tried or lesson.is_free
+    assert tried or is_free(lesson)
 
 
 @pytest.mark.parametrize("name", [name for name in IDS if lessons.load(name).until])
@@ -167,12 +168,12 @@ def test_every_right_move_leads_to_the_end(name: str) -> None:
         for text in right_moves(host, step):
             decide(host, text)
             for _ in range(500):
-                if host.finished or (lesson.is_free and host.turn > lesson.turns + 12):
+                if host.finished or (is_free(lesson) and host.turn > lesson.turns + 12):
                     break
                 if host.mistake is not None:
                     host.keep_move() if host.mistake.can_stay else host.undo(host.student)
                 else:
-                    assert host.step is not None or lesson.is_free, "the student is asked, and no step is there"
+                    assert host.step is not None or is_free(lesson), "the student is asked, and no step is there"
                     assert host.step is None or right_moves(host, host.step), "no right move is legal here"
                     decide(host, usual_move(host))
             else:
@@ -188,7 +189,7 @@ def test_a_lesson_that_was_left_goes_on_at_the_same_step(name: str) -> None:
     for host, step in scripted(lesson):
         kept = host.record_to_keep()
         assert kept is not None
-        again = LessonHost(lesson, NAMES, InlineWorker(), "other", lesson_play.resume_match(lesson, kept))
+        again = LessonHost(lesson, NAMES, InlineWorker(), "other", match_from_save(lesson, kept))
         assert again.step == step and again.match.digest() == host.match.digest()
 
 
@@ -198,7 +199,7 @@ def test_a_lesson_left_with_a_mistake_goes_on_before_it() -> None:
         if wrong is not None:
             decide(host, wrong)
             kept = host.record_to_keep()
-            saved = lesson_play.resume_match(host.lesson, kept)
+            saved = match_from_save(host.lesson, kept)
             assert LessonHost(host.lesson, NAMES, InlineWorker(), "other", saved).step == step
 
 
@@ -206,8 +207,8 @@ def test_the_record_of_another_lesson_is_not_continued() -> None:
     host = new_host(lessons.load(IDS[0]))
     seats = len(host.lesson.record.data["seats"])
     other = next(lesson for lesson in map(lessons.load, IDS) if len(lesson.record.data["seats"]) != seats)
-    assert lesson_play.resume_match(other, host.record_to_keep()) is None
-    assert lesson_play.resume_match(host.lesson, {"format": 1}) is None
+    assert match_from_save(other, host.record_to_keep()) is None
+    assert match_from_save(host.lesson, {"format": 1}) is None
 
 
 @pytest.mark.parametrize("title", sorted({name.partition("/")[0] for name in IDS}))

@@ -96,11 +96,6 @@ class Lesson:
     def id(self) -> str:
         return f"{self.title}/{self.name}"
 
-    @property
-    def is_free(self) -> bool:
-        """Whether it goes on after its record, without steps."""
-        return self.to_end or self.live
-
     def text_key(self, name: str) -> str:
         """The locale key of a text of this lesson."""
         return f"lessons.{self.title}.{self.name}.{name}"

@@ -3,74 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from game.ai import pace
-from game.ai.bots import bot_names
-from game.ai.worker import Answer, Ticket, Worker
-from game.data import catalog, lessons
+from game.ai.worker import Worker
+from game.data import lessons
 from game.data.lessons import HUMAN, Lesson
 from game.engine import record
 from game.engine.cards import Seat
 from game.engine.dice import Dice
-from game.engine.errors import IllegalMove, SaveError
-from game.engine.events import Event, Step
+from game.engine.errors import IllegalMove
+from game.engine.events import Step
 from game.engine.match import Entry, Match, Player
 from game.engine.moves import Move
-from game.engine.rules import Rules
-from game.engine.state import DEAL
-from game.engine.view import View
 from game.play import seals
 from game.play.host import Chair, Host, Setup
+from game.play.judge import Judge, Mistake
+from game.play.lesson_match import LessonMatch, match_at_start
 from game.words import Wording
 from game.words.message import Message
 from game.words.vocabulary import uncapitalize
 
 DECISIONS_PER_ROUND = 15
 """In a title without rounds the judge may take one of this many decisions back."""
-
-
-class LessonMatch(Match):
-    """A match whose first deals are those of a lesson. Later ones come from the dice."""
-
-    def __init__(self, lesson: Lesson, rules: Rules[Any], players: Sequence[Player], dice: Dice) -> None:
-        super().__init__(rules, players, dice)
-        self._lesson = lesson
-
-    def run_steps_and_deals(self) -> list[Event]:
-        events: list[Event] = []
-        while self.state.due:
-            events += self._take_next_deal() if self.state.due == DEAL else self.run_step()
-        return events
-
-    def _take_next_deal(self) -> list[Event]:
-        number = sum(entry.deal is not None for entry in self.log)
-        if number < len(self._lesson.deals):
-            try:
-                return self.take_deal(self.rules.read_deal(self.state, dict(self._lesson.deals[number])))
-            except SaveError:
-                pass  # the student has taken another way, and this deal is not possible there
-        return self.take_deal(self.rules.draw(self.state, self._dice))
-
-    def copy_at_start(self) -> Match:
-        return LessonMatch(self._lesson, self.rules, self.players, self._dice)
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A wrong move of the student, which is taken back after it was seen what it does."""
-
-    why: Message
-    reasons: tuple[Message, ...] = ()
-    """Why the best level would have played something else."""
-    can_stay: bool = False
-    """The student may insist on the move."""
-    better: Move | None = None
-    """What the best level would have played instead, and the View before the move."""
-    view: View | None = None
-    event_count: int = 0
-    """The number of events before the move."""
 
 
 class LessonHost(Host):
@@ -86,11 +41,6 @@ class LessonHost(Host):
         self.lesson = lesson
         self.student = lesson.student
         self.mistake: Mistake | None = None
-        self._judge: Ticket | None = None
-        self._judged: tuple[View, Move] | None = None
-        """The decision that the judge thinks about: the View before the move, and the move."""
-        self._warned_rounds: set[tuple[int, int]] = set()
-        """Rounds in which the judge has taken a move back."""
         self._waited_s = 0.0
         data = lesson.record.data
         bots = ["" if seat["player"] == HUMAN else str(seat["player"]) for seat in data["seats"]]
@@ -98,8 +48,9 @@ class LessonHost(Host):
         options = dict(data["options"])
         setup = Setup(lesson.title, chairs, options, practice=True, live=lesson.live)
         if saved is None:
-            saved = _match_at_start(lesson, [Player(chair.name, chair.bot or HUMAN) for chair in chairs])
+            saved = match_at_start(lesson, [Player(chair.name, chair.bot or HUMAN) for chair in chairs])
         super().__init__(setup, worker, seed or seals.new_seed(), saved)
+        self._judge = Judge(worker, self.rules, 0 if setup.live else lesson.judge_from)
 
     def _continue_match(self, match: Match, dice: Dice) -> Match:
         return LessonMatch(self.lesson, self.rules, match.players, dice)
@@ -154,7 +105,7 @@ class LessonHost(Host):
     @property
     def finished(self) -> bool:
         """Whether the lesson is over."""
-        if self.mistake is not None or self._judge is not None:
+        if self.mistake is not None or self.is_judging:
             return False
         if self.lesson.live:
             return self.over or self._has_raced
@@ -171,17 +122,13 @@ class LessonHost(Host):
         acted = any(move.verb in race.acts for move in acts)
         return acted and self.view(self.seats).facts.get(race.beat, 1) == 1
 
-    @property
-    def steps_done(self) -> int:
-        return sum(step.turn < self.turn for step in self.lesson.steps)
-
     # Playing
 
     def play(self, seat: Seat, move: Move) -> None:
         if seat != self.student:
             super().play(seat, move)
             return
-        if self.mistake is not None or self._judge is not None:
+        if self.mistake is not None or self.is_judging:
             raise IllegalMove("the last move is still looked at")
         step = self.step
         why = step.text_about(move.text) if step is not None else ""
@@ -189,12 +136,12 @@ class LessonHost(Host):
         super().play(seat, move)
         if why:
             self.mistake = Mistake(self.message(why), event_count=events)
-        elif self.lesson.judge_from and not self.setup.live and self._round not in self._warned_rounds:
-            self._ask_judge(view, move)
+        else:
+            self._judge.ask(view, move, self._round, self.bot_seed, self.turn)
 
     def update(self, dt: float) -> bool:
         """Let the others move. They wait while the student decides, and while a move is judged or taken back."""
-        if self._judge is not None:
+        if self.is_judging:
             return self._take_judgement()
         if self.finished or self.mistake_shown or self.student in self.deciders:
             return False
@@ -221,7 +168,7 @@ class LessonHost(Host):
         """Also takes back a mistake."""
         super().undo(seat)
         self.mistake, self._waited_s = None, 0.0
-        self._drop_judge()
+        self._judge.drop()
 
     def _entries_without(self, last: Entry) -> list[Entry]:
         """Also without what others sealed at the same time: they decide after the student."""
@@ -250,69 +197,24 @@ class LessonHost(Host):
         decisions = sum(entry.seat == self.student for entry in log[deals[-1] :])
         return len(deals), decisions // DECISIONS_PER_ROUND
 
-    def _ask_judge(self, view: View, move: Move) -> None:
-        if len(view.legal) > 1:
-            level = bot_names(self.rules)[-1]
-            self._judged = view, move
-            self._judge = self.worker.ask(self.rules, view, level, "judge", self.bot_seed, self.turn, view.seat)
-
     def _take_judgement(self) -> bool:
-        answer = self._judge.answer() if self._judge is not None else None
-        if answer is None or self._judged is None:
-            return False
-        view, move = self._judged
-        self._drop_judge()
-        if not answer.trouble and value_loss(answer, move) * 100 >= self.lesson.judge_from:
-            self._warned_rounds.add(self._round)
-            reasons = answer.thought.reasons[:1]  # no general reason, such as that no move is better on average
-            told = tuple(Message(reason.key, reason.values) for reason in reasons)
-            self.mistake = Mistake(Message("lesson.judge"), told, True, answer.thought.move, view)
-        return True
-
-    def _drop_judge(self) -> None:
-        if self._judge is not None:
-            self._judge.drop()
-        self._judge = self._judged = None
+        """True if the judge has answered."""
+        answered = self._judge.has_answered()
+        if answered:
+            self.mistake = self._judge.take_answer()
+        return answered
 
     @property
     def thinking(self) -> Seat | None:
-        return None if self._judge is not None else super().thinking
+        return None if self.is_judging else super().thinking
 
     @property
     def is_judging(self) -> bool:
-        return self._judge is not None
+        return self._judge.is_thinking
 
     def close(self) -> None:
         super().close()
-        self._drop_judge()
-
-
-def _match_at_start(lesson: Lesson, players: Sequence[Player]) -> Match:
-    """The match at the moment when the lesson begins."""
-    recorded = record.replay(lesson.record, catalog.rules_of_record, Dice("lesson"))
-    match = Match(recorded.rules, players, Dice("lesson"))
-    for entry in recorded.entries_for_record()[: lesson.start]:
-        match.replay_entry(entry)
-    return match
-
-
-def value_loss(answer: Answer, move: Move) -> float:
-    """How much worse the best level values a move than its own; 0 if it did not value it."""
-    values = {other.text: value for other, value in answer.thought.values}
-    best = values.get(answer.thought.move.text)
-    return best - values[move.text] if best is not None and move.text in values else 0.0
-
-
-def resume_match(lesson: Lesson, data: object) -> Match | None:
-    """The match of a lesson that was left, from its saved record; None if it is not of this lesson or is damaged."""
-    try:
-        saved = record.from_plain(data)
-        match = record.replay(saved, catalog.rules_of_record, Dice("lesson"))
-    except SaveError:
-        return None
-    same = saved.title == lesson.title and match.seats == len(lesson.record.data["seats"])
-    kinds = [player.kind for player in match.players] if same else []
-    return match if kinds == [seat["player"] for seat in lesson.record.data["seats"]] else None
+        self._judge.drop()
 
 
 FindName = Callable[[str], str]

@@ -16,10 +16,10 @@ from game.disk.resume import resume_match
 from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
-from game.play import lesson as lesson_play
 from game.play import seals
 from game.play.host import Host, Setup
-from game.play.lesson import LessonHost
+from game.play.lesson import LessonHost, seat_names
+from game.play.lesson_match import match_from_save
 from game.play.live import LiveRace, can_race
 from game.play.replay import Replay
 from game.start.report import make_report
@@ -106,8 +106,8 @@ def make_lesson(worker: Worker, store: Store | None, lesson_id: str, texts: Text
 
     lesson, progress = lessons.load(lesson_id), store.lessons if store is not None else ProgressFile(None)
     left = None if anew else progress.load().open.get(lesson_id)
-    saved = lesson_play.resume_match(lesson, left) if left is not None else None
-    host = LessonHost(lesson, lesson_play.seat_names(lesson, texts), worker, saved=saved)
+    saved = match_from_save(lesson, left) if left is not None else None
+    host = LessonHost(lesson, seat_names(lesson, texts), worker, saved=saved)
     scene = LessonTable(host, LiveRace(host) if lesson.live and can_race(host.rules) else None)
     scene.catch_up()
     scene.make_menu = partial(make_menu, worker, store)

@@ -26,7 +26,7 @@ from game.engine.os_errors import os_error_text
 from game.play import seals
 from game.play.host import BOT_TEMPO, Host, Provenance, Setup
 from game.play.lesson import LessonHost, seat_names
-from game.play.lesson import resume_match as resume_lesson
+from game.play.lesson_match import match_from_save
 from game.text_mode import setup
 from game.text_mode.answers import ChoiceLine
 from game.text_mode.rule_reader import RuleReader
@@ -157,7 +157,7 @@ class TextSession:
     def _play_lesson(self, lesson_id: str, anew: bool) -> None:
         talk, lesson = self._talk, load_lesson(lesson_id)
         left = None if anew else self._progress.load().open.get(lesson_id)
-        saved = resume_lesson(lesson, left) if left is not None else None
+        saved = match_from_save(lesson, left) if left is not None else None
         host = LessonHost(lesson, seat_names(lesson, talk.texts), self._worker, saved=saved)
         host.pause_factor = self._pause_factor
         talk.say(talk.texts("lesson.title", name=talk.texts(lesson.text_key("name"))))

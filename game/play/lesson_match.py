@@ -1,0 +1,63 @@
+"""The match of a lesson: its first deals are those of the lesson's record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from game.data import catalog
+from game.data.lessons import Lesson
+from game.engine import record
+from game.engine.dice import Dice
+from game.engine.errors import SaveError
+from game.engine.events import Event
+from game.engine.match import Match, Player
+from game.engine.rules import Rules
+from game.engine.state import DEAL
+
+
+class LessonMatch(Match):
+    """A match whose first deals are those of a lesson. Later ones come from the dice."""
+
+    def __init__(self, lesson: Lesson, rules: Rules[Any], players: Sequence[Player], dice: Dice) -> None:
+        super().__init__(rules, players, dice)
+        self._lesson = lesson
+
+    def run_steps_and_deals(self) -> list[Event]:
+        events: list[Event] = []
+        while self.state.due:
+            events += self._take_next_deal() if self.state.due == DEAL else self.run_step()
+        return events
+
+    def _take_next_deal(self) -> list[Event]:
+        number = sum(entry.deal is not None for entry in self.log)
+        if number < len(self._lesson.deals):
+            try:
+                return self.take_deal(self.rules.read_deal(self.state, dict(self._lesson.deals[number])))
+            except SaveError:
+                pass  # the student has taken another way, and this deal is not possible there
+        return self.take_deal(self.rules.draw(self.state, self._dice))
+
+    def copy_at_start(self) -> Match:
+        return LessonMatch(self._lesson, self.rules, self.players, self._dice)
+
+
+def match_at_start(lesson: Lesson, players: Sequence[Player]) -> Match:
+    """The match at the moment when the lesson begins."""
+    recorded = record.replay(lesson.record, catalog.rules_of_record, Dice("lesson"))
+    match = Match(recorded.rules, players, Dice("lesson"))
+    for entry in recorded.entries_for_record()[: lesson.start]:
+        match.replay_entry(entry)
+    return match
+
+
+def match_from_save(lesson: Lesson, data: object) -> Match | None:
+    """The match of a lesson that was left, from its saved record; None if it is not of this lesson or is damaged."""
+    try:
+        saved = record.from_plain(data)
+        match = record.replay(saved, catalog.rules_of_record, Dice("lesson"))
+    except SaveError:
+        return None
+    same = saved.title == lesson.title and match.seats == len(lesson.record.data["seats"])
+    kinds = [player.kind for player in match.players] if same else []
+    return match if kinds == [seat["player"] for seat in lesson.record.data["seats"]] else None

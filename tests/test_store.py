@@ -232,7 +232,7 @@ def test_delete_can_be_taken_back_until_the_end(tmp_path: Path) -> None:
     assert load_host(store, autosave.name)
     store.delete(autosave.name)
     store.close()
-    assert not store.trash.exists() and not Store(tmp_path).saves()
+    assert not store.trash.folder.exists() and not Store(tmp_path).saves()
 
 
 def test_closing_one_window_leaves_another_its_undo(tmp_path: Path) -> None:
@@ -252,11 +252,11 @@ def test_trash_of_a_killed_program_goes_after_a_day(tmp_path: Path) -> None:
     killed, autosave = start_autosave(tmp_path, new_host(TITLES[0]))
     killed.delete(autosave.name)
     killed.flush()
-    stray = killed.trash.parent / f"matches {autosave.name}.mallow"  # where earlier versions put it
+    stray = killed.trash.folder.parent / f"matches {autosave.name}.mallow"  # where earlier versions put it
     stray.write_bytes(b"x")
     Store(tmp_path).close()
-    assert killed.trash.exists() and stray.exists()
-    for path in (killed.trash, stray):
+    assert killed.trash.folder.exists() and stray.exists()
+    for path in (killed.trash.folder, stray):
         os.utime(path, (1, 1))
     Store(tmp_path).close()
     assert not (killed.matches / "trash").exists()

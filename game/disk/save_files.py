@@ -26,10 +26,10 @@ FileMark = tuple[int, int, int]
 class DamagedSave(SaveError):
     """A damaged save. Its file was renamed to `aside`. `has_backup` says whether the state before can be loaded."""
 
-    def __init__(self, message: str, aside: str, before: bool) -> None:
+    def __init__(self, message: str, aside: str, has_backup: bool) -> None:
         super().__init__(message)
         self.aside = aside
-        self.has_backup = before
+        self.has_backup = has_backup
 
 
 def newest_files(folder: Path, suffix: str) -> list[tuple[FileMark, str]]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-import shutil
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -33,14 +32,13 @@ from game.disk.save_files import (
 from game.disk.save_lists import SaveLists
 from game.disk.savefile import Save
 from game.disk.signing import sign_results, sign_saves
+from game.disk.trash import Trash, match_files, remove_leftovers
 from game.disk.writer import DiskActions, SaveEntry, Writer
 from game.disk.writer import Task as Task
 from game.engine.errors import SaveError
 from game.engine.os_errors import os_error_text
 
 T = TypeVar("T")
-LEFTOVER_AGE_S = 24 * 3600
-"""Age after which a temporary file cannot belong to a running program any more."""
 DISK_LIMIT_S = 10.0
 """Longest time that `flush` and `close` wait for a slow disk."""
 
@@ -65,8 +63,7 @@ class Store:
         self.matches = folder / "matches"
         self.records = folder / "records"
         self.results = folder / "results"
-        self.trash = self.matches / "trash" / secrets.token_hex(8)
-        """Each running program has its own trash, because another one may still restore what it has deleted."""
+        self.trash = Trash(self.matches, self.records)
         self.lessons = ProgressFile(folder)
         """Which lessons are done."""
         self._reported_trouble = ""
@@ -75,8 +72,8 @@ class Store:
         self._writer = Writer(
             DiskActions(
                 write=lambda task: write_save(self, task),
-                move_to_trash=self._move_to_trash,
-                restore_from_trash=self._restore_from_trash,
+                move_to_trash=self.trash.take,
+                restore_from_trash=self.trash.give_back,
                 unlock=self._unlock,
             )
         )
@@ -160,25 +157,8 @@ class Store:
         self._writer.close(DISK_LIMIT_S)
         for name in list(self._locks):
             self._unlock(name)
-        shutil.rmtree(self.trash, ignore_errors=True)
-        self._remove_leftovers()
-
-    def _remove_leftovers(self) -> None:
-        """Delete what killed programs have left: free locks, temporary files and old trash."""
-        with contextlib.suppress(OSError):
-            for path in self.matches.glob("*.lock"):
-                lock = Lock(path)
-                if lock.take():
-                    lock.drop()
-            trash = self.trash.parent
-            for path in (*self.matches.glob(f".*{SAVE_SUFFIX}.*"), *trash.glob("*")):
-                # The time of a folder is when a file was last put there.
-                if path.stat().st_mtime < time.time() - LEFTOVER_AGE_S:
-                    if path.is_dir():
-                        shutil.rmtree(path)
-                    else:
-                        path.unlink()
-            trash.rmdir()
+        self.trash.empty()
+        remove_leftovers(self.matches)
 
     # Two running copies
 
@@ -334,7 +314,7 @@ class Store:
         return self._delete(name, self._entries().get(name))
 
     def _delete(self, name: str, state: SaveEntry | None) -> bool:
-        if name in self._writer.deleted() or (state is None and not self._files(name)):
+        if name in self._writer.deleted() or (state is None and not match_files(self.matches, self.records, name)):
             return False
         with self._locked(name):
             self._writer.delete(name, state)
@@ -387,27 +367,6 @@ class Store:
     def _entries(self) -> dict[str, SaveEntry]:
         """The entries of all matches in the lists."""
         return {save.id: SaveEntry(save, over) for over in (True, False) for save in self._lists.saves(over=over)}
-
-    def _move_to_trash(self, name: str) -> bool:
-        for path in self._files(name):
-            with contextlib.suppress(OSError):
-                self.trash.mkdir(parents=True, exist_ok=True)
-                files.replace(path, self.trash / f"{path.parent.name} {path.name}")
-        return not self._files(name)
-
-    def _restore_from_trash(self, name: str) -> None:
-        for folder in (self.matches, self.records):
-            for path in self.trash.glob(f"{folder.name} {name}.*"):
-                target = folder / path.name.removeprefix(f"{folder.name} ")
-                if target.exists():  # somebody has put the file back by hand, and it may be newer
-                    continue
-                with contextlib.suppress(OSError):
-                    files.replace(path, target)
-
-    def _files(self, name: str) -> list[Path]:
-        file = f"{name}{SAVE_SUFFIX}"
-        main = [self.matches / file, self.records / file, self.records / f"{name}.json"]
-        return [path for each in main for path in (each, backup_path(each)) if path.exists()]
 
 
 def write_save(store: Store, task: Task) -> None:

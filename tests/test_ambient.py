@@ -10,7 +10,7 @@ import pytest
 from game.data import catalog
 from game.titles import TITLES
 from game.ui.ambient import FRAMES_PER_S
-from game.ui.look import load_look
+from game.ui.look_file import load_look
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH
 from tests.table import TableDriver

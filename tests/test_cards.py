@@ -7,7 +7,7 @@ import pytest
 
 from game.data import catalog
 from game.start.scenes import make_menu
-from game.ui import look
+from game.ui import look, look_file
 from game.ui.table.cards import CardArt
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
@@ -27,14 +27,14 @@ def driver(worker: InlineWorker, text_size: int = 100) -> Driver:
 def faces(driver: Driver, title: str) -> dict[int, pygame.Surface]:
     """A card of each rank."""
     spec = catalog.spec(title)
-    art = CardArt(driver.kit, spec, look.load_look(spec))
+    art = CardArt(driver.kit, spec, look_file.load_look(spec))
     return {face.rank: art.face(card, WIDTH) for card, face in enumerate(spec.faces)}
 
 
 def rank_height(title: str, picture: pygame.Surface) -> int:
     """Of what is drawn in the dark colour of the last suit in the upper part of the corner."""
     spec = catalog.spec(title)
-    dark = look.rgb(look.load_look(spec).suits[spec.suits[-1].id].dark)
+    dark = look.rgb(look_file.load_look(spec).suits[spec.suits[-1].id].dark)
     mask = pygame.mask.from_threshold(picture.subsurface(RANK), dark, (40, 40, 40, 255))
     return max(rect.height for rect in mask.get_bounding_rects())
 

@@ -10,7 +10,7 @@ from game.data import catalog
 from game.titles import TITLES
 from game.ui.art import all_avatars, assets_folder
 from game.ui.face_look import REACTIONS, FaceLook
-from game.ui.look import read_look
+from game.ui.look_file import read_look
 from game.ui.table.faces import PUPILS, REACTION_S, Faces, all_gazes, gaze
 from game.ui.table.remarks import LINES_PER_MOOD, REMARK_S, SILENCE_S, Remarks
 from game.words.locale import Texts, languages

@@ -27,7 +27,7 @@ from game.play.draft import Draft
 from game.titles import TITLES
 from game.ui.audio import CAPTIONED_SOUNDS
 from game.ui.input import BUTTONS, KEYS
-from game.ui.look import load_look
+from game.ui.look_file import load_look
 from game.words.defaults import default_options
 from game.words.locale import (
     Plural,

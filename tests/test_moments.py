@@ -15,7 +15,8 @@ from game.engine.cards import Seat
 from game.engine.events import Decided, Event, Fact, Moved, Step
 from game.play.host import Chair, Host, Setup
 from game.titles import TITLES
-from game.ui.look import Look, load_look
+from game.ui.look import Look
+from game.ui.look_file import load_look
 from game.ui.metrics import Metrics
 from game.ui.moment_look import HOLD_LIMIT_MS
 from game.ui.table.layout import CARD_RATIO, Layout

@@ -22,7 +22,7 @@ from game.play.host import Chair, Host, Setup
 from game.start import scenes
 from game.start.app import App
 from game.titles import TITLES
-from game.ui import look
+from game.ui import look_file
 from game.ui.book.rules import RulesOverlay
 from game.ui.form import Form
 from game.ui.metrics import Metrics
@@ -112,7 +112,7 @@ def moments(spec: Spec, seats: int) -> list[tuple[Setup, Match]]:
     chairs = tuple(Chair(NAMES[seat], "skilled" if seat else "") for seat in range(seats))
     setup, dice = Setup(spec.title, chairs), Dice("shapes", spec.title, seats)
     host = Host(setup, InlineWorker(), 4)
-    between = [name for name, (zone, _) in look.load_look(spec).wide.zones.items() if zone.kind == "ring"]
+    between = [name for name, (zone, _) in look_file.load_look(spec).wide.zones.items() if zone.kind == "ring"]
     found: dict[str, tuple[int, Match]] = {}
     for _ in range(40 * seats):
         if host.over:
@@ -214,7 +214,7 @@ def test_in_every_shape_cards_lie_inside_the_window_and_on_no_plate(title: str) 
         metrics = Metrics(*size, settings.text_size / 100)
         window = pygame.FRect(0, BAR_U, metrics.width, metrics.height - BAR_U)
         for seats in spec.seats:
-            layout = Layout(look.load_look(spec), metrics, seats, 0)
+            layout = Layout(look_file.load_look(spec), metrics, seats, 0)
             rects = placed_rects(layout, metrics, title, seats)
             plates = {name: found[0] for name, found in rects.items() if name.startswith("plate")}
             for name, found in rects.items():
@@ -238,7 +238,7 @@ def test_an_upright_window_has_cards_as_large_as_a_wide_one_of_the_same_area() -
         cards = []
         for size in ((1280, 720), (800, 1200), (1024, 768)):
             metrics = Metrics(*size)
-            layout = Layout(look.load_look(spec), metrics, spec.seats[0], 0)
-            hand = layout.zone_look(f"{look.load_look(spec).seat.hand} 0")[0]
+            layout = Layout(look_file.load_look(spec), metrics, spec.seats[0], 0)
+            hand = layout.zone_look(f"{look_file.load_look(spec).seat.hand} 0")[0]
             cards.append(hand.card * metrics.unit_px)
         assert min(cards) >= 0.9 * cards[0], f"{title}: {cards}"

@@ -9,7 +9,7 @@ import pytest
 
 from game.data import catalog
 from game.titles import TITLES
-from game.ui import look
+from game.ui import look_file
 from game.ui.metrics import Metrics
 from game.ui.scene import Push
 from game.ui.screens.settings import SettingsScreen
@@ -33,7 +33,7 @@ def box(x: float, y: float, wide: float, high: float) -> pygame.FRect:
 @pytest.mark.parametrize("text", [1.0, 1.5])
 def test_no_card_of_a_trick_covers_another_or_a_hand(seats: int, me: int | None, text: float) -> None:
     spec = catalog.spec("marshmallow_test")
-    layout = Layout(look.load_look(spec), Metrics(1280, 720, text), seats, seats if me is None else me)
+    layout = Layout(look_file.load_look(spec), Metrics(1280, 720, text), seats, seats if me is None else me)
     trick = layout.card_spots("trick", range(seats), {"order": tuple(range(seats))})
     cards = [box(spot.x, spot.y, spot.width, spot.width * CARD_RATIO) for spot in trick]
     assert not [pair for pair in combinations(cards, 2) if pair[0].colliderect(pair[1])]
@@ -53,7 +53,7 @@ def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_card
 ) -> None:
     spec = catalog.spec(title)
     metrics = Metrics(*size, text)
-    layout = Layout(look.load_look(spec), metrics, seats, 0)
+    layout = Layout(look_file.load_look(spec), metrics, seats, 0)
     plates = {
         s: box(*layout.plate_centres[s], layout.plate_widths[s], plate_height(metrics)) for s in layout.plate_centres
     }

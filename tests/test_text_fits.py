@@ -14,7 +14,7 @@ import pytest
 from game.data import catalog
 from game.titles import TITLES
 from game.ui.kit import Kit
-from game.ui.look import load_look
+from game.ui.look_file import load_look
 from game.ui.table import paint, panels, prompt, text_place
 from game.ui.table.layout import Layout
 from game.words.locale import Texts

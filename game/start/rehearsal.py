@@ -16,7 +16,7 @@ from game.ui.art import all_avatars
 from game.ui.background import background_picture, background_rect, has_background_picture
 from game.ui.compositor import Recorder
 from game.ui.kit import Kit
-from game.ui.look import load_look
+from game.ui.look_file import load_look
 from game.ui.metrics import Metrics
 from game.ui.table.cards import CardArt
 from game.ui.table.faces import all_gazes

@@ -31,7 +31,7 @@ from game.play.host import Host
 from game.start import scenes, window
 from game.start.headless import HeadlessScreen, make_setup
 from game.ui.art import assets_folder
-from game.ui.look import load_look
+from game.ui.look_file import load_look
 from game.words import locale
 
 MOVES_PER_TITLE = 4

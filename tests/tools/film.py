@@ -26,7 +26,7 @@ from game.engine.spec import Spec
 from game.play.host import Chair, Host, Setup
 from game.start import scenes
 from game.start.app import App
-from game.ui import look
+from game.ui import look_file
 from game.ui.table.moment_finder import Moment
 from game.ui.table.scene import TableScene
 from game.ui.table.sprites import Sprite
@@ -158,7 +158,8 @@ def main() -> int:
     for title, spec in catalog.titles().items():
         if not isinstance(spec, Spec):
             continue
-        names = {moment.name for moment in look.load_look(spec).moments if arguments.only in f"{title}-{moment.name}"}
+        moments = look_file.load_look(spec).moments
+        names = {moment.name for moment in moments if arguments.only in f"{title}-{moment.name}"}
         for name, picture in Camera((width, height), arguments.calm).film(spec, names):
             pygame.image.save(picture, arguments.out / f"{title}-{name}-{width}.png")
             print(f"{title}-{name}")

@@ -34,7 +34,7 @@ from game.engine.spec import Spec
 from game.play.host import Chair, Host, Setup
 from game.start import scenes
 from game.start.app import App
-from game.ui import look
+from game.ui import look_file
 from game.ui.book.rules import RulesOverlay
 from game.ui.scene import Push, Scene
 from game.ui.screens.confirm import Confirm
@@ -172,7 +172,7 @@ def crowded(spec: Spec) -> tuple[Setup, Match]:
     """As many players as there can be, and of what one is asked the time when most cards lie between them."""
     setup = a_setup(spec, seats=spec.seats[-1])
     host = Host(setup, InlineWorker(), 4)
-    between = [name for name, (zone, _) in look.load_look(spec).wide.zones.items() if zone.kind == "ring"]
+    between = [name for name, (zone, _) in look_file.load_look(spec).wide.zones.items() if zone.kind == "ring"]
     most, found = -1, host.match
     for _ in range(4 * LATER * spec.seats[-1]):
         if host.over:
@@ -288,7 +288,7 @@ def of_a_title(spec: Spec) -> Iterator[Shot]:
     yield Shot(title, "pause", at_the_table(setup, match, lambda: PauseOverlay(title)))
     yield Shot(title, "rules at the table", at_the_table(setup, match, lambda: RulesOverlay(title)))
     yield Shot(title, "curtain", hot_seat(spec))
-    rounds = look.load_look(spec).rounds
+    rounds = look_file.load_look(spec).rounds
     if rounds.before or rounds.after:
         yield Shot(title, "score", first_count(spec, final=False))
     yield Shot(title, "end", first_count(spec, final=True))

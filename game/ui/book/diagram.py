@@ -9,7 +9,7 @@ import pygame
 
 from game.data.rulebook import DiagramPiece
 from game.engine.spec import Spec
-from game.ui import look
+from game.ui import look_file
 from game.ui.kit import Kit
 from game.ui.table.cards import CardArt
 from game.ui.table.layout import CARD_RATIO
@@ -24,7 +24,7 @@ class PiecePictures:
 
     def __init__(self, kit: Kit, spec: Spec) -> None:
         self._kit = kit
-        self._cards = CardArt(kit, spec, look.load_look(spec))
+        self._cards = CardArt(kit, spec, look_file.load_look(spec))
         self._faces = {face.name: card for card, face in enumerate(spec.faces)}
         self._suits = {suit.id: index for index, suit in enumerate(spec.suits)}
         self._title = spec.title

@@ -10,7 +10,7 @@ from game.engine.view import View, read_view
 from game.play.host import Chair
 from game.ui.background import draw_background_picture
 from game.ui.kit import Kit
-from game.ui.look import load_look
+from game.ui.look_file import load_look
 from game.ui.metrics import Metrics
 from game.ui.table.cards import CardArt
 from game.ui.table.faces import make_faces

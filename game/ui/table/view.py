@@ -19,7 +19,7 @@ from game.ui.compositor import Layer, Recorder, begin_layer
 from game.ui.form import Form
 from game.ui.input import Action, Input, Point, Raw
 from game.ui.kit import Kit
-from game.ui.look import load_look
+from game.ui.look_file import load_look
 from game.ui.scene import Push, Transition
 from game.ui.table import focus, highlights, paint, panels, text_place
 from game.ui.table.board import Board

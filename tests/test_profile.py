@@ -173,6 +173,14 @@ def test_the_screen_shows_them(tmp_path: Path, language: str, size: int) -> None
     assert size > 150 or driver.overflows == []
 
 
+def test_averages_have_the_decimal_mark_of_the_language(tmp_path: Path) -> None:
+    store = filled(tmp_path)
+    for language, average in (("en", "7.5"), ("es", "7,5"), ("fr", "7,5")):
+        screen = Driver(ProfileScreen(store), settings=ENGLISH.with_changes(language=language)).top
+        line = profile.Figures(points=15, scored_matches=2)
+        assert screen._cells("", line)[-1] == average
+
+
 def test_the_screen_without_any_match(tmp_path: Path) -> None:
     driver = Driver(ProfileScreen(Store(tmp_path)))
     assert driver.has("back")

@@ -156,6 +156,10 @@ class Texts:
             return str(number)
         return f"{number:,}".replace(",", self("language.thousands"))
 
+    def format_decimal(self, number: float) -> str:
+        """The number with one digit after the decimal mark of the language."""
+        return f"{number:.1f}".replace(".", self("language.decimal"))
+
     def join_words(self, items: Iterable[str]) -> str:
         """The items as a list in a sentence: "Ana, Bea and Cleo"."""
         *most, last = list(items) or [""]

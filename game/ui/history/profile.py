@@ -68,12 +68,13 @@ class TableRow(Widget):
 class Curve(Widget):
     """A curve of one value for each match, and of the average of all matches so far."""
 
-    def __init__(self, rect: pygame.Rect, values: Sequence[float], joined: bool) -> None:
+    def __init__(self, rect: pygame.Rect, values: Sequence[float], joined: bool, least_high: float = 1.0) -> None:
+        """`joined` says whether a line joins the values. The upper end of the axis is at least `least_high`."""
         super().__init__("", rect)
-        self._values, self._joined = values, joined
+        self._values, self._joined, self._least_high = values, joined, least_high
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
-        low, high = min(0.0, *self._values), max(1.0, *self._values)
+        low, high = min(0.0, *self._values), max(self._least_high, *self._values)
         ends = [kit.fonts.text(str(round(end)), "text", 14, kit.colours.soft) for end in (high, low)]
         left = at.left + max(word.get_width() for word in ends) + kit.px(10)
         field = pygame.Rect(left, at.top + kit.px(10), at.right - left - kit.px(10), at.height - kit.px(20))
@@ -197,7 +198,7 @@ class ProfileScreen(Sheet):
         self.row_y += GAP_U
 
     def _cells(self, name: str, line: Figures) -> list[str]:
-        average = "–" if line.average_points is None else f"{line.average_points:.1f}"
+        average = "–" if line.average_points is None else self.kit.texts.format_decimal(line.average_points)
         share = self.kit.texts("settings.percent", count=round(100 * line.win_share))
         return [name, str(line.matches), str(line.wins), share, average]
 
@@ -219,7 +220,8 @@ class ProfileScreen(Sheet):
         words = kit.fonts.block(kit.texts(key), "text", 15, kit.colours.soft, column[1])
         tall = words.get_height() / kit.metrics.unit_px
         self.add_row([Label(kit.rect(column[0], self.row_y, column[1], tall), words)], tall)
-        self.add_row([Curve(kit.rect(column[0], self.row_y, column[1], 210), scores, key == "profile.plot")], 210)
+        at, has_points = kit.rect(column[0], self.row_y, column[1], 210), key == "profile.plot"
+        self.add_row([Curve(at, scores, has_points, 1.0 if has_points else 100.0)], 210)
 
     def _choose(self, who: int) -> Transition:
         self._profile_index = who

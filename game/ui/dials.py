@@ -12,7 +12,10 @@ from game.ui.gui.elements import Maker
 from game.ui.gui.internals import StepSlider
 from game.ui.kit import Kit
 from game.ui.scene import Transition
-from game.ui.widgets import Stepper, Text
+from game.ui.widgets import Stepper, Text, row_height
+
+SLIDER_HEIGHT_SHARE = 0.625
+"""Height of a slider as a share of a row's."""
 
 
 class Switch(Stepper):
@@ -114,7 +117,7 @@ class Slider(Stepper):
             at = pygame.Rect(self.rect.left, self.rect.top, box.left - self.rect.left - kit.px(12), self.rect.height)
             labels = Text.fitting(kit, at, self.label, "bold").make_element(maker)
         bar = self.slider_rect(kit)
-        bar = bar.inflate(0, min(kit.px(30), bar.height) - bar.height)
+        bar = bar.inflate(0, kit.px(SLIDER_HEIGHT_SHARE * row_height(kit)) - bar.height)
         at = pygame.Rect(box.right - words + kit.px(12), box.top, words - kit.px(12), box.height)
         (self._value_label,) = Text.fitting(kit, at, self.values[self.index][1]).make_element(maker)
         self._others = [*labels, self._value_label]

@@ -23,6 +23,8 @@ PAPER_SHADOW_U = 14
 BORDER_U = 2
 CORNER_U, PAPER_CORNER_U = 12, 22
 TIP_WIDTH_U = 340
+KNOB_U = 26
+"""Width of a slider's knob at the normal text size. It grows half as much as the text, as buttons do."""
 LINE_SPACING = 1.08
 """The distance between two lines of a text box, in heights of its font."""
 FAMILY = "mallow"
@@ -149,6 +151,7 @@ def theme_data(c: Palette, unit_px: float, text_px: int) -> dict[str, Any]:
         return {"colours": {"normal_text": hex_colour(colour), "dark_bg": CLEAR}}
 
     text = {"name": FAMILY, "size": str(text_px)}
+    knob_u = KNOB_U * (text_px / (BOX_TEXT_U * unit_px) + 1) / 2
     opaque = 1.0 if c.night == (0, 0, 0) else 0.78
     dark = c.night, c.night, c.paper_low, c.light, c.night
     box = {
@@ -181,7 +184,7 @@ def theme_data(c: Palette, unit_px: float, text_px: int) -> dict[str, Any]:
                      "misc": {"padding": "0,0", "border_width": "0", "shadow_width": "0", "link_normal_underline": "1",
                               "link_hover_underline": "1", "line_spacing": str(LINE_SPACING)}},
         "horizontal_slider": {"colours": track,
-                              "misc": {**rounded(0, BORDER_U, CORNER_U), **arrows, "sliding_button_width": px(26)}},
+                              "misc": {**rounded(0, BORDER_U, CORNER_U), **arrows, "sliding_button_width": px(knob_u)}},
         "horizontal_slider.button": {"colours": knob, "misc": rounded(0, BORDER_U, CORNER_U)},
         "horizontal_slider.#sliding_button": {"colours": knob, "misc": rounded(0, BORDER_U, CORNER_U)},
         "vertical_scroll_bar": {"colours": {"dark_bg": CLEAR, "normal_border": CLEAR},

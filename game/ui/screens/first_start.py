@@ -30,7 +30,7 @@ class FirstStart(SettingsSheet):
         kit = self.kit
         single = has_big_text(kit)
         columns = (LEFT_COLUMN + RIGHT_COLUMN,) if single else (LEFT_COLUMN, RIGHT_COLUMN)
-        self.begin(760 if single else 1080)
+        self.begin(900 if single else 1080)
         self.add_text(kit.texts("first.intro"))
         top = self.row_y
         for names, column in zip(columns, self.columns(len(columns)), strict=True):

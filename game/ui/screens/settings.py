@@ -131,7 +131,7 @@ class SettingsScreen(SettingsSheet):
         kit = self.kit
         single = has_big_text(kit)
         columns = (LEFT_COLUMN + RIGHT_COLUMN,) if single else (LEFT_COLUMN, RIGHT_COLUMN)
-        self.begin(760 if single else 1080)
+        self.begin(900 if single else 1080)
         for names, column in zip(columns, self.columns(len(columns)), strict=True):
             self.row_y = 0
             for name in names:

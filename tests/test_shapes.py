@@ -1,12 +1,13 @@
 """Every shape of window, every screen, every text size: all that can be touched is inside the window and uncovered.
 
-Only places are compared. Nothing is drawn, so that all shapes are cheap to try. The languages take turns.
+Only places are compared, and whether texts fit. Almost nothing is drawn, so that all shapes are cheap to try. The
+languages take turns; `make soak` tries all of them.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, cycle
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -23,30 +24,25 @@ from game.start import scenes
 from game.start.app import App
 from game.titles import TITLES
 from game.ui import look_file
-from game.ui.book.rules import RulesOverlay
 from game.ui.form import Form
+from game.ui.gui.form import GuiForm
 from game.ui.metrics import Metrics
-from game.ui.scene import Push, Scene
-from game.ui.screens.confirm import Confirm
+from game.ui.scene import Pop, Push
 from game.ui.screens.curtain import Curtain
-from game.ui.screens.keys import KeyCard, KeysScreen
-from game.ui.screens.menu import MenuScreen
-from game.ui.screens.pause import PauseOverlay
-from game.ui.screens.settings import SettingsScreen
-from game.ui.screens.setup import SetupScreen
 from game.ui.table.layout import Layout
 from game.ui.table.plates import CARD_RATIO, plate_height
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import CardForGap, TouchWidget, zone_rect
 from game.ui.widgets import Widget
 from tests.contract import copy_at
+from tests.every_form import Make, all_forms, menu
 from tests.inline_worker import InlineWorker
 from tests.screen import layout_problems
 
 pygame.display.init()
 pygame.font.init()
 pygame.display.set_mode((16, 16))
-SHAPES = ((1280, 720), (1280, 800), (1024, 768), (800, 1200), (540, 960), (1680, 720), (2560, 720))
+SHAPES = ((1280, 720), (1280, 800), (1024, 768), (800, 1200), (540, 960), (1680, 720), (2560, 720), (640, 360))
 TEXT_SIZES = (100, 150, 200)
 NAMES = ("Ana", "Bea", "Cleo", "Dani", "Emil", "Finn")
 FAN_DROP_U = 16.0
@@ -63,44 +59,56 @@ def each_settings() -> Iterator[tuple[tuple[int, int], Settings]]:
             yield size, Settings(language=next(languages), text_size=text, speed="off", effects=0, music=0)
 
 
-def few_settings() -> Iterator[tuple[tuple[int, int], Settings]]:
-    """Fewer of them, for screens whose elements take long to make: the shapes that differ most."""
-    for number, (size, settings) in enumerate(each_settings()):
-        if size in SHAPES[::3] or (size in SHAPES[2:4] and number % 2):
-            yield size, settings
+def of_one_title(name: str, number: int) -> bool:
+    """Whether a form is opened with these settings: forms that every title has take turns."""
+    titles = [title for title in TITLES if name.endswith(title)]
+    return not titles or titles[0] == list(TITLES)[number % len(TITLES)]
 
 
-def nowhere(setup: Setup) -> Scene:
-    raise AssertionError("no match is started here")
+def screen_problems(forms: dict[str, Make], size: tuple[int, int], settings: Settings) -> Iterator[str]:
+    """What overlaps, lies outside the window or is cut, on the menu, the curtain and each of these forms."""
+    app = App(size, settings)
+    app.begin(menu())
+    surface = pygame.Surface(size)
+    for name, make in forms.items():
+        scene = make()
+        app._apply(Push(scene))
+        assert isinstance(scene, Form)
+        if not isinstance(scene, GuiForm):
+            scene.draw(surface)  # a form has measured all its texts by now
+        found = layout_problems(scene, size) + [f"“{text}” is cut" for text in app.kit.fonts.overflows]
+        app.kit.fonts.overflows.clear()
+        yield from (f"{name} {size} {settings.text_size} {settings.language}: {problem}" for problem in found)
+        app._apply(Pop())
+    app.close()
 
 
-SCREENS: dict[str, Callable[[], Scene]] = {
-    "menu": lambda: MenuScreen(nowhere),
-    "settings": SettingsScreen,
-    "keys": KeysScreen,
-    "key card": KeyCard,
-    "confirm": lambda: Confirm("confirm.leave"),
-    "curtain": lambda: Curtain("Bo", "fox"),
-    "pause": lambda: PauseOverlay("marshmallow_test"),
-    "rules": lambda: RulesOverlay("happy_mochi"),
-    **{f"setup {title}": lambda title=title: SetupScreen(title, nowhere) for title in TITLES},  # type: ignore[misc]
-}
+@pytest.fixture(scope="module")
+def screens(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Make]:
+    forms = all_forms(tmp_path_factory.mktemp("forms"))
+    return {"menu": menu, "curtain": lambda: Curtain("Bo", "fox"), **forms}
 
 
-def test_on_every_screen_all_that_can_be_pressed_has_its_place() -> None:
-    problems = []
-    for size, settings in few_settings():
-        app = App(size, settings)
-        for name, make in SCREENS.items():
-            app.begin(MenuScreen(nowhere))
-            scene = make()
-            app._apply(Push(scene))
-            assert isinstance(scene, Form)
-            problems += [
-                f"{name} {size} {settings.text_size} {settings.language}: {problem}"
-                for problem in layout_problems(scene, size)
-            ]
-        app.close()
+@pytest.mark.parametrize("size", SHAPES, ids=str)
+def test_on_every_screen_all_that_can_be_pressed_has_its_place_and_no_text_is_cut(
+    size: tuple[int, int], screens: dict[str, Make]
+) -> None:
+    problems: list[str] = []
+    for number, (shape, settings) in enumerate(each_settings()):
+        if shape == size:
+            forms = {name: make for name, make in screens.items() if of_one_title(name, number)}
+            problems += screen_problems(forms, size, settings)
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("size", SHAPES, ids=str)
+def test_every_screen_in_every_language_and_text_size(size: tuple[int, int], screens: dict[str, Make]) -> None:
+    problems: list[str] = []
+    for language in ("en", "es", "fr"):
+        for text in TEXT_SIZES:
+            settings = Settings(language=language, text_size=text, speed="off", effects=0, music=0)
+            problems += screen_problems(screens, size, settings)
     assert not problems, "\n".join(problems)
 
 
@@ -172,7 +180,7 @@ def _is_on_cards(stop: Widget) -> bool:
 def test_at_every_table_nothing_covers_hand_piles_plates_or_buttons(title: str) -> None:
     spec = catalog.spec(title)
     known = {seats: moments(spec, seats) for seats in sorted({spec.seats[0], spec.seats[-1]})}
-    problems = []
+    problems: list[str] = []
     for size, settings in each_settings():
         app = App(size, settings)
         for seats, found in known.items():
@@ -209,7 +217,7 @@ def placed_rects(layout: Layout, metrics: Metrics, title: str, seats: int) -> di
 @pytest.mark.parametrize("title", TITLES)
 def test_in_every_shape_cards_lie_inside_the_window_and_on_no_plate(title: str) -> None:
     spec = catalog.spec(title)
-    problems = []
+    problems: list[str] = []
     for size, settings in each_settings():
         metrics = Metrics(*size, settings.text_size / 100)
         window = pygame.FRect(0, BAR_U, metrics.width, metrics.height - BAR_U)

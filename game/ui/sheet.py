@@ -22,6 +22,8 @@ BIG_TEXT_SCALE = 1.2
 """Above this text scale, columns stand below each other instead of side by side."""
 NARROW_WIDTH_U = 960
 """In a window with fewer units across than this, too."""
+LEAST_BUTTON_SHARE = 0.84
+"""Buttons at the foot may be narrower than usual by this factor. If that is not enough, they stand in two rows."""
 FootButton = tuple[str, Press, str, str, str]
 """A button at the foot of a sheet: name, press, text, icon and kind."""
 
@@ -65,10 +67,25 @@ class Sheet(GuiForm):
         head, foot = kit.fonts.line_height("display", 30) + 24, row_height(kit) + PAPER_EDGE_U
         return kit.metrics.height - 2 * GAP_U - head - foot - 2 * ROW_OVERHANG_U
 
+    def _foot_rows(self, buttons: Sequence[FootButton]) -> list[list[FootButton]]:
+        """The buttons at the foot in one row; in more rows if their texts would have to be cut."""
+        rows: list[list[FootButton]] = []
+        for button in buttons:
+            if not rows or self._width_share([*rows[-1], button]) < LEAST_BUTTON_SHARE:
+                rows.append([])
+            rows[-1].append(button)
+        return rows
+
+    def _width_share(self, row: Sequence[FootButton]) -> float:
+        """The share of their usual widths that buttons side by side can have. At most 1."""
+        wants = sum(button_width(self.kit, text, icon) for _, _, text, icon, _ in row)
+        return min(1.0, (self.width - GAP_U * (len(row) - 1)) / max(1.0, wants))
+
     def finish(self, heading: str, buttons: Sequence[FootButton], icon: str = "") -> None:
         kit = self.kit
         head = kit.fonts.line_height("display", 30) + 24
-        foot = row_height(kit) + PAPER_EDGE_U if buttons else PAPER_EDGE_U - ROW_OVERHANG_U
+        foot_rows = self._foot_rows(buttons)
+        foot = len(foot_rows) * (row_height(kit) + GAP_U) + GAP_U if foot_rows else PAPER_EDGE_U - ROW_OVERHANG_U
         rows = max((widget.rect.bottom for widget in self.scrolled_widgets), default=0) / kit.metrics.unit_px
         height = min(head + rows + 2 * ROW_OVERHANG_U + foot, kit.metrics.height - 2 * GAP_U)
         left, top = self.left - PAPER_EDGE_U, (kit.metrics.height - height) / 2
@@ -80,7 +97,8 @@ class Sheet(GuiForm):
         )
         self.widgets.append(Panel("", kit.rect(left, top, paper, height)))
         self._add_heading(heading, icon, top + 14, head - 14)
-        self._add_foot_buttons(buttons, top + height - foot + GAP_U / 2)
+        for number, row in enumerate(foot_rows):
+            self._add_foot_buttons(row, top + height - foot + GAP_U / 2 + number * (row_height(kit) + GAP_U))
         self._stay_in_place(kit.px(top), kit.px(top + height))
 
     def _stay_in_place(self, top: int, bottom: int) -> None:
@@ -113,10 +131,9 @@ class Sheet(GuiForm):
     def _add_foot_buttons(self, buttons: Sequence[FootButton], y: float) -> None:
         """Add the buttons at the right, each as wide as its text needs, all narrower if the paper is too narrow."""
         kit = self.kit
-        room = self.width - GAP_U * (len(buttons) - 1)
         wants = [button_width(kit, text, icon) for _, _, text, icon, _ in buttons]
-        share = min(1.0, room / max(1.0, sum(wants)))
-        x = self.left + room - sum(wants) * share
+        share = self._width_share(buttons)
+        x = self.left + self.width - GAP_U * (len(buttons) - 1) - sum(wants) * share
         for (name, press, text, icon, kind), want in zip(buttons, wants, strict=True):
             at = kit.rect(x, y, want * share, row_height(kit))
             self.widgets.append(Button(name, at, press, text, icon, kind))

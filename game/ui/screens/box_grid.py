@@ -51,7 +51,9 @@ class BoxGrid:
 def best_grid(kit: Kit, titles: TitlesOnMenu, has_strips: bool, height: float) -> BoxGrid:
     """The grid with the largest pictures. `height` is the room for all rows; `has_strips` says whether a match of any
     title can go on."""
+    overflows = kit.fonts.overflows.copy()
     grids = [_grid(kit, titles, has_strips, columns, height) for columns in range(1, max(1, len(titles)) + 1)]
+    kit.fonts.overflows[:] = overflows  # only the texts of the grid that is chosen have to fit
     return max(grids, key=lambda grid: (round(grid.art), grid.columns))
 
 

@@ -10,6 +10,7 @@ import pygame
 
 from game.disk.settings import Settings
 from game.ui import shapes
+from game.ui.fonts import MIN_FIT_SCALE
 from game.ui.input import BUTTON_NAMES, BUTTONS, KEYS, Action, Input, Raw, effective_keys, event_key, swap_keys
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
@@ -147,6 +148,8 @@ class KeysScreen(Sheet):
         self._listening_for: tuple[Device, str] | None = None
         self._ignore_action = False
         """Whether the next action is ignored, because its key was just chosen."""
+        self._is_stacked = False
+        """Whether the button of the keyboard stands above that of the gamepad, because its text is too long."""
         self._swaps: list[KeySwap] = []
         """The keys that the last choice took from other actions."""
 
@@ -161,6 +164,7 @@ class KeysScreen(Sheet):
     def build(self) -> None:
         kit = self.kit
         self.begin(1180 if has_big_text(kit) else 1080)
+        self._is_stacked = has_big_text(kit) and self._are_keys_cut_beside_buttons()
         for action in KEYS:
             self._add_action_row(action)
         buttons: list[FootButton] = [
@@ -169,6 +173,12 @@ class KeysScreen(Sheet):
         ]
         self.finish(kit.texts("keys.title"), buttons, "keyboard")
         self._add_swap_lines()
+
+    def _are_keys_cut_beside_buttons(self) -> bool:
+        kit = self.kit
+        widest = max(kit.fonts.width(key_names(kit, "keys", action), "bold", 18) for action in KEYS)
+        beside = (self.width - row_height(kit) - 2 * GAP_U) / 2
+        return widest * MIN_FIT_SCALE > beside - row_height(kit) - GAP_U
 
     def _add_swap_lines(self) -> None:
         """Add a text about swapped keys between the heading and the rows. The rows move down."""
@@ -193,7 +203,7 @@ class KeysScreen(Sheet):
         kit = self.kit
         height = row_height(kit)
         room, label = self.width, 0.0 if has_big_text(kit) else self.width * 0.3
-        each = (room - label - height - 2 * GAP_U) / 2
+        each = room - label - height - GAP_U if self._is_stacked else (room - label - height - 2 * GAP_U) / 2
         if label:
             at = kit.rect(self.left, self.row_y, label - GAP_U, height)
             self.scrolled_widgets.append(Text.fitting(kit, at, kit.texts(f"keys.{action}"), "bold", 18))
@@ -202,12 +212,14 @@ class KeysScreen(Sheet):
             self.row_y -= GAP_U / 2
         y = self.row_y
         row = [self._key_button("keys", action, self.left + label, each)]
-        if action in BUTTONS:
+        if action in BUTTONS and not self._is_stacked:
             row.append(self._key_button("buttons", action, self.left + label + each + GAP_U, each))
         if self._differs(action):
             at = kit.rect(self.left + room - height, y, height, height)
             row.append(Button(f"reset {action}", at, partial(self._reset, action), icon="undo"))
         self.add_row(row, height)
+        if action in BUTTONS and self._is_stacked:
+            self.add_row([self._key_button("buttons", action, self.left + label, each)], height)
 
     def _key_button(self, device: Device, action: str, x: float, width: float) -> Button:
         kit = self.kit

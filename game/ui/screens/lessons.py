@@ -10,7 +10,7 @@ from functools import partial
 from game.data.lessons import Lesson, lesson_names
 from game.disk.lesson_progress import Progress
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import Sheet, button_width
+from game.ui.sheet import LEAST_BUTTON_SHARE, Sheet, button_width
 from game.ui.widgets import GAP_U, Button, Widget, row_height
 
 
@@ -91,15 +91,18 @@ class LessonList(Sheet):
         self.finish(kit.texts("lesson.menu"), [back], "hint")
 
     def _add_titles(self, height: float) -> None:
-        """A button for each title; the one that is shown is marked."""
-        buttons: list[Widget] = []
-        columns = self.columns(len(self._titles), GAP_U)
-        for title, (x, width) in zip(self._titles, columns, strict=True):
-            at = self.kit.rect(x, self.row_y, width, height)
-            kind = "main" if title == self._title else "plain"
-            press, name = partial(self._change, title), self.kit.texts(f"{title}.name")
-            buttons.append(Button(f"title {title}", at, press, name, kind=kind))
-        self.add_row(buttons, height)
+        """A button for each title; the one that is shown is marked. They stand in two rows if a name would be cut."""
+        kit = self.kit
+        names = {title: kit.texts(f"{title}.name") for title in self._titles}
+        widest = LEAST_BUTTON_SHARE * max(button_width(kit, name) for name in names.values())
+        count = len(names) if self.columns(len(names), GAP_U)[0][1] >= widest else -(-len(names) // 2)
+        for first in range(0, len(names), count):
+            buttons: list[Widget] = []
+            for title, (x, width) in zip(self._titles[first : first + count], self.columns(count, GAP_U), strict=False):
+                at = kit.rect(x, self.row_y, width, height)
+                kind = "main" if title == self._title else "plain"
+                buttons.append(Button(f"title {title}", at, partial(self._change, title), names[title], kind=kind))
+            self.add_row(buttons, height)
 
     def _change(self, title: str) -> Transition:
         self._show_title(title)

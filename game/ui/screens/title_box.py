@@ -101,7 +101,7 @@ def tag_pictures(
     if kit.metrics.text_scale > BIG_TEXT_SCALE:
         name = kit.texts(f"{title}.name")
         longest = max(kit.fonts.width(word, "display", 21) for word in name.split(" "))
-        size = 21 * min(1.0, 0.98 * room / longest)
+        size = 21 * min(1.0, 0.94 * room / longest)
         lines.insert(0, kit.fonts.block(name, "display", size, c.text, room, centred=True))
     return lines
 

@@ -79,7 +79,7 @@ def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(wo
 
     def shown(**facts: object) -> bytes:
         surface = pygame.Surface((480, 270))
-        scene.board.hud._draw_badge(surface, badge, {"trump": -1, **facts})
+        scene.board.hud.badges.draw_badge(surface, badge, {"trump": -1, **facts})
         return pygame.image.tobytes(surface, "RGB")
 
     nothing = pygame.image.tobytes(pygame.Surface((480, 270)), "RGB")

@@ -11,9 +11,9 @@ import pygame
 from game.ui.kit import Kit
 from game.ui.look import Badge
 from game.ui.table import panels
+from game.ui.table.badges import badge_label_x
 from game.ui.table.board import Board
 from game.ui.table.highlights import LAMP_WIDTH_U
-from game.ui.table.hud import badge_label_x
 from game.ui.table.layout import CARD_RATIO
 from game.ui.table.plates import TOKENS_WIDTH_U
 from game.ui.table.sprites import LIFT_U, goal_rect, sprite_rect

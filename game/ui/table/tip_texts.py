@@ -49,7 +49,7 @@ def info_entries(board: Board, view: View, chairs: Sequence[Chair]) -> Iterator[
 
 def _badge_text(board: Board, shown: View, badge: Badge) -> str:
     """What a badge shows and what that means; empty while it is not there."""
-    state, texts = board.hud.badge_state(badge, shown.facts), board.kit.texts
+    state, texts = board.hud.badges.state(badge, shown.facts), board.kit.texts
     meaning = f"{board.spec.title}.badges.{state}"
     lines = board.words.fact_line(shown, badge.fact), texts(meaning) if texts.has(meaning) else ""
     return " ".join(line for line in lines if line) if state else ""

@@ -19,7 +19,7 @@ from game.ai.jelly_mind import reasons as jelly_mind
 from game.ai.marshmallow_test import reasons as marshmallow_test
 from game.ai.marshmallow_test.trick_view import TrickView
 from game.ai.thought import Budget, Reason, Thought
-from game.data import catalog, rulebook
+from game.data import catalog, rulebook_file
 from game.engine.dice import Dice
 from game.engine.moves import Move
 from game.engine.rules import Rules
@@ -146,7 +146,7 @@ def test_a_reason_of_another_move_is_found(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_move_against_the_rule_that_is_cited_is_found(title: str) -> None:
     """Of the moves that a title has, the legal ones keep to the clause beside a hint. Some others do not."""
-    book, found = rulebook.read(title, "en"), 0
+    book, found = rulebook_file.read(title, "en"), 0
     for rules, view in positions(title, SOME):
         cited = book.find_clause(rules.clause(view))
         assert cited is not None and cited.holds(rules.options), rules.clause(view)

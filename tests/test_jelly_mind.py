@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from game.data import catalog, rulebook
+from game.data import catalog, rulebook_file
 from game.engine import record
 from game.engine.errors import IllegalMove, OptionError, SaveError
 from game.engine.events import Decided, Moved, Shown, events_for
@@ -71,7 +71,7 @@ def test_jm_01_other_numbers_of_players_are_refused(seats: int) -> None:
 
 @pytest.mark.parametrize("code", ["en", "es", "fr"])
 def test_jm_02_the_book_says_that_here_nobody_has_to_lead(code: str) -> None:
-    clause = rulebook.load("jelly_mind", code).find_clause("JM-2a")
+    clause = rulebook_file.load("jelly_mind", code).find_clause("JM-2a")
     assert clause is not None and clause.ours
 
 

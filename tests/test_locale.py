@@ -17,7 +17,7 @@ from game.ai.face_to_face import reasons as face_to_face
 from game.ai.happy_mochi import reasons as happy_mochi
 from game.ai.jelly_mind import reasons as jelly_mind
 from game.ai.marshmallow_test import reasons as marshmallow_test
-from game.data import catalog, rulebook
+from game.data import catalog, rulebook_file
 from game.engine.dice import Dice
 from game.engine.errors import SpecError
 from game.engine.match import Match, Player
@@ -277,7 +277,8 @@ def about(code: str, title: str) -> dict[str, str]:
     """All sentences of a language about a title, by key: those of the interface, the lessons and the rule book."""
     texts = with_lessons(code)
     interface = {key: " / ".join(forms(text)) for key, text in texts.items() if title in key.split(".")[:2]}
-    return interface | {f"book {number}": text for number, text in enumerate(book_texts(rulebook.read(title, code)))}
+    book = rulebook_file.read(title, code)
+    return interface | {f"book {number}": text for number, text in enumerate(book_texts(book))}
 
 
 @cache

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game import paths
-from game.data import catalog, rulebook
+from game.data import catalog, rule_search, rulebook, rulebook_file
 from game.data.rulebook import Clause, DiagramPiece, Example, RuleBook
 from game.engine.errors import SpecError
 from game.engine.spec import ChoiceOption
@@ -30,7 +30,7 @@ every_title = pytest.mark.parametrize("title", PREFIXES)
 
 @cache
 def book(title: str, language: str) -> RuleBook:
-    return rulebook.read(title, language)
+    return rulebook_file.read(title, language)
 
 
 def clauses(its_book: RuleBook) -> list[Clause]:
@@ -323,15 +323,15 @@ def test_every_font_can_write_it() -> None:
     ],
 )
 def test_search_finds_a_clause(title: str, language: str, words: str, clause: str) -> None:
-    assert clause in rulebook.search(book(title, language), words)
+    assert clause in rule_search.search(book(title, language), words)
 
 
 def test_search_wants_all_words_and_whole_numbers() -> None:
     its_book = book("marshmallow_test", "en")
-    assert rulebook.search(its_book, "MT-1") == ["MT-1"]
-    assert rulebook.search(its_book, "trump dragon") == []
-    assert rulebook.search(its_book, "  ** ") == []
-    found = rulebook.search(its_book, "trump")
+    assert rule_search.search(its_book, "MT-1") == ["MT-1"]
+    assert rule_search.search(its_book, "trump dragon") == []
+    assert rule_search.search(its_book, "  ** ") == []
+    found = rule_search.search(its_book, "trump")
     order = [clause.ids[0] for clause in clauses(its_book)]
     assert found == [name for name in order if name in found] and len(found) > 3
 
@@ -340,7 +340,7 @@ def test_search_wants_all_words_and_whole_numbers() -> None:
 def test_every_clause_is_found_by_its_own_words(title: str, language: str) -> None:
     its_book = book(title, language)
     for clause in clauses(its_book):
-        assert clause.ids[0] in rulebook.search(its_book, rulebook.without_bold(clause.text)), clause.ids
+        assert clause.ids[0] in rule_search.search(its_book, rulebook.without_bold(clause.text)), clause.ids
 
 
 def test_find() -> None:
@@ -385,7 +385,7 @@ examples:
 
 
 def small(text: str = SMALL) -> RuleBook:
-    return rulebook.parse(text.encode(), "small.yaml", catalog.spec("marshmallow_test"), "en")
+    return rulebook_file.parse(text.encode(), "small.yaml", catalog.spec("marshmallow_test"), "en")
 
 
 def test_a_book_of_every_part() -> None:
@@ -438,14 +438,15 @@ def test_a_damaged_book_says_where_and_what(old: str, new: str, line: int, path:
 
 def test_english_steps_in_and_says_why(tmp_path: Path) -> None:
     (tmp_path / "face_to_face.en.yaml").write_bytes((FOLDER / "face_to_face.en.yaml").read_bytes())
-    missing = rulebook.load("face_to_face", "fr", tmp_path)
+    missing = rulebook_file.load("face_to_face", "fr", tmp_path)
     assert (missing.language, missing.find_clause("FF-8")) == ("en", book("face_to_face", "en").find_clause("FF-8"))
     assert "face_to_face.fr.yaml" in missing.fault
     (tmp_path / "face_to_face.es.yaml").write_text("title: The Game\nno: good\n", encoding="utf-8")
-    assert rulebook.load("face_to_face", "es", tmp_path).fault.startswith("face_to_face.es.yaml:2: no: unknown key")
-    assert rulebook.load("face_to_face", "en", tmp_path).fault == ""
+    wrong = rulebook_file.load("face_to_face", "es", tmp_path)
+    assert wrong.fault.startswith("face_to_face.es.yaml:2: no: unknown key")
+    assert rulebook_file.load("face_to_face", "en", tmp_path).fault == ""
 
 
 def test_without_english_there_is_no_book(tmp_path: Path) -> None:
     with pytest.raises(SpecError, match=r"jelly_mind\.en\.yaml: cannot be read"):
-        rulebook.load("jelly_mind", "fr", tmp_path)
+        rulebook_file.load("jelly_mind", "fr", tmp_path)

@@ -11,7 +11,7 @@ import pytest
 
 from game import paths
 from game.ai import bots
-from game.data import catalog, rulebook
+from game.data import catalog, rule_search, rulebook, rulebook_file
 from game.disk import settings
 from game.disk.settings import Settings
 from game.engine.errors import SpecError
@@ -518,7 +518,7 @@ def test_the_rain_of_marshmallows_ends() -> None:
 
 def test_the_rule_book_opens_at_the_clause_that_matters() -> None:
     for title in TITLES:
-        clause = rulebook.load(title, "en").sections[-1].clauses[-1].ids[0]
+        clause = rulebook_file.load(title, "en").sections[-1].clauses[-1].ids[0]
         driver, _ = over(RulesOverlay(title, clause))
         block = driver.top._pages.find(clause)
         assert block.marked and driver.top.viewport.colliderect(driver.top.screen_rect(block))
@@ -541,7 +541,7 @@ def test_contents_and_search_lead_to_clauses() -> None:
     driver.write("trump")
     driver.key("return")
     hits = [widget for widget in driver.top.scrolled_widgets if isinstance(widget, Paragraph)]
-    found = rulebook.search(rulebook.load(TITLE, "en"), "trump")
+    found = rule_search.search(rulebook_file.load(TITLE, "en"), "trump")
     assert [hit.name for hit in hits] == [f"go {key}" for key in found] and found
     runs = [run for hit in hits for line in hit._prose.lines for run in line]
     assert {run.text.casefold() for run in runs if run.marked} >= {"trump"}
@@ -552,7 +552,7 @@ def test_contents_and_search_lead_to_clauses() -> None:
 
 def test_links_lead_from_clauses_to_examples_and_back_by_pointer_and_keys() -> None:
     driver, _ = over(RulesOverlay(TITLE))
-    example = rulebook.load(TITLE, "en").examples[0]
+    example = rulebook_file.load(TITLE, "en").examples[0]
     clause = example.clauses[0]
     link = f"link {clause} {example.id}"
     driver.click(link)
@@ -594,11 +594,12 @@ def test_options_that_hold_are_marked_and_so_is_what_we_decided() -> None:
         driver, _ = over(RulesOverlay(TITLE, options={"trump_follow": value, "target": 20}))
         pages = driver.top._pages
         said[value] = {block.keys: block._badges for block in pages.blocks if isinstance(block, Paragraph)}
-    bound = [clause for section in rulebook.load(TITLE, "en").sections for clause in section.clauses if clause.option]
+    clauses = [clause for section in rulebook_file.load(TITLE, "en").sections for clause in section.clauses]
+    bound = [clause for clause in clauses if clause.option]
     assert bound
     for clause in bound:
         assert said["may"][clause.ids] != said["must"][clause.ids]
-    ours = [clause for section in rulebook.load(TITLE, "en").sections for clause in section.clauses if clause.ours]
+    ours = [clause for clause in clauses if clause.ours]
     assert all(any("ruling" in text for _, text in said["may"][clause.ids]) for clause in ours)
 
 
@@ -606,7 +607,7 @@ def test_a_rule_book_that_cannot_be_read_says_so(monkeypatch: pytest.MonkeyPatch
     def broken(title: str, language: str) -> rulebook.RuleBook:
         raise SpecError("is a teapot", file=title)
 
-    monkeypatch.setattr(rulebook, "load", broken)
+    monkeypatch.setattr(rulebook_file, "load", broken)
     driver, table = over(RulesOverlay(TITLE))
     assert driver.top._pages is None
     driver.key("escape")

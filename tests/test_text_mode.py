@@ -400,9 +400,9 @@ def test_a_number_with_noughts_before_it_is_that_number(tmp_path: Path) -> None:
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("title", TITLES)
 def test_the_whole_rule_book_can_be_read(title: str, code: str, tmp_path: Path) -> None:
-    from game.data import rulebook
+    from game.data import rulebook_file
 
-    book = rulebook.read(title, code)
+    book = rulebook_file.read(title, code)
     ids = [clause.ids[0] for section in book.sections for clause in section.clauses]
     for name, answer in zip(ids, replies(host(title), tmp_path, *ids, code=code), strict=True):
         assert name in answer.split(".")[0]

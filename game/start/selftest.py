@@ -19,7 +19,7 @@ import pygame
 
 from game import __version__, paths
 from game.ai.worker import Worker
-from game.data import catalog, rulebook
+from game.data import catalog, rulebook_file
 from game.disk import files
 from game.disk import settings as settings_file
 from game.disk.settings import Settings
@@ -126,7 +126,7 @@ class SelfTest:
             locale.read_texts(code)
             locale.read_errors(code)
             for title in catalog.titles():
-                rulebook.load(title, code)
+                rulebook_file.load(title, code)
         return ", ".join(codes)
 
     def _check_titles(self) -> str:

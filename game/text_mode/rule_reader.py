@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from game.data import rulebook
+from game.data import rule_search, rulebook_file
 from game.data.rulebook import CLAUSE_PATTERN, Clause, DiagramPiece, RuleBook, Section, without_bold
 from game.engine.errors import SpecError
 from game.engine.rules import Rules
@@ -36,7 +36,7 @@ class RuleReader:
     def read(self, rest: str) -> None:
         talk = self._talk
         try:
-            book = rulebook.load(self._rules.spec.title, talk.texts.code)
+            book = rulebook_file.load(self._rules.spec.title, talk.texts.code)
         except SpecError as error:
             talk.say(talk.texts("error.no_rules", problem=error.sentence))
             return
@@ -87,7 +87,7 @@ class RuleReader:
                 self._say_diagram(example.cards, example.caption)
 
     def _search(self, book: RuleBook, words: str) -> None:
-        talk, found = self._talk, rulebook.search(book, words)
+        talk, found = self._talk, rule_search.search(book, words)
         if not found:
             talk.say(talk.texts("book.nothing"))
         elif len(found) <= READ_OUT_LIMIT:

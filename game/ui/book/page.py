@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.data import rulebook
+from game.data import rule_search, rulebook
 from game.data.rulebook import Clause, DiagramPiece, Example, Options, RuleBook
 from game.engine.spec import Spec
 from game.ui import shapes
@@ -278,10 +278,10 @@ class Pages:
     def search_hits(self, query: str) -> list[Block]:
         """A block for each clause that a search finds: its whole text, with what was found marked."""
         hits: list[Block] = []
-        for key in rulebook.search(self._book, query):
+        for key in rule_search.search(self._book, query):
             clause = self._book.find_clause(key)
             assert clause is not None
-            marks = rulebook.match_places(rulebook.without_bold(clause.text), query)
+            marks = rule_search.match_places(rulebook.without_bold(clause.text), query)
             hits.append(
                 Paragraph(
                     self._kit, (), clause.text, self._wide, number=clause.ids[0], marks=marks, name=f"go {key}",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from game.data import catalog, rulebook
+from game.data import catalog, rulebook_file
 from game.engine.errors import SpecError
 from game.engine.spec import Value
 from game.ui import shapes
@@ -138,7 +138,7 @@ class RulesOverlay(GuiForm):
         kit = self.kit
         assert self.viewport is not None
         try:
-            book = rulebook.load(self._title, kit.texts.code)
+            book = rulebook_file.load(self._title, kit.texts.code)
         except SpecError as error:
             self._pages = None
             picture = kit.fonts.block(

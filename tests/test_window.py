@@ -189,7 +189,7 @@ def test_the_self_test_passes_without_a_window(tmp_path: Path) -> None:
 
 
 def test_the_self_test_notices_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a copy of what a package carries, without one picture and with a broken language."""
+    """In a copy of what a package carries: a picture is gone; a language, a look and texts of lessons are broken."""
     for name in ("game/titles", "assets", "locales"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(paths, "resource_folder", lambda: tmp_path)
@@ -197,12 +197,22 @@ def test_the_self_test_notices_what_is_missing(tmp_path: Path, monkeypatch: pyte
     trial.check_files()
     assert trial.result["ok"], trial.result["checks"]
     (tmp_path / "assets" / "cards" / TITLE / "back.svg").unlink()
-    (tmp_path / "locales" / "fr.yaml").write_text("{", encoding="utf-8")
+    lost = {
+        "languages": tmp_path / "locales" / "fr.yaml",
+        "titles": tmp_path / "assets" / "table" / f"{TITLE}.yaml",
+        "lessons": tmp_path / "locales" / "lessons" / f"{TITLE}.es.yaml",
+    }
+    for file in lost.values():
+        file.write_text("{", encoding="utf-8")
     trial.check_files()
     checks = trial.result["checks"]
-    assert not trial.result["ok"] and checks["titles"]["ok"]
-    assert "fr.yaml" in checks["languages"]["trouble"]
+    assert not trial.result["ok"] and checks["settings"]["ok"]
+    assert all(file.name in checks[name]["trouble"] for name, file in lost.items())
     assert "back.svg" in checks["pictures"]["trouble"]
+    lost["languages"].write_bytes((ROOT / "locales" / "fr.yaml").read_bytes())
+    (tmp_path / "locales" / "rules" / f"{TITLE}.fr.yaml").unlink()
+    trial.check_files()
+    assert f"{TITLE}.fr.yaml" in trial.result["checks"]["languages"]["trouble"]
 
 
 def test_the_self_test_says_where_it_cannot_write() -> None:

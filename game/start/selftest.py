@@ -19,7 +19,7 @@ import pygame
 
 from game import __version__, paths
 from game.ai.worker import Worker
-from game.data import catalog, rulebook_file
+from game.data import catalog, lessons, rulebook_file
 from game.disk import files
 from game.disk import settings as settings_file
 from game.disk.settings import Settings
@@ -31,7 +31,7 @@ from game.play.host import Host
 from game.start import scenes, window
 from game.start.headless import HeadlessScreen, make_setup
 from game.ui.art import assets_folder
-from game.ui.look_file import load_look
+from game.ui.look_file import load_look, read_look
 from game.words import locale
 
 MOVES_PER_TITLE = 4
@@ -79,6 +79,7 @@ class SelfTest:
         """The checks that need no screen."""
         self._run_check("languages", self._check_languages)
         self._run_check("titles", self._check_titles)
+        self._run_check("lessons", self._check_lessons)
         self._run_check("pictures", self._check_pictures)
         self._run_check("settings", self._check_settings_file)
 
@@ -126,15 +127,25 @@ class SelfTest:
             locale.read_texts(code)
             locale.read_errors(code)
             for title in catalog.titles():
-                rulebook_file.load(title, code)
+                rulebook_file.read(title, code)
         return ", ".join(codes)
 
     def _check_titles(self) -> str:
         for spec in catalog.titles().values():
             if not isinstance(spec, Spec):
                 raise spec
-            load_look(spec)
+            read_look(spec)
         return ", ".join(catalog.titles())
+
+    def _check_lessons(self) -> str:
+        ids = lessons.lesson_ids()
+        if not ids:
+            raise CheckFailed("there are no lessons")
+        for lesson_id in ids:
+            lessons.load(lesson_id)
+        for file in sorted((paths.locales_folder() / "lessons").glob("*.yaml")):
+            locale.read_lesson_file(file)
+        return f"{len(ids)} lessons"
 
     def _check_settings_file(self) -> None:
         file = paths.settings_file(self._out / "data")
@@ -150,11 +161,7 @@ class SelfTest:
             pygame.image.load_sized_svg(str(file), (24, 24))
         for title, spec in catalog.titles().items():
             needed = needed_drawings(spec) if isinstance(spec, Spec) else ()
-            lost = (
-                [name for name in needed if not (assets_folder() / name).is_file()]
-                if isinstance(spec, Spec)
-                else []
-            )
+            lost = [name for name in needed if not (assets_folder() / name).is_file()]
             if lost:
                 raise CheckFailed(f"{title} lacks {', '.join(lost)}")
         for folder, kinds in (("fonts", ("*.ttf", "*.otf")), ("sounds", ("*.ogg",))):

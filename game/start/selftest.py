@@ -223,7 +223,7 @@ def needed_drawings(spec: Spec) -> Iterator[str]:
 
 
 def _sample_pixels(surface: pygame.Surface) -> Iterator[int]:
-    wide, high = surface.get_size()
-    for x in range(0, wide, 16):
-        for y in range(0, high, 16):
+    width, height = surface.get_size()
+    for x in range(0, width, 16):
+        for y in range(0, height, 16):
             yield surface.get_at_mapped((x, y))

@@ -101,8 +101,8 @@ class Breathing:
         moved = pygame.Surface((width, height), pygame.SRCALPHA)
         for top in range(0, height, STRIP_PX):
             share = top / height
-            far = {"top": share, "bottom": 1 - share}.get(self.kind.anchor, 1.0)
-            shift = swing_share * width * far * math.sin(turn + math.tau * self.kind.waves * share)
+            reach = {"top": share, "bottom": 1 - share}.get(self.kind.anchor, 1.0)
+            shift = swing_share * width * reach * math.sin(turn + math.tau * self.kind.waves * share)
             moved.blit(self._ground, (round(shift), top), (0, top, width, STRIP_PX))
         moved.blit(_soft_mask(width, height), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         picture = self._ground.copy()
@@ -173,7 +173,7 @@ def _soft_mask(width: int, height: int) -> pygame.Surface:
     middle = (MASK_PX - 1) / 2
     for y in range(MASK_PX):
         for x in range(MASK_PX):
-            far = math.hypot(x - middle, y - middle) / middle
-            share = min(1.0, max(0.0, (1 - far) / (1 - MASK_SOLID_SHARE)))
+            distance = math.hypot(x - middle, y - middle) / middle
+            share = min(1.0, max(0.0, (1 - distance) / (1 - MASK_SOLID_SHARE)))
             small.set_at((x, y), (255, 255, 255, round(255 * share * share * (3 - 2 * share))))
     return pygame.transform.smoothscale(small, (width, height))

@@ -67,13 +67,13 @@ def is_usable(name: str) -> bool:
         return False
 
 
-def _checksums_match(can_cut: bytes) -> bool:
-    count = struct.unpack_from(">4xH", can_cut)[0]
+def _checksums_match(data: bytes) -> bool:
+    count = struct.unpack_from(">4xH", data)[0]
     for number in range(count):
-        tag, total, start, size = struct.unpack_from(">4s3I", can_cut, 12 + 16 * number)
-        if start + size > len(can_cut):
+        tag, total, start, size = struct.unpack_from(">4s3I", data, 12 + 16 * number)
+        if start + size > len(data):
             return False
-        table = can_cut[start : start + size] + bytes(-size % 4)
+        table = data[start : start + size] + bytes(-size % 4)
         words = struct.unpack(f">{len(table) // 4}I", table)
         if tag != b"head" and sum(words) & 0xFFFFFFFF != total:  # "head" holds a sum of its own
             return False

@@ -44,7 +44,7 @@ BASE_LOGIT = -0.053
 SMALL_HAND_LOGIT = 0.248
 """For fewer than 3 cards in hand after drawing; for 3 cards a part of it."""
 HAND_FITS_LOGIT = 0.243
-"""For each 6 cards of the next hand that are expected to fit on the own piles."""
+"""For each 6 cards of the next hand that are expected to fit on the player's own piles."""
 STEPS_LOGIT = -0.095
 """For each 10 cards that the two smallest next steps jump over."""
 TRICK_PAIRS_LOGIT = 0.136

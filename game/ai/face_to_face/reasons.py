@@ -114,7 +114,7 @@ def _there_and_back(facts: MoveFacts) -> tuple[int, int]:
 
 
 def smallest_step(facts: MoveFacts) -> ReasonValues:
-    """No card jumps over fewer numbers on the own piles."""
+    """No card jumps over fewer numbers on the player's own piles."""
     state = facts.state
     if facts.move.verb not in ("up", "down") or facts.has_trick():
         return None
@@ -130,7 +130,7 @@ def next_number(facts: MoveFacts) -> ReasonValues:
 
 
 def must_help(facts: MoveFacts) -> ReasonValues:
-    """No card fits on the own piles, and the minimum is not played yet."""
+    """No card fits on the player's own piles, and the minimum is not played yet."""
     state = facts.state
     due = state.played < facts.masks.minimum and facts.move.verb.startswith("help")
     if not due or facts.step_sizes() or facts.has_trick():

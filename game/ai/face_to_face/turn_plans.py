@@ -109,7 +109,7 @@ def each_bit(mask: int) -> Iterator[int]:
 def all_plans(masks: NumberMasks, state: TurnState, moves: Mapping[tuple[str, int], int]) -> dict[Plan, int]:
     """Every result of the turn, with the set of moves that it can begin with. `moves` numbers the moves for this set.
 
-    The order of cards matters only on the own piles, because help can come first or last. So cards on the own piles
+    The order of cards matters only on the player's own piles, because help can come first or last. So cards on them
     are followed in layers, one more card in each, and help is added to every result of a layer.
     """
     plans: dict[Plan, int] = {}

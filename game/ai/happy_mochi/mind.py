@@ -120,7 +120,7 @@ class HappyMochiMind:
     def _playout_value(self, state: MochiState, seat: Seat, move: Move, dice: Dice) -> float:
         """Make a move, play the round to its end, and return the seat's chance to win.
 
-        The own seat plays by the heuristic, the rivals by `play_rivals`.
+        The seat of the View plays by the heuristic, the rivals by `play_rivals`.
         """
         rules, heuristic = self.rules, self._heuristic(state.seats)
         rules.play(state, seat, move, dice)

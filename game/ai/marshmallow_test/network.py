@@ -93,7 +93,7 @@ def _read_layer(numbers: Iterator[int], rows: int, columns: int, biased: bool, s
 
 
 class Features:
-    """The input of the network for a View: rows for each suit, the context, and each card. The own seat is first."""
+    """The input of the network for a View: rows for each suit, the context, and each card. Its own seat is first."""
 
     def __init__(self, trick: TrickView, view: View, must_trump: bool) -> None:
         facts: Any = view.facts

@@ -109,11 +109,11 @@ class Playouts:
         averages: MoveAverages | None = None,
         move: Move | None = None,
     ) -> PlayoutEnd:
-        """Play a world to the end of its round, with the own seat's move first if one is given. `world` is not changed.
+        """Play a world to the end of its round, with this seat's move first if one is given. `world` is not changed.
 
-        The own seat plays at random, with `averages` mostly the card with the best average. The others play as patient
+        This seat plays at random, with `averages` mostly the card with the best average. The others play as patient
         players do, and at random in `random_share` of their plays. The playout stops with TWO_LEFT before a lead when
-        only the own seat and one rival are left, with at most `endgame_cards` cards each.
+        only this seat and one rival are left, with at most `endgame_cards` cards each.
         """
         hands, tricks, points = world.hands.copy(), world.tricks.copy(), world.points.copy()
         order, trick = world.order, world.trick

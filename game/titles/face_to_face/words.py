@@ -32,7 +32,7 @@ class Words(Turns):
         return Refusal("refusal.face_to_face.nowhere", "FF-4", self._beside(view, view.seat, card))
 
     def place_refusal(self, view: View, card: Card, place: str) -> Refusal | None:
-        """FF-4 to FF-7 for the own piles, FF-8 for those of the other player, which take one helping card a turn."""
+        """FF-4 to FF-7 for the player's own piles, FF-8 for the other player's, which take one helping card a turn."""
         if place not in PILE_INDEX or any(move.card == card and move.zone == place for move in view.legal):
             return None
         number, pile = self.rank[card], PILE_INDEX[place]

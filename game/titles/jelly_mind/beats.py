@@ -31,7 +31,7 @@ class Beats(Setup):
             self.settle(state, dice)
 
     def _draw_cards(self, state: JellyState) -> None:
-        """JM-3: everybody the own top card."""
+        """JM-3: everybody draws their top card."""
         for seat in state.active:
             deck = state.decks[seat]
             state.drawn[seat] = deck[0]

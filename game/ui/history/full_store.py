@@ -38,8 +38,8 @@ class FullStoreSheet(Sheet):
         self.add_text(full_text(kit, self._kind), size=20)
         buttons: list[FootButton] = [("back", self.cancel, kit.texts("save.back"), "back", "plain")]
         if self._kind is Kept.RESULTS:
-            told = self._oldest_text("save.delete_oldest.results")
-            buttons.append(("oldest", self._ask_delete_oldest, told, "", "main"))
+            text = self._oldest_text("save.delete_oldest.results")
+            buttons.append(("oldest", self._ask_delete_oldest, text, "", "main"))
         else:
             buttons.append(("list", self._open_list, kit.texts("save.title"), "clock", "main"))
         self.finish(kit.texts("save.notice"), buttons, "warning")

@@ -75,11 +75,11 @@ class SaveOpener:
         except ForeignSave:
             return Push(NoticeSheet(texts("save.foreign")))
         except DamagedSave as error:
-            told = texts("save.damaged", file=error.aside or "?")
+            text = texts("save.damaged", file=error.aside or "?")
             if not error.has_backup:
-                return Push(NoticeSheet(told))
+                return Push(NoticeSheet(text))
             self._damaged = name
-            return Push(Confirm(f"{told} {texts('save.ask_before')}"))
+            return Push(Confirm(f"{text} {texts('save.ask_before')}"))
         except MallowError as error:
             return Push(NoticeSheet(texts("error.save_broken", problem=error.sentence)))
 

@@ -131,8 +131,8 @@ class SavesScreen(Sheet):
             self.add_text(kit.texts("save.none"), "italic")
         kind = Kept.FINISHED if self._over else Kept.OPEN
         limit = kit.texts.format_number(LIMITS[kind])
-        told = kit.texts(f"save.limit.{kind.value}", count=self._store.count(kind), limit=limit)
-        self.add_text(told, "text", 16, "soft")
+        text = kit.texts(f"save.limit.{kind.value}", count=self._store.count(kind), limit=limit)
+        self.add_text(text, "text", 16, "soft")
 
     def _page_text(self, page: int) -> str:
         first, count = page * ROWS_PER_PAGE, len(self._listed)
@@ -151,8 +151,8 @@ class SavesScreen(Sheet):
         every = "save.select_none" if is_all else "save.select_all"
         buttons = [("all", self._select_all, texts(every), "", "plain")]
         if self._selected:
-            told = texts("save.delete_selected", count=len(self._selected))
-            buttons.append(("delete", self._ask_delete_selected, told, "close", "plain"))
+            text = texts("save.delete_selected", count=len(self._selected))
+            buttons.append(("delete", self._ask_delete_selected, text, "close", "plain"))
         return [*buttons, ("cancel", self.cancel, texts("confirm.cancel"), "", "main")]
 
     # Rows
@@ -182,8 +182,8 @@ class SavesScreen(Sheet):
         """Add a row for a file that cannot be read. The problem is told when it is opened."""
         kit, side = self.kit, row_height(self.kit)
         x = self.left + self.width - 2 * (side + GAP_U)
-        told = kit.texts("save.unreadable", file=name)
-        text = kit.fonts.fit(told, "italic", 17, kit.colours.text, x - self.left - GAP_U, can_cut=True)
+        words = kit.texts("save.unreadable", file=name)
+        text = kit.fonts.fit(words, "italic", 17, kit.colours.text, x - self.left - GAP_U, can_cut=True)
         label = Label(kit.rect(self.left, self.row_y, x - self.left, side), text)
         at = kit.rect(x + side + GAP_U, self.row_y, side, side)
         if self._selected is not None:
@@ -286,9 +286,9 @@ class SavesScreen(Sheet):
     def update(self, dt: float) -> Transition:
         if self._store.has_unread(over=self._over):
             self.rebuild()
-        rows = [widget for widget in self.scrolled_widgets if isinstance(widget, SaveRow)]
-        seen = [row for row in rows if self.viewport is not None and self.screen_rect(row).colliderect(self.viewport)]
-        drawn = draw_missing_thumbnail(self.kit, seen)
+        rows, port = (widget for widget in self.scrolled_widgets if isinstance(widget, SaveRow)), self.viewport
+        visible = [row for row in rows if port is not None and self.screen_rect(row).colliderect(port)]
+        drawn = draw_missing_thumbnail(self.kit, visible)
         if drawn is not None:
             self.repaint(drawn)
         return super().update(dt)

@@ -185,8 +185,8 @@ class KeysScreen(Sheet):
         kit = self.kit
         if not self._swaps or self.viewport is None:
             return
-        told = " ".join(swap.line(kit) for swap in self._swaps)
-        lines = kit.fonts.wrap(told, "bold", TEXT_SIZE_U, self.width)
+        text = " ".join(swap.line(kit) for swap in self._swaps)
+        lines = kit.fonts.wrap(text, "bold", TEXT_SIZE_U, self.width)
         at = pygame.Rect(kit.px(self.left), self.viewport.top, kit.px(self.width), 1)
         words = Text(kit, at, lines, "bold", TEXT_SIZE_U)
         at.height = words.height_px

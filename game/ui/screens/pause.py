@@ -90,8 +90,8 @@ class PauseOverlay(Sheet):
             kind = "main" if name == "resume" else "plain"
             self.add_row([Button(name, at, partial(self._choose, name), text, icon, kind)], height)
         if self._seal:
-            told = kit.texts("honest.seal", seal=group_in_fours(self._seal))
-            self.add_text(told, "text", 14, "soft")
+            text = kit.texts("honest.seal", seal=group_in_fours(self._seal))
+            self.add_text(text, "text", 14, "soft")
         self.finish(kit.texts("pause.title"), (), "pause")
 
     def _choose(self, name: str) -> Transition:

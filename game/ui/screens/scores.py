@@ -203,17 +203,17 @@ class ScoreScreen(Sheet):
         self._add_players(left)
         used, self.row_y = self.row_y, top
         lowest = PLOT_MIN_HEIGHT_U + self._caption_height() if self.tally.has_plot else 0.0
-        told = [self._story_height(column[1]) for column in (left, right)]
+        story_heights = [self._story_height(column[1]) for column in (left, right)]
         ways = {  # column of the plot, column of the story: how far down the longer one would go
-            (1, 1): max(used, top + lowest + told[1]),
-            (1, 0): max(used + told[0], top + lowest),
-            (0, 1): max(used + lowest, top + told[1]),
+            (1, 1): max(used, top + lowest + story_heights[1]),
+            (1, 0): max(used + story_heights[0], top + lowest),
+            (0, 1): max(used + lowest, top + story_heights[1]),
         }
         plot, story = min(ways, key=lambda way: max(ways[way], self.rows_max_height))
         downs = [used, top]
         if self.tally.has_plot:
             self.row_y = downs[plot]
-            below = told[story] if plot == story else 0.0
+            below = story_heights[story] if plot == story else 0.0
             spare = self.rows_max_height - self.row_y - below - self._caption_height()
             self._add_plot((left, right)[plot], min(PLOT_HEIGHT_U, max(spare, PLOT_MIN_HEIGHT_U)))
             downs[plot] = self.row_y

@@ -38,7 +38,7 @@ TILT_STEPS, TILT_SHARE, STRIP_PX = 3, 0.05, 3
 SHADOW_PIXELS = 64
 """Width of the card whose shadow all shadows in flight are scaled from. They are soft, so that is enough."""
 HEIGHT_STEPS = 4
-"""A shadow gets softer in so many steps, the higher its card flies."""
+"""The number of steps in which a shadow gets softer, the higher its card flies."""
 SHADOW_DOWN_U, SHADOW_ASIDE_U = 13.0, 9.0
 """How far the shadow of a card at full height lies below the card, and beside it at the edge of the window: there is
 one lamp, above the middle of the table."""
@@ -117,8 +117,10 @@ class Pictures:
     def raised(
         self, card: Card, suit: int, spot: Spot, dim: bool, tilt: int, grown: float, rising: bool
     ) -> pygame.Surface:
-        """A card that has risen, without its shadow: larger by the factor `grown`, tilted by so many steps. While it is
-        still `rising`, it is drawn as at rest in frames that have no time for a new picture."""
+        """A card that has risen, without its shadow: larger by the factor `grown`, tilted by this many steps.
+
+        While it is still `rising`, it is drawn as at rest in frames that have no time for a new picture.
+        """
         pixels = self._pixels(spot.width * round(grown / SLOW_SIZE_STEP) * SLOW_SIZE_STEP)
         angle = round(spot.angle / REST_ANGLE_DEG) * REST_ANGLE_DEG
         what = _what(card, suit, spot.face_up)
@@ -179,7 +181,7 @@ class Pictures:
         return _dimmed(canvas) if dim else canvas
 
     def _soft_shadow(self, pixels: int, step: int) -> pygame.Surface:
-        """The shadow of a card so many pixels wide. With every step it gets larger, softer and lighter."""
+        """The shadow of a card that is `pixels` wide. With every step it gets larger, softer and lighter."""
         room, spread = _shadow_room(pixels), 1 + step * 0.22
         border = round(room * spread)
         width, height = pixels + 2 * border, round(pixels * CARD_RATIO) + 2 * border

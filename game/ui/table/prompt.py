@@ -89,10 +89,10 @@ def _beside(kit: Kit, text: str, widths: Sequence[float]) -> PromptLayout | None
         return None
     together = sum(widths) + GAP_U * len(widths)
     room = _room(kit) - together
-    high = panels.pill_height(kit, text or " ", room)
-    if high > panels.pill_height(kit, text or " ", _width_alone(kit)) + GAP_U + row_height(kit):
+    height = panels.pill_height(kit, text or " ", room)
+    if height > panels.pill_height(kit, text or " ", _width_alone(kit)) + GAP_U + row_height(kit):
         return None
-    y = _prompt_y(kit, max(high, row_height(kit)))
+    y = _prompt_y(kit, max(height, row_height(kit)))
     beside = panels.pill_width(kit, text, room) if text else 0.0
     left = (kit.metrics.width - beside - together) / 2
     buttons = _row(left + beside + GAP_U, y - row_height(kit) / 2, widths)
@@ -128,7 +128,7 @@ def _prompt_y(kit: Kit, tall: float) -> float:
 
 def buttons_above_prompt(kit: Kit, text: str) -> float:
     """The upper edge of a row of buttons above the prompt."""
-    return _prompt_y(kit, high := panels.pill_height(kit, text or " ", _width_alone(kit))) - high / 2 - (
+    return _prompt_y(kit, height := panels.pill_height(kit, text or " ", _width_alone(kit))) - height / 2 - (
         row_height(kit) + GAP_U
     )
 

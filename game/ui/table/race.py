@@ -207,7 +207,7 @@ class NameTag(Widget):
         super().__init__("", rect)
         self._name = name
 
-    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, on_press: bool) -> None:
+    def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         word = kit.fonts.fit(
             self._name, "bold", 18, kit.colours.light, at.width / kit.metrics.unit_px - 20, can_cut=True
         )

@@ -189,10 +189,10 @@ def free_centre(
     kit: Kit, size: tuple[int, int], aim: tuple[int, int], taken: list[pygame.Rect]
 ) -> tuple[int, int]:
     """The centre of a sign of this size in pixels, as near as possible to `aim`: where it hides nothing, or least."""
-    half, high, edge = size[0] // 2, size[1] // 2, kit.px(EDGE_GAP_U)
+    half_width, half_height, edge = size[0] // 2, size[1] // 2, kit.px(EDGE_GAP_U)
     right = round(kit.metrics.width * kit.metrics.unit_px) - edge
-    ys = range(aim[1], kit.px(BAR_HEIGHT_U) + high, -kit.px(SIGN_STEP_U))
-    xs = [aim[0], *range(edge + half, right - half, kit.px(SIGN_STEP_U)), right - half]
+    ys = range(aim[1], kit.px(BAR_HEIGHT_U) + half_height, -kit.px(SIGN_STEP_U))
+    xs = [aim[0], *range(edge + half_width, right - half_width, kit.px(SIGN_STEP_U)), right - half_width]
     best, least = aim, -1
     for _, x, y in sorted((abs(x - aim[0]) + 2 * abs(y - aim[1]), x, y) for x in xs for y in ys):
         at = pygame.Rect((0, 0), size)

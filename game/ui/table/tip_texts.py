@@ -39,9 +39,9 @@ def info_entries(board: Board, view: View, chairs: Sequence[Chair]) -> Iterator[
         yield f"info seat {seat}", board.hud.plate_rect(seat), _player_text(board, shown, seat, chairs[seat])
     for badge in board.layout.badges:
         if text := _badge_text(board, shown, badge):
-            high = badge.size * (CARD_RATIO if badge.kind == "picture" else 1)
+            height = badge.size * (CARD_RATIO if badge.kind == "picture" else 1)
             x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
-            yield f"info {badge.fact}", board.kit.rect(x - badge.size / 2, y - high / 2, badge.size, high), text
+            yield f"info {badge.fact}", board.kit.rect(x - badge.size / 2, y - height / 2, badge.size, height), text
     for place in board.stage.zones:
         if board.layout.zone_look(place)[0].kind == "pile" and (text := _top_effect(board, place)):
             yield f"info {place}", zone_rect(board.kit, board.stage, place), text

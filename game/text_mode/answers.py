@@ -68,3 +68,8 @@ def plain_words(text: str) -> list[str]:
 def begins_any(word: str, known: Iterable[str]) -> bool:
     """Whether a word is the beginning of one of the known words. A number has to be complete: 1 does not begin 12."""
     return any(other == word if word.isdecimal() else other.startswith(word) for other in known)
+
+
+def contains_name(line: str, name: str) -> bool:
+    """Whether the words of a name stand together in a line."""
+    return f" {' '.join(plain_words(name))} " in f" {' '.join(plain_words(line))} "

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable
 
-from game.engine.cards import HIDDEN, Card, Seat
-from game.engine.events import Event, Moved, Shown
+from game.engine.cards import Seat
 from game.engine.moves import Move
 from game.engine.view import View
 from game.play.choice import button_target
 from game.play.host import Host
 from game.play.seating import Seating
 from game.play.sitting import Chosen, Doubtful, Position, Sitting
-from game.text_mode.answers import ChoiceLine, begins_any, plain_words
+from game.text_mode.answers import ChoiceLine
 from game.text_mode.match_commands import MatchCommands
+from game.text_mode.news import lines_to_print, standing_lines
 from game.text_mode.rule_reader import RuleReader, is_clause
 from game.text_mode.talk import AskAgain, LeaveGame, Query, Talk
+from game.text_mode.typed_cards import cards_meant, short_names
 from game.text_mode.unread_events import UnreadEvents
 from game.words import Wording
-from game.words.vocabulary import split_zone
 
 POLL_INTERVAL_S = 0.02
 """Time between two checks whether a bot has answered."""
@@ -29,10 +29,7 @@ MAX_CHECK_S = 0.1
 """Longest time that the host is told has passed between two checks, also if the program was stopped meanwhile."""
 REFUSAL_LIMIT = 3
 """Reasons for at most this many cards are printed, if what was typed may mean several cards."""
-LONG_HAND = 3
-"""A hand of at least this many cards is not printed twice in a row."""
-MAX_WORDS_BESIDE_HAND = 3
-"""A line with more words besides the cards of the hand says something more than these cards."""
+
 
 
 class TextMatch:
@@ -182,48 +179,15 @@ class TextMatch:
         """Print what is new, then the lines about the state of the match that have changed."""
         own, yours = self._own_unread[seat], self.wording(seat)
         view = self.host.view(seat)
-        fresh = not self._shown_lines
-        told_in_public = self.seating.shared and fresh
-        came = _cards_that_came([] if told_in_public else own.events())
+        told_in_public = self.seating.shared and not self._shown_lines
+        events = [] if told_in_public else own.events()
         news = own.secret_lines(yours) if told_in_public else own.take_lines(yours)
         own.mark_told()
         self._public_unread[seat].mark_told()
-        now = self.standing_lines(view, yours)
-        told = {yours.zone_line(view, name) for name in view.zones if self._is_told_by(came, view, name, yours)}
-        told |= {line for line in now if any(line in said for said in news)}
-        suits = yours.suit_fact_lines(view)
-        told |= {line for line, suit in suits.items() if any(_contains_name(said, suit) for said in news)}
-        self.talk.say(*(line for line in news if not self._only_names_hand(line, view, yours)))
-        self.talk.say(*(line for line in now if line not in self._shown_lines | told))
+        now = standing_lines(self.host.rules, view, yours)
+        self.talk.say(*lines_to_print(news, now, self._shown_lines, events, view, yours))
         self._shown_lines = set(now)
         self._shown_texts = self.talk.texts
-
-    def _only_names_hand(self, line: str, view: View, yours: Wording) -> bool:
-        """Whether a line says no more than the line of the hand, which is printed anyway."""
-        hand = view.zones.get(f"hand {view.seat}", ())
-        cards, said = plain_words(yours.cards(hand)), plain_words(line)
-        return len(hand) >= LONG_HAND and set(cards) <= set(said) and len(said) <= len(cards) + MAX_WORDS_BESIDE_HAND
-
-    def _is_told_by(self, came: Container[tuple[str, Card]], view: View, name: str, yours: Wording) -> bool:
-        """Whether the news told how all cards came here that the line of a place would name again: all of them, or the
-        top one. The hand always has its line."""
-        cards, line = view.zones[name], yours.zone_line(view, name)
-        if not cards or HIDDEN in cards or split_zone(name)[0] == "hand":
-            return False
-        shown = cards if all(_contains_name(line, yours.face(card)) for card in cards) else cards[-1:]
-        return all((name, card) in came for card in shown)
-
-    def standing_lines(self, view: View, yours: Wording) -> list[str]:
-        """The state of the match in short: what can be seen on the table, the viewer's cards last."""
-        zones = [name for name in view.zones if self._is_told_zone(view, name)]
-        zones.sort(key=lambda name: split_zone(name)[1] == view.seat)
-        lines = [*yours.fact_lines(view), *(yours.zone_line(view, name) for name in zones)]
-        return [line for line in lines if line]
-
-    def _is_told_zone(self, view: View, name: str) -> bool:
-        kind, owner = split_zone(name)
-        open_to_all = self.host.rules.spec.zones[kind].sight == "all"
-        return open_to_all or (owner in (None, view.seat) and any(card != HIDDEN for card in view.zones[name]))
 
     def _ask_move(self, seat: Seat) -> Move | None:
         """Ask for a move; None if the person does not confirm a losing one."""
@@ -251,21 +215,13 @@ class TextMatch:
         yours = self.wording(view.seat)
         if self.talk.texts is not self._shown_texts:
             self._shown_texts = self.talk.texts
-            self.talk.say(*self.standing_lines(view, yours))
-        choices = [
-            ChoiceLine(
-                yours.move(view, move), (yours.label(view, move), move.text, *self._short_names(view, yours, move))
-            )
-            for move in view.legal
-        ]
+            self.talk.say(*standing_lines(self.host.rules, view, yours))
+        choices = [ChoiceLine(yours.move(view, move), self._move_names(view, yours, move)) for move in view.legal]
         return Query(yours.prompt(view, sitting.question), choices, 0 if len(choices) == 1 else None)
 
-    def _short_names(self, view: View, yours: Wording, move: Move) -> list[str]:
-        """Short names by which a move can be chosen: of its card, or of the viewer's cards that its line names."""
-        if move.card >= 0:
-            return [yours.short(move.card)]
-        line = yours.move(view, move)
-        return [yours.short(card) for card in self._own_cards(view) if _contains_name(line, yours.card(card))]
+    def _move_names(self, view: View, yours: Wording, move: Move) -> tuple[str, ...]:
+        """What can be typed for a move besides its number and its line."""
+        return yours.label(view, move), move.text, *short_names(self.host.rules, view, yours, move)
 
     def _explain(self, view: View, typed: str) -> bool:
         """Print why a typed card cannot be played, or a typed clause. False if neither was typed."""
@@ -274,7 +230,7 @@ class TextMatch:
             RuleReader(talk, self.host.rules, view).read(typed)
             return True
         said = False
-        for card in self._cards_meant(view, yours, typed)[:REFUSAL_LIMIT]:
+        for card in cards_meant(self.host.rules, view, yours, typed)[:REFUSAL_LIMIT]:
             refusal = self.host.rules.refusal(view, card)
             if refusal is not None:
                 talk.say(yours.refusal(refusal))
@@ -282,18 +238,6 @@ class TextMatch:
                     talk.say(talk.texts("table.see_rule", clause=refusal.clause))
                 said = True
         return said
-
-    def _cards_meant(self, view: View, yours: Wording, typed: str) -> list[Card]:
-        """The viewer's cards that the typed words may mean."""
-        said, own = plain_words(typed), self._own_cards(view)
-        known = {card: {*plain_words(yours.card(card)), *plain_words(yours.short(card))} for card in own}
-        return [card for card in own if said and all(begins_any(word, known[card]) for word in said)]
-
-    def _own_cards(self, view: View) -> list[Card]:
-        """The viewer's cards that can still be used: in the hand, drawn, and in zones where moves name single cards."""
-        pointed = [move.zone for move in self.host.rules.book(view.seat) if move.index >= 0]
-        kinds = dict.fromkeys(["hand", "drawn", *pointed])
-        return [card for kind in kinds for card in view.zones.get(f"{kind} {view.seat}", ()) if card >= 0]
 
     # The end
 
@@ -333,14 +277,3 @@ class TextMatch:
         for unread in (*self._own_unread.values(), *self._public_unread.values()):
             unread.follow_undo()
         self._undone_to = self.host.position(seat)
-
-
-def _cards_that_came(events: Sequence[Event]) -> set[tuple[str, Card]]:
-    """The cards that events put into a place or showed there, with this place."""
-    moved = {(event.target, event.card) for event in events if isinstance(event, Moved)}
-    return moved | {(event.place, event.card) for event in events if isinstance(event, Shown)}
-
-
-def _contains_name(line: str, name: str) -> bool:
-    """Whether the words of a name stand together in a line."""
-    return f" {' '.join(plain_words(name))} " in f" {' '.join(plain_words(line))} "

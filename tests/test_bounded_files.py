@@ -91,6 +91,30 @@ def test_an_endless_file_is_not_read(tmp_path: Path, store: Store) -> None:
     assert store.saves() == []
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="there is no list of open files")
+def test_folders_in_place_of_files_leave_nothing_open(tmp_path: Path, store: Store) -> None:
+    store.results.mkdir()
+    for number in range(20):
+        (store.results / f"{number}.json").mkdir()
+    (tmp_path / "settings.json").mkdir()
+    before = list(Path("/proc/self/fd").iterdir())
+    assert store.load_results() == [] and settings.load_language(tmp_path / "settings.json") == ""
+    assert settings.load(tmp_path / "settings.json")[0] == settings.Settings()
+    assert len(list(Path("/proc/self/fd").iterdir())) == len(before)
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink") or os.name == "nt", reason="links need rights there")
+@pytest.mark.parametrize("what", ["a folder", "a link to itself"])
+def test_a_key_that_cannot_be_read_is_put_aside_and_replaced(what: str, store: Store) -> None:
+    path = store.folder / "key"
+    path.mkdir() if what == "a folder" else path.symlink_to(path)
+    save_match(store)
+    store.close()
+    (save,) = Store(store.folder).saves()
+    assert save.marks == [], "the new key is still there"
+    assert os.path.lexists(f"{path}.damaged-1")
+
+
 def test_a_large_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "large"
     with path.open("wb") as file:

@@ -129,6 +129,7 @@ def test_bad_input_gets_one_clear_line(words: list[str], said: str) -> None:
         (lambda text: text.replace('"format": 1', '"format": 2'), "format 2"),
         (lambda text: text.replace('"title": "jelly_mind"', '"title": "jelly_mine"'), "no title"),
         (lambda text: text.replace('"Player 1"', '"Player X"'), "digest"),
+        (lambda text: text.replace('"Player 1"', f'"{"x" * 100_000}"'), "longer than 80 characters"),
         (lambda text: text.replace('"decks": [[', '"decks": [[9, '), "log entry 1"),
         (lambda text: text.replace('[0, "', '[1, "', 1), "log entry"),
         (lambda text: "", "damaged"),
@@ -149,6 +150,13 @@ def test_a_file_that_is_not_there_gets_one_line_and_status_1(tmp_path: Path) -> 
     for file in (tmp_path / "nothing.json", tmp_path):
         done = mallow("replay", file)
         assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_nobody_waits_for_a_pipe_that_is_replayed(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    done = mallow("--lang", "en", "replay", tmp_path / "pipe")
+    assert (done.returncode, done.stderr) == (1, "mallow: SaveError: pipe is no ordinary file\n")
 
 
 @pytest.mark.parametrize(

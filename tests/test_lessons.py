@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
 import pytest
 
-from game.data import lessons
+from game.data import catalog, lessons
 from game.data.lessons import Lesson, Step
+from game.engine import record
 from game.engine.cards import Seat
+from game.engine.dice import Dice
 from game.engine.errors import OptionError, SpecError
 from game.engine.events import Step as StepEvent
+from game.engine.match import Match, Player
 from game.play.choice import button_target
 from game.play.lesson import LessonHost
 from game.play.lesson_match import match_from_save
@@ -209,6 +213,21 @@ def test_the_record_of_another_lesson_is_not_continued() -> None:
     other = next(lesson for lesson in map(lessons.load, IDS) if len(lesson.record.data["seats"]) != seats)
     assert match_from_save(other, host.record_to_keep()) is None
     assert match_from_save(host.lesson, {"format": 1}) is None
+
+
+@pytest.mark.parametrize("what", ["name", "option"])
+def test_a_forged_record_of_a_lesson_is_not_continued(what: str) -> None:
+    """Its moves are legal and its digest holds, but the names would not fit, or the lesson has other rules."""
+    lesson = lessons.load(next(name for name in IDS if name.startswith("marshmallow_test")))
+    data = lesson.record.data
+    names = ["W" * (100_000 if what == "name" else 10) for _ in data["seats"]]
+    other = "must" if data["options"]["trump_follow"] == "may" else "may"
+    changed = {"trump_follow": other} if what == "option" else {}
+    rules = catalog.rules_of_record(lesson.title, {**data["options"], **changed}, data.get("effects"))
+    players = [Player(name, seat["player"]) for name, seat in zip(names, data["seats"], strict=True)]
+    match = Match(rules, players, Dice(1))
+    match.run_steps_and_deals()
+    assert match_from_save(lesson, json.loads(json.dumps(record.make_record(match, "0").data))) is None
 
 
 @pytest.mark.parametrize("title", sorted({name.partition("/")[0] for name in IDS}))

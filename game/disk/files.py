@@ -55,17 +55,20 @@ def _is_refused_for_good(path: Path) -> bool:
 def read(path: Path, max_bytes: int) -> bytes:
     """The content of a file. SaveError if it is no ordinary file or larger than `max_bytes`.
 
-    A pipe or a device is not read: it could make the program wait for ever, or have no end.
+    A pipe, a device or a folder is not read: it could make the program wait for ever, or have no end.
     """
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    with os.fdopen(handle, "rb") as file:
+    try:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
             raise SaveError("{file} is no ordinary file", file=path.name)
-        data = file.read(max_bytes + 1) if status.st_size <= max_bytes else b""
-        if status.st_size > max_bytes or len(data) > max_bytes:
-            raise SaveError("{file} is too large", file=path.name)
-        return data
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            data = file.read(max_bytes + 1) if status.st_size <= max_bytes else b""
+    finally:
+        os.close(handle)
+    if status.st_size > max_bytes or len(data) > max_bytes:
+        raise SaveError("{file} is too large", file=path.name)
+    return data
 
 
 def write(path: Path, data: bytes, on_written: Callable[[int], None] | None = None) -> None:

@@ -46,14 +46,22 @@ def load_key(folder: Path) -> Key | None:
 def make_key(folder: Path) -> Key:
     """A new key, in a file that only its owner can read. If another program was quicker, its key.
 
-    Where no file can be written, the key holds for this run: nothing can be saved there either.
+    A key that is there but cannot be read is put aside, so that its owner can bring it back. Where no file can be
+    written, the new key holds for this run: nothing can be saved there either.
     """
-    key = Key(secrets.token_bytes(KEY_BYTES), signing=True)
-    with contextlib.suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        _create(folder / FILE_NAME, f"{key.value.hex()}\n{SIGNING}\n".encode("ascii"))
-        return key
-    return load_key(folder) or key
+    key, path = Key(secrets.token_bytes(KEY_BYTES), signing=True), folder / FILE_NAME
+    for _ in range(2):
+        with contextlib.suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+            try:
+                _create(path, f"{key.value.hex()}\n{SIGNING}\n".encode("ascii"))
+                return key
+            except FileExistsError:
+                known = load_key(folder)
+                if known is not None:
+                    return known
+                files.rename_damaged(path)
+    return key
 
 
 def end_signing(folder: Path, key: Key) -> Key:

@@ -13,9 +13,10 @@ from typing import Any
 
 from game.disk import files
 from game.disk.limits import LIMITS, Kept
-from game.disk.savefile import LATEST_DATE_S, MAX_SCORE, MAX_SEATS, MAX_WORD_LENGTH, Save
+from game.disk.savefile import LATEST_DATE_S, MAX_SCORE, MAX_SEATS, Save
 from game.engine import record
 from game.engine.errors import SaveError
+from game.engine.record import MAX_WORD_LENGTH
 
 FORMAT = 2
 MAX_FILE_BYTES = 64 * 1024

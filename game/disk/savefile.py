@@ -21,7 +21,7 @@ from typing import Any
 from game.engine import record
 from game.engine.cards import Seat
 from game.engine.errors import SaveError
-from game.engine.record import Record
+from game.engine.record import MAX_WORD_LENGTH, Record
 from game.play.host import Chair, Provenance
 
 FORMAT = 2
@@ -34,8 +34,6 @@ MAX_ELEMENTS = 50_000
 MAX_NAME_LENGTH = 64
 MAX_SEATS = 10
 MAX_SCORE = 1_000_000
-MAX_WORD_LENGTH = 80
-"""Longest name, bot or avatar of a chair, and longest seal."""
 MAX_SEALS = 10_000
 MAX_VIEW_ELEMENTS = 2000
 """Elements in all lists and tables of the View. The box with the most cards needs about 300."""

@@ -19,6 +19,8 @@ KEYS = ("format", "app", "title", "rules", "options", "seats", "log", "result", 
 MAX_BYTES = 32 * 1024 * 1024
 MAX_ELEMENTS = 500_000
 """Lists, objects and their elements in one file. They are counted before the file is parsed."""
+MAX_WORD_LENGTH = 80
+"""Longest name, bot or version of the program. They are shown."""
 
 FindRules = Callable[[str, Mapping[str, Any], object], Rules[Any]]
 """Returns the Rules for a title, its options and the effects on its cards."""
@@ -148,6 +150,9 @@ def _check_shape(plain: dict[str, Any]) -> None:
             raise SaveError("a seat of the record needs a name and a player")
         if not all(isinstance(value, str) for value in seat.values()):
             raise SaveError("the name and player of a seat must be words")
+    shown = [plain["app"], *(value for seat in plain["seats"] for value in seat.values())]
+    if any(len(word) > MAX_WORD_LENGTH for word in shown):
+        raise SaveError("a name in the record is longer than {most} characters", most=MAX_WORD_LENGTH)
 
 
 def replay(record: Record, find: FindRules, dice: Dice) -> Match:

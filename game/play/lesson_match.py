@@ -51,13 +51,15 @@ def match_at_start(lesson: Lesson, players: Sequence[Player]) -> Match:
     return match
 
 
-def match_from_save(lesson: Lesson, data: object) -> Match | None:
+def match_from_save(lesson: Lesson, left: object) -> Match | None:
     """The match of a lesson that was left, from its saved record; None if it is not of this lesson or is damaged."""
     try:
-        saved = record.from_plain(data)
+        saved = record.from_plain(left)
         match = record.replay(saved, catalog.rules_of_record, Dice("lesson"))
     except SaveError:
         return None
-    same = saved.title == lesson.title and match.seats == len(lesson.record.data["seats"])
+    data = lesson.record.data
+    same = saved.title == lesson.title and match.seats == len(data["seats"])
+    same = same and record.is_same_json(saved.data["options"], data["options"])
     kinds = [player.kind for player in match.players] if same else []
-    return match if kinds == [seat["player"] for seat in lesson.record.data["seats"]] else None
+    return match if kinds == [seat["player"] for seat in data["seats"]] else None

@@ -36,7 +36,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
     "happy_mochi": [{}],
 }
 SOME, ALL = 160, 2000
-"""Positions of each title in `make test`, and in `make soak`."""
+"""Positions of each title with a search for the best move in `make test`, and in `make soak`."""
 SIMULATIONS = 6
 """A search that is short gives the same kind of hints, and takes up more different moves."""
 FIND_REASONS: dict[str, Callable[[Any, View, Move], tuple[Reason, ...]]] = {
@@ -49,14 +49,16 @@ RARE = {"wins_match", "saves_match", "wins", "beaten", "beats_few"}
 """Reasons that few positions have."""
 
 
-def positions(title: str, wanted: int) -> Iterator[tuple[Rules[Any], View]]:
-    """Positions with a choice, of matches in which every third move is a random one."""
+def positions(title: str, wanted: int, one_of: int = 4) -> Iterator[tuple[Rules[Any], View]]:
+    """Positions with a choice, of matches in which every third move is a random one; one of so many is taken."""
     seats = catalog.spec(title).seats
     tables = cycle(product(seats, OPTIONS[title]))
-    return islice(_positions(title, tables), wanted)
+    return islice(_positions(title, tables, one_of), wanted)
 
 
-def _positions(title: str, tables: Iterator[tuple[int, dict[str, Any]]]) -> Iterator[tuple[Rules[Any], View]]:
+def _positions(
+    title: str, tables: Iterator[tuple[int, dict[str, Any]]], one_of: int
+) -> Iterator[tuple[Rules[Any], View]]:
     for number, (seats, options) in enumerate(tables):
         rules = catalog.rules(title, options)
         dice = Dice("claims", title, number)
@@ -68,7 +70,7 @@ def _positions(title: str, tables: Iterator[tuple[int, dict[str, Any]]]) -> Iter
                 break
             seat = dice.pick(deciders)
             view = make_view(rules, state, seat)
-            if len(view.legal) > 1 and count % 4 == number % 4:
+            if len(view.legal) > 1 and count % one_of == number % one_of:
                 yield rules, view
             rules.play(state, seat, dice.pick(bots).think(view, dice, Budget(2)).move, dice)
 
@@ -94,6 +96,19 @@ def check_hints(title: str, wanted: int) -> Counter[str]:
 def test_no_hint_says_anything_false(title: str) -> None:
     given = check_hints(title, SOME)
     assert len(given) >= 8 and set(given) <= {*REASONS[title], "tried", "looked", "close", "only_move"}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_reason_for_any_legal_move_is_false(title: str) -> None:
+    """The reasons for all legal moves of 2,000 positions, also for those that no bot would advise."""
+    said: Counter[str] = Counter()
+    for rules, view in positions(title, ALL, one_of=1):
+        for move in view.legal:
+            assert keeps_to_rule(rules, view, move)
+            for reason in FIND_REASONS[title](rules, view, move):
+                assert reason_is_true(rules, view, move, reason), (reason, move, view.to_plain())
+                said[name_of(reason)] += 1
+    assert set(said) >= REASONS[title] - RARE and sum(said.values()) > 2 * ALL
 
 
 @pytest.mark.soak

@@ -515,7 +515,7 @@ def test_the_value_card_is_told_before_the_first_pair_is_played(tmp_path: Path) 
 
 def test_the_trump_and_the_lead_suit_are_not_told_again_after_the_card_or_the_choice(tmp_path: Path) -> None:
     ended = Sitting(host("marshmallow_test", seed=3), tmp_path, Robot(1, "", curious=0.0).answer).run()
-    assert re.search(r"make(s)? \w+ trump\.", ended)
+    assert re.search(r"makes? \w+ the trump suit\.", ended)
     assert not re.search(r"^(Trump|Lead suit): ", ended, re.MULTILINE)
 
 

@@ -341,6 +341,29 @@ def test_a_card_that_would_lose_at_once_is_warned_of() -> None:
     assert warned
 
 
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("en", "Cleo plays a card face down. At the same moment: you and Cleo."),
+        ("es", "Cleo juega una carta boca abajo. En el mismo momento: tú y Cleo."),
+        ("fr", "Cleo joue une carte face cachée. Au même moment\u00a0: toi et Cleo."),
+    ],
+)
+def test_cards_played_at_the_same_moment_are_told_so(code: str, told: str) -> None:
+    """JM-5: they share a place, which a list of single lines would hide. JM-9: one after the other they do not."""
+    match = dealt("jelly_mind", 3, "together")
+    words, said = wording(code, match.rules, 3), []
+    for verbs in (("wait", "discard", "wait"), ("play", "play")):
+        for seat, verb in zip(match.deciders, verbs, strict=True):
+            said.append(line_of(words, match, seat, verb))
+    assert not [line for lines in said[:3] for line in lines if ": " in line]
+    assert told in said[-1] and len([line for line in said[-1] if "Bea" in line and ": " in line]) == 0
+    match = dealt("jelly_mind", 3, "apart")
+    for step in ("play wait wait", "play wait", "play"):
+        lines = [line_of(words, match, seat, verb) for seat, verb in zip(match.deciders, step.split(), strict=True)][-1]
+        assert not [line for line in lines[:2] if ". " in line]
+
+
 HIGH_CARD = """
 high_card:
   card: "{suit} {rank}"

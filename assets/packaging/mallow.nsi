@@ -52,8 +52,8 @@ LangString COMMENT ${LANG_ENGLISH} "A small box of card games"
 LangString COMMENT ${LANG_SPANISH} "Una cajita de juegos de cartas"
 LangString COMMENT ${LANG_FRENCH} "Une petite boîte de jeux de cartes"
 LangString IN_USE ${LANG_ENGLISH} "Mallow is still open. Close it, then try again."
-LangString IN_USE ${LANG_SPANISH} "Mallow sigue abierto. Ciérralo e inténtalo de nuevo."
-LangString IN_USE ${LANG_FRENCH} "Mallow est encore ouvert. Fermez-le, puis réessayez."
+LangString IN_USE ${LANG_SPANISH} "Mallow sigue abierto. Hay que cerrarlo antes de reintentar."
+LangString IN_USE ${LANG_FRENCH} "Mallow est encore ouvert. Il faut le fermer avant de réessayer."
 
 ; The file of a running program cannot be opened for writing.
 !macro WAIT_UNTIL_CLOSED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
@@ -52,7 +52,7 @@ def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> lis
         line = _event_line(words, replace(before, zones=zones, facts=facts), event, run_of_cards, later)
         if step and isinstance(event, Fact) and event.name == words.rules.spec.facts.get("round"):
             lines[line_numbers[step]], line = _join(line, lines[line_numbers[step]]), None
-        lines.append(line)
+        lines.append(_join(line, _together_line(words, events, number)))
         run_of_cards = []
         if isinstance(event, Fact):
             facts = {**facts, event.name: event.value}
@@ -157,6 +157,26 @@ def _decided_line(words: Vocabulary, view: View, event: Decided) -> str | None:
         if formed:
             return words.texts.fill(formed, move_lines.move_values(words, view, move, event.seat))
     return None
+
+
+def _together_line(words: Vocabulary, events: Sequence[Event], number: int) -> str | None:
+    """A line that names all who decided the same in one step, after the last of them, if there is such a text."""
+    event = events[number]
+    if not isinstance(event, Decided) or event.move is None:
+        return None
+    verb, key = event.move.verb, words.title_key(f"events.decided.{event.move.verb}.together")
+    if not words.texts.has(key):
+        return None
+    later = takewhile(lambda each: isinstance(each, Decided), events[number + 1 :])
+    earlier = takewhile(lambda each: isinstance(each, Decided), reversed(events[:number]))
+    if verb in _verbs(later):
+        return None
+    seats = sorted(each.seat for each in (event, *earlier) if isinstance(each, Decided) and verb in _verbs([each]))
+    return words.texts(key, names=words.texts.join_words(map(words.name, seats))) if len(seats) > 1 else None
+
+
+def _verbs(events: Iterable[Event]) -> set[str]:
+    return {event.move.verb for event in events if isinstance(event, Decided) and event.move is not None}
 
 
 def _moved_line(words: Vocabulary, view: View, event: Moved, run: Sequence[Card]) -> str | None:

@@ -23,11 +23,11 @@ class Words(Rounds):
 
     def _of_two(self, view: View, ask: str) -> str:
         """If both cards of a pair make somebody draw: which of the two draws this is, while the pair lies there."""
-        if ask != "draw" or not view.legal:
+        if ask not in ("draw", "target") or not view.legal:
             return ask
         if "draw" in view.facts["queue"]:
-            return "draw_first"
-        return "draw_second" if all(self.effect_of[card] == "draw" for card in main_pair(view)) else ask
+            return f"{ask}_first"
+        return f"{ask}_second" if all(self.effect_of[card] == "draw" for card in main_pair(view)) else ask
 
     def _clause_of(self, ask: str) -> str:
         return self.questions[ask].clause if ask in self.questions else ""

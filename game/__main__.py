@@ -135,7 +135,7 @@ def _ladder(arguments: argparse.Namespace) -> None:
     if not set(seats) <= set(rules.spec.seats):
         raise OptionError("{title} is not for {count} players", title=arguments.title, count=arguments.seats)
     variants = ladder.option_variants(rules, options) if arguments.variants else [rules]
-    how = {name: vars(arguments)[name] for name in ("processes", "steps", "against")}
+    how = {name: vars(arguments)[name] for name in ("processes", "steps", "against", "skip")}
     ladder.run_ladder(variants, seats, levels, arguments.matches, arguments.json, **how)
 
 

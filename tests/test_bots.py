@@ -164,6 +164,7 @@ def test_a_pairing_ends_when_it_is_settled_and_comes_out_the_same_again() -> Non
     assert len(outcome.shares) == MATCHES_PER_LOOK // 2
     assert outcome.interval()[0] > outcome.par
     assert run_duel(duel, 200, None).shares == outcome.shares
+    assert run_duel(duel, 40, None, whole=True, skip=10).shares == outcome.shares[10:30]
 
 
 def test_a_ladder_says_what_it_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

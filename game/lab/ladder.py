@@ -187,13 +187,18 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
     return share / duel.seats, seconds
 
 
-def run_duel(duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False) -> DuelResult:
-    """Play at least `matches`, in whole deals. Unless `whole`, stop as soon as the challenger is clearly stronger."""
+def run_duel(
+    duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False, skip: int = 0
+) -> DuelResult:
+    """Play at least `matches`, in whole deals. Unless `whole`, stop as soon as the challenger is clearly stronger.
+
+    `skip`: the number of deals to leave out at the beginning, for others than those of an earlier ladder.
+    """
     result = DuelResult(duel)
     deals, look = -(-matches // duel.seats), -(-MATCHES_PER_LOOK // duel.seats)
     while len(result.shares) < deals and (whole or not (result.shares and result.is_settled)):
         done = len(result.shares)
-        batch = range(done, min(deals, done + look))
+        batch = range(skip + done, skip + min(deals, done + look))
         for share, seconds in (pool.map if pool else map)(play_deal, [duel] * len(batch), batch):
             result.shares.append(share)
             result.seconds += seconds
@@ -209,12 +214,13 @@ def run_ladder(
     processes: int | None = None,
     steps: bool = False,
     against: str | None = None,
+    skip: int = 0,
 ) -> None:
     """Play all pairings with all numbers of seats, and print the results and the Elo of the levels.
 
     With `steps` only each level against the one below; with `against` every level against these players, and all
-    matches. `file` gets the results as JSON. As many pairings as there are cores run at the same time, so that no
-    core waits for the last deal of another.
+    matches. `skip`: see `run_duel`. `file` gets the results as JSON. As many pairings as there are cores run at the
+    same time, so that no core waits for the last deal of another.
     """
     if file is not None:
         with file_errors(file), file.open("a"):  # now, and not after the first hour of play
@@ -233,7 +239,7 @@ def run_ladder(
     results: list[DuelResult] = []
     executor = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 else nullcontext()
     with executor as pool, ThreadPoolExecutor(cores) as threads:
-        for result in threads.map(lambda duel: run_duel(duel, matches, pool, against is not None), duels):
+        for result in threads.map(lambda duel: run_duel(duel, matches, pool, against is not None, skip), duels):
             if len(results) % len(pairs) == 0:
                 print(heading(result.duel))
             results.append(result)

@@ -123,6 +123,7 @@ def _add_ladder(parser: argparse.ArgumentParser) -> None:
     _add_number(parser, "--seats", 1, 99, metavar="N", help="every number of seats without")
     parser.add_argument("--levels", metavar="A,B,…", help="weakest first; all levels without")
     _add_number(parser, "--matches", 2, 1_000_000, default=200, metavar="M", help="a pairing, at most")
+    _add_number(parser, "--skip", 0, 1_000_000, default=0, metavar="N", help="deals to leave out, for fresh ones")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--variants", action="store_true", help="with every choice that its options leave open")
     parser.add_argument("--steps", action="store_true", help="only each level against the one below")

@@ -9,8 +9,9 @@ from typing import Any, cast
 import pytest
 
 from game.ai.bots import Bot
-from game.ai.face_to_face.mind import FaceToFaceMind
+from game.ai.face_to_face.mind import FaceToFaceMind, Playout, TurnSearch
 from game.ai.face_to_face.turn_plans import NumberMasks, TurnState, all_plans, likely_plans, turn_state
+from game.ai.search import guessed_worlds
 from game.ai.thought import Budget
 from game.data import catalog
 from game.engine.dice import Dice
@@ -321,6 +322,38 @@ def test_of_equal_moves_the_smallest_gift_and_the_smallest_step_come_first() -> 
         assert all(_step(state, seen.seat, thought.move) <= _step(state, seen.seat, move) for move in alike)
         if thought.move.verb.startswith("help"):
             assert not any(move.verb == "end" for move in equal)
+
+
+@pytest.fixture
+def all_plans_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions in which it does not matter what is played: neither the first look nor playouts tell plans apart."""
+    monkeypatch.setattr(TurnSearch, "prior_values", lambda self: [0.5] * len(self.plans))
+    monkeypatch.setattr(Playout, "value", lambda *_: 0.5)
+
+
+@pytest.mark.usefixtures("all_plans_alike")
+def test_where_nothing_matters_the_turn_that_spends_and_gives_the_fewest_numbers_is_best() -> None:
+    rules = rules_of()
+    mind = FaceToFaceMind(rules, rules.spec.levels["master"], rules.spec.neutral_style())
+    for state in states(rules, 25, "alike", sense=0.5):
+        turn = TurnSearch(mind, make_view(rules, state, state.turn[0]))
+        if turn.plans:
+            values = turn.prior_values()
+            turn.search(values, guessed_worlds(rules, turn.view), Dice("alike"), Budget(90))
+            spent = [turn._numbers_spent(plan) for plan in turn.plans]
+            assert spent[values.index(max(values))] == min(spent)
+
+
+@pytest.mark.usefixtures("all_plans_alike")
+def test_a_master_with_a_character_follows_it_where_nothing_else_matters() -> None:
+    rules = rules_of()
+    bots = {name: Bot(rules, f"master:{name}") for name in ("helper", "blocker")}
+    helped = dict.fromkeys(bots, 0)
+    for state in states(rules, 25, "alike", sense=0.5):
+        seen = make_view(rules, state, state.turn[0])
+        for name, bot in bots.items():
+            helped[name] += bot.think(seen, Dice("alike"), Budget(90)).move.verb.startswith("help")
+    assert helped["helper"] > helped["blocker"] + 3
 
 
 def _own_steps(rules: FaceToFace, state: FaceState) -> list[int]:

@@ -11,7 +11,6 @@ import pytest
 from game.ai.bots import Bot
 from game.ai.face_to_face.mind import FaceToFaceMind, Playout, TurnSearch
 from game.ai.face_to_face.turn_plans import NumberMasks, TurnState, all_plans, likely_plans, turn_state
-from game.ai.search import guessed_worlds
 from game.ai.thought import Budget
 from game.data import catalog
 from game.engine.dice import Dice
@@ -329,19 +328,6 @@ def all_plans_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     """Positions in which it does not matter what is played: neither the first look nor playouts tell plans apart."""
     monkeypatch.setattr(TurnSearch, "prior_values", lambda self: [0.5] * len(self.plans))
     monkeypatch.setattr(Playout, "value", lambda *_: 0.5)
-
-
-@pytest.mark.usefixtures("all_plans_alike")
-def test_where_nothing_matters_the_turn_that_spends_and_gives_the_fewest_numbers_is_best() -> None:
-    rules = rules_of()
-    mind = FaceToFaceMind(rules, rules.spec.levels["master"], rules.spec.neutral_style())
-    for state in states(rules, 25, "alike", sense=0.5):
-        turn = TurnSearch(mind, make_view(rules, state, state.turn[0]))
-        if turn.plans:
-            values = turn.prior_values()
-            turn.search(values, guessed_worlds(rules, turn.view), Dice("alike"), Budget(90))
-            spent = [turn._numbers_spent(plan) for plan in turn.plans]
-            assert spent[values.index(max(values))] == min(spent)
 
 
 @pytest.mark.usefixtures("all_plans_alike")

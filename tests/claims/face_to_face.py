@@ -115,6 +115,12 @@ def _smallest_step(seen: Seen, move: Move, values: Any) -> bool:
     return smallest and values["jumped"] == own - 1 and values["number"] == seen.number(move.card)
 
 
+def _close_pair(seen: Seen, move: Move, values: Any) -> bool:
+    first, second = values["number"], values["next"]
+    further = {"up": second - first, "down": first - second}.get(move.verb, 0)
+    return first == seen.number(move.card) and second in seen.hand and 0 < further <= 3
+
+
 def _must_help(seen: Seen, move: Move, values: Any) -> bool:
     forced = _is_help(move) and seen.played < MINIMUM and not seen.steps()
     return forced and values["rival"] == seen.rival and values["given"] == seen.given(move)
@@ -163,6 +169,7 @@ CLAIMS: dict[str, Any] = {
     "must_help": _must_help,
     "next_number": lambda seen, move, values: seen.step(move) == 1 and values["number"] == seen.number(move.card),
     "smallest_step": _smallest_step,
+    "close_pair": _close_pair,
     "refills": _refills,
     "least_help": _least_help,
     "saves_room": _saves_room,

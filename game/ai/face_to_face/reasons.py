@@ -14,6 +14,8 @@ from game.titles.face_to_face import FaceToFace
 
 MANY_NUMBERS = 5
 """A step is large if it jumps over at least this many numbers."""
+CLOSE_NUMBERS = 3
+"""Two cards are close together if the second one is at most this far beyond the first one."""
 
 ReasonValues = dict[str, Plain] | None
 """The values in the text of a reason; None if the reason is not true."""
@@ -129,6 +131,14 @@ def next_number(facts: MoveFacts) -> ReasonValues:
     return {"number": facts.number} if wanted == facts.number else None
 
 
+def close_pair(facts: MoveFacts) -> ReasonValues:
+    """A step after which another card in hand is close to the top of the same pile."""
+    way = {"up": 1, "down": -1}.get(facts.move.verb, 0)
+    beyond = [facts.number + way * far for far in range(1, CLOSE_NUMBERS + 1)] if way else []
+    held = [number for number in beyond if number > 0 and facts.state.hand >> number & 1]
+    return {"number": facts.number, "next": held[0]} if held else None
+
+
 def must_help(facts: MoveFacts) -> ReasonValues:
     """No card fits on the player's own piles, and the minimum is not played yet."""
     state = facts.state
@@ -197,6 +207,7 @@ REASONS: dict[str, Callable[[MoveFacts], ReasonValues]] = {
     "must_help": must_help,
     "next_number": next_number,
     "smallest_step": smallest_step,
+    "close_pair": close_pair,
     "refills": refills,
     "least_help": least_help,
     "saves_room": saves_room,

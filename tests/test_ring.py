@@ -7,12 +7,13 @@ from functools import partial
 import pygame
 import pytest
 
+from game.ui.entry import Entry
 from game.ui.gui.form import GuiForm
 from game.ui.scene import Push, Transition
 from game.ui.screens.keys import KeysScreen
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.title import TitleScreen
-from game.ui.widgets import Button, Entry
+from game.ui.widgets import Button
 from tests.screen import ENGLISH, Driver
 from tests.test_screens import menu
 

@@ -29,8 +29,8 @@ from game.play.draft import clean_name
 from game.start import scenes
 from game.start.prepare import write_problem
 from game.titles import TITLES
+from game.ui.entry import single_line
 from game.ui.table.scene import TableScene
-from game.ui.widgets import single_line
 from game.words.message import Message
 from tests.inline_worker import InlineWorker
 from tests.screen import Driver

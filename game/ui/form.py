@@ -8,11 +8,12 @@ from dataclasses import dataclass
 import pygame
 
 from game.ui import shapes
+from game.ui.entry import Entry
 from game.ui.focus import CLICK_SLIP_U, DIRECTIONS, RING_KEYS, nearest_index, next_index
 from game.ui.input import Action, Focus, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Scene, Transition
-from game.ui.widgets import Entry, Stepper, Widget
+from game.ui.widgets import Stepper, Widget
 
 WHEEL_STEP_U = 60
 """Distance that one step of the wheel scrolls."""

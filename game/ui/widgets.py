@@ -1,22 +1,19 @@
-"""Widgets: labels, panels, buttons, steppers, text entries. Pointer, keys and gamepad use them in the same way.
+"""Widgets: labels, panels, buttons, steppers. Pointer, keys and gamepad use them in the same way.
 
 On a table a widget draws itself. In a form it makes elements of pygame_gui.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
-from pygame_gui.core import ObjectID
-from pygame_gui.elements import UITextEntryLine
 
 from game.ui import shapes
 from game.ui.gui.elements import Maker, Painted
 from game.ui.gui.internals import discard
-from game.ui.gui.theme import brighten, font_class
+from game.ui.gui.theme import brighten
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.theme import Colour
@@ -27,14 +24,13 @@ GAP_U = 12
 """Distance between two widgets."""
 ROW_HEIGHT_U = 48
 """Height of a button at the normal text size."""
-MAX_ENTRY_LENGTH = 64
-ZERO_WIDTH_JOINER = "\u200d"
-"""Joins two emoji into one. It may be typed, though it has no width of its own."""
+ROW_MARGIN_U = 22
+"""The part of this height that does not grow with the text."""
 
 
 def row_height(kit: Kit) -> float:
     """The height of a button in units, at the text size of the settings."""
-    return 22 + (ROW_HEIGHT_U - 22) * kit.metrics.text_scale
+    return ROW_MARGIN_U + (ROW_HEIGHT_U - ROW_MARGIN_U) * kit.metrics.text_scale
 
 
 class Widget:
@@ -227,7 +223,8 @@ class Button(Widget):
         gap = kit.px(8)
         room = at.width - 2 * kit.px(10)
         if self.icon and not self.text:
-            surface.blit(kit.art.image(f"icons/{self.icon}.svg", (side, side)), _centred_rect((side, side), at))
+            icon = kit.art.image(f"icons/{self.icon}.svg", (side, side))
+            surface.blit(icon, icon.get_rect(center=at.center))
             return
         used = side + gap if self.icon else 0
         word = kit.fonts.fit(self.text, "bold", self.size, colour, (room - used) / kit.metrics.unit_px)
@@ -300,94 +297,3 @@ class Stepper(Widget):
         room = (box.width - 2 * side) / kit.metrics.unit_px - 24
         word = kit.fonts.fit(self.values[self.index][1], "text", 19, c.text, room, can_cut=self.can_cut)
         surface.blit(word, word.get_rect(center=box.center))
-
-
-class Entry(Widget):
-    """A line of text to edit."""
-
-    def __init__(
-        self, name: str, rect: pygame.Rect, text: str, on_change: Callable[[str], None], kit: Kit, hint: str = ""
-    ) -> None:
-        """`hint` is shown while the text is empty."""
-        super().__init__(name, rect, self._write)
-        self._kit = kit
-        self._on_change = on_change
-        self._hint = hint
-        self.text = text
-        self._was_writing = False
-
-    def make_element(self, maker: Maker) -> Any:
-        kit = maker.kit
-        font = font_class("text", kit.fonts.size_px("text", 19))
-        line: Any = UITextEntryLine(
-            maker.local(self.rect), maker.manager, maker.container, object_id=ObjectID("#entry", font),
-            placeholder_text=self._hint or None,
-        )  # fmt: skip
-        line.set_text_length_limit(MAX_ENTRY_LENGTH)
-        line.set_text(self.text)
-        return line
-
-    @property
-    def writing(self) -> bool:
-        return self.element is not None and bool(self.element.is_focused)
-
-    def _write(self) -> Transition:
-        self._kit.reader.typing = True
-        if not self.writing:
-            self.element.ui_manager.set_focus_set(self.element)
-        self._select_all()
-        return None
-
-    def _select_all(self) -> None:
-        end = len(self.element.get_text())
-        self.element.select_range = [0, end]
-        self.element.edit_position = end
-        self._was_writing = True
-
-    def follow_focus(self) -> None:
-        """The pointer may have begun or ended the editing. The first press selects the whole text."""
-        if self.writing and not self._was_writing:
-            self._select_all()
-        elif self._was_writing and not self.writing:
-            self._was_writing = False
-            self.read()
-
-    def stop(self) -> None:
-        self.element.ui_manager.set_focus_set(None)
-        self._kit.reader.typing = self._was_writing = False
-        self.read()
-
-    def feed(self, raw: pygame.Event) -> None:
-        """Give an event to pygame_gui. Characters without a width are left out: pygame cannot draw them alone."""
-        if raw.type == pygame.TEXTINPUT:
-            raw = pygame.Event(pygame.TEXTINPUT, text="".join(filter(_has_width, single_line(raw.text))))
-        try:
-            self.element.ui_manager.process_events(raw)
-        except pygame.error:
-            self.element.set_text(self.text)
-        self.read()
-
-    def read(self) -> None:
-        text = single_line(self.element.get_text())
-        if text != self.text:
-            self.text = text
-            self._on_change(text)
-
-    def leave(self) -> None:
-        if self.writing:
-            self._kit.reader.typing = False
-
-
-def single_line(text: str) -> str:
-    """The text without line breaks and without characters that fonts cannot draw."""
-    return "".join(letter for letter in text if unicodedata.category(letter) not in ("Cc", "Cs"))
-
-
-def _has_width(letter: str) -> bool:
-    return unicodedata.category(letter) != "Cf" or letter == ZERO_WIDTH_JOINER
-
-
-def _centred_rect(size: tuple[int, int], at: pygame.Rect) -> pygame.Rect:
-    rect = pygame.Rect((0, 0), size)
-    rect.center = at.center
-    return rect

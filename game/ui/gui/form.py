@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import pygame
 import pygame_gui
 
+from game.ui.entry import Entry
 from game.ui.form import Form
 from game.ui.gui import internals
 from game.ui.gui.elements import Maker, Painted
 from game.ui.gui.manager import Manager
 from game.ui.input import Focus, Input, Point
 from game.ui.scene import Push, Transition
-from game.ui.widgets import Entry, Stepper, Widget
+from game.ui.widgets import Stepper, Widget
 
 SCROLL_BAR_WIDTH_U = 8
 NEAR_PAGES, FAR_PAGES = 0.5, 2.0

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from game.disk.savefile import MAX_NAME_LENGTH
 from game.play.draft import clean_name
+from game.ui.entry import Entry
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import FootButton, Sheet
-from game.ui.widgets import Entry, row_height
+from game.ui.widgets import row_height
 
 
 class SaveCopySheet(Sheet):

@@ -18,11 +18,12 @@ from game.ui import shapes
 from game.ui.art import all_avatars
 from game.ui.background import draw_background_picture
 from game.ui.dials import Switch
+from game.ui.entry import Entry
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Scene, Transition
 from game.ui.screens.keys import key_names
 from game.ui.sheet import FootButton, Sheet, has_big_text
-from game.ui.widgets import GAP_U, Entry, Press, Stepper, Text, Widget, row_height
+from game.ui.widgets import GAP_U, Press, Stepper, Text, Widget, row_height
 from game.words.bot_lines import character_sentence, level_sentence
 
 Column = tuple[float, float]

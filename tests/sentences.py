@@ -14,7 +14,7 @@ from game.engine.os_errors import OS_ERROR_TEXTS, YAML_ERROR_TEXTS
 from game.engine.sentences import Sentence
 from game.engine.spec import LEVELS
 from game.titles import TITLES
-from game.words.locale import read_errors, read_texts
+from game.words.locale_files import read_errors, read_texts
 
 GAME = Path(__file__).parent.parent / "game"
 SENTENCE_MAKERS = {

@@ -29,7 +29,8 @@ from game.start import scenes, window
 from game.start.prepare import load_settings
 from game.titles import TITLES
 from game.ui.history.saves import NoticeSheet
-from game.words.locale import Texts, languages, placeholders, read_errors
+from game.words.locale import Texts, languages
+from game.words.locale_files import placeholders, read_errors
 from tests.hosts import KEY, new_host, play_moves
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH as PLAIN

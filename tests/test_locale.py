@@ -29,16 +29,8 @@ from game.ui.audio import CAPTIONED_SOUNDS
 from game.ui.input import BUTTONS, KEYS
 from game.ui.look_file import load_look
 from game.words.defaults import default_options
-from game.words.locale import (
-    Plural,
-    Text,
-    Texts,
-    languages,
-    placeholders,
-    read_errors,
-    read_lesson_texts,
-    read_texts,
-)
+from game.words.locale import Texts, languages
+from game.words.locale_files import Plural, Text, placeholders, read_errors, read_lesson_texts, read_texts
 from tests.test_rulebook import texts as book_texts
 
 GAME = Path(__file__).parent.parent / "game"

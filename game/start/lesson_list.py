@@ -5,7 +5,8 @@ from __future__ import annotations
 from game import paths
 from game.data import lessons
 from game.engine.errors import SpecError
-from game.words.locale import languages, read_lesson_file
+from game.words.locale import languages
+from game.words.locale_files import read_lesson_file
 
 
 def print_lessons() -> None:

@@ -32,7 +32,7 @@ from game.start import scenes, window
 from game.start.headless import HeadlessScreen, make_setup
 from game.ui.art import assets_folder
 from game.ui.look_file import load_look, read_look
-from game.words import locale
+from game.words import locale, locale_files
 
 MOVES_PER_TITLE = 4
 """Own moves that are made in each title."""
@@ -124,8 +124,8 @@ class SelfTest:
         if locale.ENGLISH not in codes:
             raise CheckFailed("English is missing")
         for code in codes:
-            locale.read_texts(code)
-            locale.read_errors(code)
+            locale_files.read_texts(code)
+            locale_files.read_errors(code)
             for title in catalog.titles():
                 rulebook_file.read(title, code)
         return ", ".join(codes)
@@ -144,7 +144,7 @@ class SelfTest:
         for lesson_id in ids:
             lessons.load(lesson_id)
         for file in sorted((paths.locales_folder() / "lessons").glob("*.yaml")):
-            locale.read_lesson_file(file)
+            locale_files.read_lesson_file(file)
         return f"{len(ids)} lessons"
 
     def _check_settings_file(self) -> None:

@@ -141,11 +141,13 @@ def play(driver: LessonDriver, every_wrong: bool = False) -> None:
         driver.make_move(right_move(driver))
 
 
+@pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("name", IDS)
-def test_a_lesson_is_played_to_its_end_with_mistakes_at_every_step(name: str, tmp_path: Path) -> None:
+def test_a_lesson_is_played_to_its_end_with_mistakes_at_every_step(name: str, code: str, tmp_path: Path) -> None:
     """The language changes in the middle, and so does the size."""
-    driver = LessonDriver(name, tmp_path, settings=with_language(CODES[len(name) % len(CODES)]))
-    for number in range(len(driver.lesson.steps) + 4):
+    driver = LessonDriver(name, tmp_path, settings=with_language(code))
+    middle = driver.lesson.steps[len(driver.lesson.steps) // 2].entry
+    for _ in range(len(driver.lesson.steps) + 4):
         driver.wait()
         if driver.done:
             break
@@ -155,15 +157,74 @@ def test_a_lesson_is_played_to_its_end_with_mistakes_at_every_step(name: str, tm
         check_step(driver)
         for move in wrong_moves(driver, every=False):
             make_mistake(driver, move)
-        if number == 1:
-            driver.app.change(driver.kit.settings.with_changes(language=CODES[(len(name) + 1) % len(CODES)]))
-            driver.resize((640, 360))
-            driver.wait()
+        step = driver.lesson_host.step
+        if step is not None and step.entry == middle:
+            change_language_and_size(driver)
             check_step(driver)
         driver.make_move(right_move(driver))
     driver.wait()
     assert driver.done
     assert driver.progress.done == {name}
+    driver.close()
+
+
+def change_language_and_size(driver: LessonDriver) -> None:
+    """To the next language and the other size of two. The same is asked as before."""
+    host, code = driver.lesson_host, driver.kit.settings.language
+    step, before = host.step, host.match.digest()
+    driver.app.change(driver.kit.settings.with_changes(language=CODES[(CODES.index(code) + 1) % len(CODES)]))
+    driver.resize((640, 360) if driver.surface.get_width() == 480 else (480, 270))
+    driver.wait()
+    assert host.step == step and host.match.digest() == before
+
+
+def other_right_moves(driver: LessonDriver) -> list[str]:
+    """The allowed moves at this step that `right_move` does not make."""
+    step = driver.lesson_host.step
+    assert step is not None
+    right = [move.text for move in driver.table.sitting.view.legal if not step.text_about(move.text)]
+    return [text for text in right if text != right_move(driver)]
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_move_is_made_and_the_lesson_is_left_at_every_step(name: str, tmp_path: Path) -> None:
+    """Wrong moves are taken back. A right move leads on, and is undone or begun anew. With a mistake on the table the
+    lesson is left too."""
+    driver, file = LessonDriver(name, tmp_path), tmp_path / "lessons.json"
+    for _ in range(len(driver.lesson.steps) + 4):
+        driver.wait()
+        if driver.done:
+            break
+        if driver.top is not driver.table:
+            driver.answer()
+            continue
+        step, before = driver.lesson_host.step, driver.host.match.digest()
+        wrong = wrong_moves(driver, every=True)
+        for move in wrong:
+            make_mistake(driver, move)
+        if wrong:
+            driver.make_move(wrong[-1])
+            driver.step()
+        driver.close()
+        driver, kept = LessonDriver(name, tmp_path), file.read_bytes()
+        driver.wait()
+        assert driver.lesson_host.step == step and driver.host.match.digest() == before
+        for move in other_right_moves(driver):
+            driver.make_move(move)
+            if driver.top is not driver.table:
+                driver.answer()
+            driver.until(lambda: driver.lesson_host.finished or driver.is_ready, "the next step", dt=0.1)  # noqa: B023
+            assert driver.lesson_host.mistake is None
+            if driver.top is driver.table and not driver.lesson_host.finished:
+                driver.key("u")
+            else:
+                driver.close()
+                file.write_bytes(kept)
+                driver = LessonDriver(name, tmp_path)
+            driver.wait()
+            assert driver.lesson_host.step == step and driver.host.match.digest() == before
+        driver.make_move(right_move(driver))
+    assert driver.done
     driver.close()
 
 
@@ -216,36 +277,22 @@ def test_every_wrong_move_in_every_language(name: str, code: str) -> None:
         driver.close()
 
 
-def leave_and_come_back_at_every_step(name: str, folder: Path) -> None:
-    lesson = lessons.load(name)
-    driver = LessonDriver(name, folder)
-    for _ in range(len(lesson.steps) + 4):
+@pytest.mark.parametrize("name", LAST)
+def test_the_first_match_can_be_left_and_resumed_at_every_decision(name: str, tmp_path: Path) -> None:
+    driver, decisions = LessonDriver(name, tmp_path), 0
+    while decisions < 6:
         driver.wait()
-        if driver.done:
-            break
         if driver.top is not driver.table:
             driver.answer()
             continue
-        wrong, step, before = wrong_moves(driver, every=False), driver.lesson_host.step, driver.host.match.digest()
-        if wrong:
-            driver.make_move(wrong[0])
-            driver.wait()
+        before = driver.host.match.digest()
         driver.close()
-        driver = LessonDriver(name, folder)
+        driver = LessonDriver(name, tmp_path)
         driver.wait()
-        assert driver.lesson_host.step == step and driver.host.match.digest() == before
-        driver.make_move(right_move(driver))
+        assert driver.host.match.digest() == before
+        driver.choose()
+        decisions += 1
     driver.close()
-
-
-def test_a_lesson_can_be_left_and_resumed_at_every_step(tmp_path: Path) -> None:
-    leave_and_come_back_at_every_step(FIRST, tmp_path)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("name", IDS)
-def test_every_lesson_can_be_left_and_resumed_at_every_step(name: str, tmp_path: Path) -> None:
-    leave_and_come_back_at_every_step(name, tmp_path)
 
 
 class KeyLessonDriver(LessonDriver):
@@ -428,9 +475,13 @@ class StrictJudge(InlineWorker):
         return Answer(Thought(legal[-1], tuple((move, float(number)) for number, move in enumerate(legal))))
 
 
+@pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("name", LAST)
-def test_the_first_match_takes_back_one_bad_move_a_round_and_ends_in_a_score(name: str, tmp_path: Path) -> None:
-    driver = LessonDriver(name, tmp_path, worker=StrictJudge())
+def test_the_first_match_takes_back_one_bad_move_a_round_and_ends_in_a_score(
+    name: str, code: str, tmp_path: Path
+) -> None:
+    """The language changes while the second mistake is shown, and so does the size."""
+    driver = LessonDriver(name, tmp_path, settings=with_language(code), worker=StrictJudge())
     host, judged = driver.lesson_host, 0
     for _ in range(4000):
         driver.wait()
@@ -440,6 +491,8 @@ def test_the_first_match_takes_back_one_bad_move_a_round_and_ends_in_a_score(nam
             driver.answer()
         elif host.mistake_shown:
             judged += 1
+            if judged == 2:
+                change_language_and_size(driver)
             mistake, words = host.mistake, driver.table.board.words
             assert mistake is not None and mistake.better is not None and mistake.view is not None
             better = uncapitalize(words.move(mistake.view, mistake.better))
@@ -522,9 +575,10 @@ def test_a_lesson_left_just_after_its_last_move_is_done(tmp_path: Path) -> None:
     assert ProgressFile(tmp_path).load().done == {FIRST}
 
 
+@pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("name", LIVE)
-def test_a_lesson_against_the_clock_waits_until_the_student_is_ready(name: str, tmp_path: Path) -> None:
-    driver = LessonDriver(name, tmp_path)
+def test_a_lesson_against_the_clock_waits_until_the_student_is_ready(name: str, code: str, tmp_path: Path) -> None:
+    driver = LessonDriver(name, tmp_path, settings=with_language(code))
     race = driver.table.race
     assert race is not None
     driver.frames(200, dt=0.1)

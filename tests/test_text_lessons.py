@@ -12,14 +12,19 @@ pytest.importorskip("termios")
 from game import text_mode
 from game.__main__ import main
 from game.data import lessons
+from game.data.lessons import Step
 from game.disk.lesson_progress import ProgressFile
 from game.disk.settings import Settings
+from game.engine.dice import Dice
 from game.play.lesson import LessonHost, seat_names
+from game.play.lesson_match import match_from_save
 from game.text_mode.talk import Talk
 from game.text_mode.terminal import Terminal
 from game.text_mode.text_lesson import TextLesson
+from game.words import Wording
 from game.words.locale import Texts, languages
-from tests.inline_worker import InlineWorker
+from game.words.message import Message
+from tests.inline_worker import InlineWorker, cached_bot
 from tests.test_text_mode import Paper, Typist
 from tests.virtual_time import VirtualTime
 
@@ -32,54 +37,129 @@ def no_real_waiting(virtual_time: VirtualTime) -> None:
     """The pauses of the others pass in no time."""
 
 
-class Student:
-    """Makes every mistake of every step once, reads why, and then does what is right."""
+BOT = "beginner"
+"""Makes the moves of all in a free match, and judges them."""
 
-    def __init__(self, host: LessonHost, texts: Texts) -> None:
-        self._host, self._texts = host, texts
-        self._tried: set[tuple[int, str]] = set()
+
+def _wording(host: LessonHost, texts: Texts) -> Wording:
+    return Wording(texts, host.rules, host.names, host.student)
+
+
+class Student:
+    """Makes every wrong and every allowed move of every step. Wrong ones are taken back, allowed ones undone. At every
+    step the student leaves once, and at every first mistake too; in the middle the language changes."""
+
+    def __init__(self, name: str, code: str, folder: Path) -> None:
+        self.lesson = lessons.load(name)
+        self.paper = Paper()
+        terminal = Terminal(Typist(self.paper, self._answer), self.paper)
+        self.talk = Talk(terminal, Settings(), folder / "settings.json", Texts.load(code))
+        names = seat_names(self.lesson, self.talk.texts)
+        self.host = LessonHost(self.lesson, names, InlineWorker(bot=BOT), "seed")
         self.asked: list[int] = []
         """The steps at which a move was asked for."""
-        self.told: list[str] = []
+        self.judged = 0
+        """The number of moves that the judge would have taken back. Every second one stays."""
+        self.left: set[tuple[int, str]] = set()
+        self._tried: set[tuple[int, str]] = set()
+        self._undoes = False
+        """Whether the move that was made last was allowed, and is undone now."""
+        self._before_try: object = None
+        self._speaks_another = False
 
-    def __call__(self, printed: str) -> str:
-        host = self._host
+    def learn(self) -> None:
+        """Play the lesson to its end, however often it is left. If an allowed move ended it, do it again otherwise."""
+        while True:
+            try:
+                TextLesson(self.talk, self.host).run()
+            except EOFError:
+                turn = self.host.turn if self.host.mistake is None else -1
+                self._resume(self.host.record_to_keep())
+                assert turn in (-1, self.host.turn)
+            else:
+                if not self._undoes:
+                    return
+                self._undoes = False
+                self._resume(self._before_try)
+
+    def _resume(self, kept: object) -> None:
+        saved = match_from_save(self.lesson, kept)
+        assert saved is not None
+        self.host = LessonHost(self.lesson, self.host.names, InlineWorker(bot=BOT), "seed", saved)
+
+    def _answer(self, printed: str) -> str | None:
+        host = self.host
+        step = host.lesson.step_at(host.turn) if host.mistake is None else None
         if host.mistake_shown:
             assert host.mistake is not None
-            line = self._texts(host.mistake.why.key, **host.mistake.why.values)
-            assert " ".join(line.split()) in " ".join(printed.split())
-            self.told.append(line)
-            return ""
-        if self._texts("confirm.title") in printed:
+            if host.mistake.can_stay:
+                self.judged += 1
+                assert " ".join(host.said_line(_wording(host, self.talk.texts)).split()) in " ".join(printed.split())
+                if self.judged % 2 == 0:
+                    return "2"
+                self._undoes = False
+                return "1"
+            self._has_read(printed, host.mistake.why)
+            return self._leave_once(self.asked[-1], "mistake", "")
+        if self._undoes:
+            self._undoes = False
+            return "undo"
+        if self.talk.texts("confirm.title") in printed:
             return "1"  # a move that loses at once, and that is meant
-        step = host.step
-        legal = [move.text for move in host.view(host.student).legal]
         if step is None:
-            return "1"  # a free match
-        self.asked.append(step.entry)
+            return self._free_move()
         if step.say:
-            line = self._texts(host.lesson.text_key(step.say), **host.message(step.say).values)
-            assert " ".join(line.split()) in " ".join(printed.split())
-        for text in legal:
-            if step.text_about(text) and (step.entry, text) not in self._tried:
-                self._tried.add((step.entry, text))
-                return str(legal.index(text) + 1)
-        recorded = host.lesson.moves.get((host.turn, host.student), "")
+            self._has_read(printed, host.message(step.say))
+        self.asked.append(step.entry)
+        return self._leave_once(step.entry, "step", self._move_at(step))
+
+    def _free_move(self) -> str:
+        view = self.host.view(self.host.student)
+        thought = cached_bot(self.host.rules, BOT).think(view, Dice(self.host.turn))
+        return str(view.legal.index(thought.move) + 1)
+
+    def _has_read(self, printed: str, message: Message) -> None:
+        line = self.talk.texts(message.key, **message.values)
+        assert " ".join(line.split()) in " ".join(printed.split())
+
+    def _leave_once(self, entry: int, what: str, answer: str) -> str | None:
+        if (entry, what) in self.left:
+            return answer
+        self.left.add((entry, what))
+        self._tried = {tried for tried in self._tried if what == "mistake" or tried[0] != entry}
+        return None
+
+    def _move_at(self, step: Step) -> str:
+        """The number of the next move to try; or a command."""
+        if step == self.lesson.steps[len(self.lesson.steps) // 2] and not self._speaks_another:
+            self._speaks_another = (step.entry, "step") in self.left
+            now = CODES.index(self.talk.texts.code)
+            return f"language {CODES[(now + 1) % len(CODES)]}"
+        legal = [move.text for move in self.host.view(self.host.student).legal]
         right = [text for text in legal if not step.text_about(text)]
-        return str(legal.index(recorded if recorded in right else right[0]) + 1)
+        recorded = self.lesson.moves.get((self.host.turn, self.host.student), "")
+        usual = recorded if recorded in right else right[0]
+        for text in legal:
+            if text == usual or (step.entry, text) in self._tried:
+                continue
+            self._tried.add((step.entry, text))
+            self._undoes = text in right
+            self._before_try = self.host.record_to_keep()
+            return str(legal.index(text) + 1)
+        return str(legal.index(usual) + 1)
 
 
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("name", IDS)
 def test_a_lesson_is_played_to_its_end_at_the_terminal(name: str, code: str, tmp_path: Path) -> None:
-    texts, lesson = Texts.load(code), lessons.load(name)
-    host = LessonHost(lesson, seat_names(lesson, texts), InlineWorker(bot="random"), "seed")
-    student, paper = Student(host, texts), Paper()
-    talk = Talk(Terminal(Typist(paper, student), paper), Settings(), tmp_path / "settings.json", texts)
-    TextLesson(talk, host).run()
-    assert host.finished
-    assert set(student.asked) >= {step.entry for step in lesson.steps}
-    assert " ".join(texts(lesson.text_key("done")).split()) in " ".join(paper.getvalue().split())
+    student = Student(name, code, tmp_path)
+    lesson = student.lesson
+    student.learn()
+    assert student.host.finished
+    assert set(student.asked) == {step.entry for step in lesson.steps}
+    assert {entry for entry, what in student.left if what == "step"} == set(student.asked)
+    assert student.judged or not lesson.judge_from
+    assert " ".join(student.talk.texts(lesson.text_key("done")).split()) in " ".join(student.paper.getvalue().split())
 
 
 def run_text(folder: Path, monkeypatch: pytest.MonkeyPatch, *lines: str, title: str = "", lesson: str = "") -> str:

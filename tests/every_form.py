@@ -33,7 +33,8 @@ from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.lessons import LessonDone, LessonList, LessonOffer
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.pause import PauseOverlay
-from game.ui.screens.scores import ScoreScreen, Tally
+from game.ui.screens.score_widgets import Tally
+from game.ui.screens.scores import ScoreScreen
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.words.locale import Texts

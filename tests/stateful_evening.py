@@ -26,7 +26,8 @@ from game.start import scenes
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import PRESS_GAP_S, Curtain
 from game.ui.screens.menu import MenuScreen
-from game.ui.screens.scores import ScoreScreen, Tally
+from game.ui.screens.score_widgets import Tally
+from game.ui.screens.scores import ScoreScreen
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import TouchWidget
 from game.ui.widgets import Widget

@@ -15,7 +15,8 @@ from game.play.host import Chair, Host, Setup
 from game.start.scenes import make_table
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
-from game.ui.screens.scores import ScoreScreen, Tally
+from game.ui.screens.score_widgets import Tally
+from game.ui.screens.scores import ScoreScreen
 from game.ui.table import highlights
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import TouchWidget

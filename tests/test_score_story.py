@@ -9,7 +9,8 @@ import pytest
 
 from game.titles import TITLES
 from game.ui.history.plot import spaced_tops
-from game.ui.screens.scores import ScoreScreen, Tally
+from game.ui.screens.score_widgets import Tally
+from game.ui.screens.scores import ScoreScreen
 from game.ui.table.tally import round_span
 from tests.inline_worker import InlineWorker
 from tests.table import TableDriver

@@ -31,7 +31,8 @@ from game.ui.screens.first_start import FirstStart
 from game.ui.screens.keys import KeyCard, KeysScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.pause import PauseOverlay, PauseResult
-from game.ui.screens.scores import ScoreResult, ScoreScreen, Tally
+from game.ui.screens.score_widgets import Tally
+from game.ui.screens.scores import ScoreResult, ScoreScreen
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen

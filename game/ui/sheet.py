@@ -21,7 +21,7 @@ ROW_OVERHANG_U = 12
 BIG_TEXT_SCALE = 1.2
 """Above this text scale, columns stand below each other instead of side by side."""
 NARROW_WIDTH_U = 960
-"""In a window with fewer units across than this, too."""
+"""Columns also stand below each other in a window with fewer units across than this."""
 LEAST_BUTTON_SHARE = 0.84
 """Buttons at the foot may be narrower than usual by this factor. If that is not enough, they stand in two rows."""
 FootButton = tuple[str, Press, str, str, str]

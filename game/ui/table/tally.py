@@ -14,7 +14,7 @@ from game.engine.state import Plain
 from game.engine.view import Listener, View
 from game.play.host import Host
 from game.ui.look import Look, Rounds
-from game.ui.screens.scores import Tally
+from game.ui.screens.score_widgets import Tally
 from game.words import Wording
 from game.words.locale import Texts
 from game.words.vocabulary import capitalize

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import sys
 from collections.abc import Sequence
 
@@ -18,7 +17,10 @@ FAILED, USAGE, INTERRUPTED = 1, 2, 130
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the program. Returns its exit status. A wrong word, or what the system refuses, gets one line."""
-    multiprocessing.freeze_support()
+    if getattr(sys, "frozen", False):
+        import multiprocessing  # takes long, and `freeze_support` does nothing in a source tree
+
+        multiprocessing.freeze_support()
     streams.prepare_streams()
     arguments = argparse.Namespace(lang=None, data=None)
     try:

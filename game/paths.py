@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from functools import cache
 from pathlib import Path
 
 APPLICATION = "mallow"
 
 
+@cache
 def resource_folder() -> Path:
     """The folder with `assets/` and `locales/`: the source tree, or the folder of this package in a build."""
     package = Path(__file__).resolve().parent
     return package if (package / "assets").is_dir() else package.parent
 
 
+@cache
 def title_file(title: str) -> Path:
     return Path(__file__).resolve().parent / "titles" / title / f"{title}.yaml"
 

@@ -28,7 +28,7 @@ from game.engine.sentences import Sentence, join_words, with_suggestion
 from game.start import scenes, window
 from game.start.prepare import load_settings
 from game.titles import TITLES
-from game.ui.history.saves import NoticeSheet
+from game.ui.history.save_opener import NoticeSheet
 from game.words.locale import Texts, languages
 from game.words.locale_files import placeholders, read_errors
 from tests.hosts import KEY, new_host, play_moves

@@ -20,7 +20,7 @@ from game.start import scenes
 from game.text_mode import session
 from game.ui.history import saves_screen
 from game.ui.history.full_store import FullStoreSheet
-from game.ui.history.saves import NoticeSheet
+from game.ui.history.save_opener import NoticeSheet
 from game.ui.history.saves_screen import SavesScreen
 from game.ui.screens.menu import MenuScreen
 from game.ui.table.scene import TableScene

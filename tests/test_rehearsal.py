@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pygame
 import pytest
@@ -17,6 +21,7 @@ from tests.inline_worker import InlineWorker
 from tests.screen import Driver
 
 SIZE = (640, 360)
+ROOT = Path(__file__).parent.parent
 
 
 def test_what_a_match_pushes_out_of_the_cache_is_prepared_again_and_backgrounds_stay() -> None:
@@ -64,3 +69,30 @@ def test_after_a_rehearsal_the_first_table_of_every_title_draws_almost_nothing_a
         driver.frames(1)
         assert SIZE not in drawn, "the background was not ready"
         assert len(drawn) < 25, f"{title}: {len(drawn)} pictures were not ready"
+
+
+LATE = ("pygame_gui", "multiprocessing", "game.ai.minds", "game.play.host", "game.ui.table.scene", "game.ui.sheet")
+"""What the menu does without. It is imported while the menu is idle, or when it is needed."""
+MENU = """
+import sys
+from game.start import window
+
+def to_the_menu(shown, app, pads, worker):
+    pressed = [window.pygame.Event(window.pygame.KEYUP, key=97, mod=0, unicode="a", scancode=4)]
+    for events in ([], pressed, []):
+        app.step(0.016, events, shown.get_surface())
+    print(type(app.stack[-1]).__name__, *(name for name in sys.argv[2:] if name in sys.modules))
+
+window.SCREENLESS_DRIVERS = ()
+window.run_loop = to_the_menu
+from game.__main__ import main
+sys.exit(main(["--data", sys.argv[1], "--lang", "en"]))
+"""
+
+
+def test_the_menu_comes_without_what_only_other_screens_need(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text("{}", encoding="utf-8")  # else the page of the first start comes
+    words = [sys.executable, "-c", MENU, str(tmp_path), *LATE]
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = subprocess.run(words, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["MenuScreen"], done.stdout

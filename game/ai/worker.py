@@ -7,17 +7,14 @@ process is replaced. The match goes on.
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing.connection import Connection
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from game.ai.bots import Bot
 from game.ai.thought import Budget, Reason, Thought
 from game.data import catalog
 from game.engine.cards import Card
@@ -26,6 +23,12 @@ from game.engine.errors import MallowError
 from game.engine.rules import Rules
 from game.engine.spec import Value
 from game.engine.view import View, freeze, read_view
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+    from game.ai.bots import Bot
 
 THOUGHT_LIMIT_S = 10.0
 """A search that takes longer is cut short. Only a machine many times slower than usual gets there."""
@@ -38,7 +41,7 @@ LIFE_SIGN_INTERVAL_S = 0.3
 READY, THINKING = "ready", "thinking"
 """Messages that the process sends besides answers: it has started; it is still thinking."""
 
-Serve = Callable[[Connection], None]
+Serve = Callable[["Connection"], None]
 """What the process runs: it answers questions until the pipe is closed."""
 
 
@@ -104,7 +107,7 @@ class Worker:
     def __init__(self, serve: Serve | None = None, clock: Callable[[], float] = time.monotonic) -> None:
         self._serve = serve or _serve
         self._clock = clock
-        self._process: multiprocessing.process.BaseProcess | None = None
+        self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._unsent: deque[Ticket] = deque()
         """Questions that were not sent yet."""
@@ -121,6 +124,8 @@ class Worker:
     # The process
 
     def start(self) -> None:
+        import multiprocessing  # imported late, so that the menu comes sooner
+
         context = multiprocessing.get_context(self.method)
         ours, theirs = context.Pipe()
         process = context.Process(target=_start_serving, args=(self._serve, theirs), daemon=True, name="mallow bots")
@@ -283,6 +288,8 @@ def _bot(
     title: str, options: tuple[tuple[str, Value], ...], effects: tuple[tuple[Card, str], ...], name: str
 ) -> tuple[Rules[Any], Bot]:
     """Rules and bot, cached: a bot holds no match data, and some take long to create."""
+    from game.ai.bots import Bot  # imported late: only the bots' process needs all minds
+
     rules = catalog.rules(title, dict(options), dict(effects) or None)
     return rules, Bot(rules, name)
 

@@ -22,7 +22,7 @@ from game.engine import record
 from game.engine.cards import Seat
 from game.engine.errors import SaveError
 from game.engine.record import MAX_WORD_LENGTH, Record
-from game.play.host import Chair, Provenance
+from game.play.setup import Chair, Provenance
 
 FORMAT = 2
 HEADER = re.compile(rb"MALLOW ([1-9][0-9]{0,5}) ([0-9a-f]{64})\n")

@@ -5,11 +5,10 @@ Screens have a Host and no Match. They can ask it only for Views and for events 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from game import __version__
 from game.ai import pace
 from game.ai.bots import bot_names
 from game.ai.worker import Answer, Ticket, Worker
@@ -21,62 +20,19 @@ from game.engine.events import Event, Moved, Shown, events_for
 from game.engine.match import Entry, Match, Player
 from game.engine.moves import Move
 from game.engine.rules import Rules
-from game.engine.spec import Value
 from game.engine.state import Standings
 from game.engine.view import View, make_view
 from game.play import seals
+from game.play.setup import NEW_MATCH
+from game.play.setup import Chair as Chair
+from game.play.setup import Provenance as Provenance
+from game.play.setup import Setup as Setup
 from game.play.sitting import Position, Sitting
 
 MAX_EXTRA_PAUSE_S = 3.0
 """On a slow machine all pauses of bots grow, up to this length."""
 BOT_TEMPO = {"slow": 1.3, "normal": 1.0, "fast": 0.4, "off": 0.1}
 """Multiplies the pauses of bots, by the speed in the settings."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """Who sits at a seat: a person or a bot."""
-
-    name: str
-    bot: str = ""
-    """Empty for a person; otherwise a level, or a level and a character such as "expert:waiter"."""
-    avatar: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What people choose before a match."""
-
-    title: str
-    chairs: tuple[Chair, ...]
-    options: Mapping[str, Value] = field(default_factory=dict)
-    first: Seat | None = None
-    """The seat that deals or begins; None draws lots."""
-    practice: bool = False
-    """Every move can be undone. Such a match never counts."""
-    live: bool = False
-    """Against the clock, if the title supports it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Provenance:
-    """Where a match comes from. It is one value, so that saves and replays cannot forget a part of it."""
-
-    app: str = __version__
-    """Version of the program that began the match. Bots of another version may choose other moves."""
-    undone: bool = False
-    """A move was taken back after its player had learnt something. Then the match does not count."""
-    copied: bool = False
-    """The match was loaded from a named copy, so its players may know the next cards. Then it does not count."""
-    restored: bool = False
-    """Its newest save was damaged, and it was continued from the one before. The player may have learnt something."""
-    edited: bool = False
-    """The save was changed outside of the program. Then the match does not count."""
-
-    @property
-    def marks(self) -> list[str]:
-        """Why the match does not count; empty if it counts."""
-        return [mark for mark in ("copied", "edited", "restored", "undone") if getattr(self, mark)]
 
 
 @dataclass(slots=True)
@@ -99,7 +55,7 @@ class Host:
         worker: Worker,
         seed: str | int,
         match: Match | None = None,
-        provenance: Provenance = Provenance(),
+        provenance: Provenance = NEW_MATCH,
     ) -> None:
         self.setup = setup
         self.seed = seed

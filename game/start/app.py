@@ -17,13 +17,12 @@ from game.ui.audio import Audio
 from game.ui.captions import Captions
 from game.ui.compositor import Compositor, Layer, Recorder
 from game.ui.focus import CLICK_SLIP_U, FocusRing
-from game.ui.gui.theme import Themes
+from game.ui.gui.themes import Themes
 from game.ui.input import Action, Focus, Input, Point, Raw, Reader
 from game.ui.kit import Kit
 from game.ui.metrics import Metrics
 from game.ui.notices import Notices
 from game.ui.scene import Pop, Push, Quit, Reset, Scene, Swap, Transition
-from game.ui.screens.keys import KeyCard
 from game.words.locale import Texts, system_language
 from game.words.message import Message
 
@@ -48,8 +47,10 @@ class App:
         settings_path: Path | None = None,
         audio: Audio | None = None,
         preferred: Sequence[str] = (),
+        art: Art | None = None,
     ) -> None:
-        """Without `settings_path` settings are not saved. `preferred` are the system's languages, the best first."""
+        """Without `settings_path` settings are not saved. `preferred` are the system's languages, the best first. `art`
+        may have begun to draw."""
         self.running = True
         self.stack: list[Scene] = []
         self.set_fullscreen: Callable[[bool], None] = lambda on: None
@@ -85,7 +86,7 @@ class App:
         self._since_press_s = 0.0
         self._pressed_at = (0, 0)
         """Where the pointer was pressed last."""
-        art = Art()
+        art = art or Art()
         art.clear(size)
         self.kit = self._make_kit(size, settings, art)
 
@@ -269,7 +270,11 @@ class App:
                 if down:
                     self.change(self.kit.settings.with_changes(fullscreen=not self.kit.settings.fullscreen))
                 return True
-            case Action("keys", True) if not isinstance(self.stack[-1], KeyCard):
+            case Action("keys", True):
+                from game.ui.screens.keys import KeyCard  # imported late, so that the menu comes sooner
+
+                if isinstance(self.stack[-1], KeyCard):
+                    return False
                 self._apply(Push(KeyCard()))
                 return True
         return False

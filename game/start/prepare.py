@@ -13,7 +13,7 @@ from game.engine.errors import OptionError
 from game.engine.os_errors import os_error_text
 from game.engine.sentences import Sentence
 from game.start.streams import print_message
-from game.words.locale import Texts, languages, system_language
+from game.words.locale import Texts, has_language, languages, system_language
 
 
 def load_settings(arguments: Namespace, *, quiet: bool = False) -> tuple[Settings, Path, str]:
@@ -24,9 +24,8 @@ def load_settings(arguments: Namespace, *, quiet: bool = False) -> tuple[Setting
     data = arguments.data or paths.data_folder()
     settings, notice = settings_file.load(paths.settings_file(data))
     if arguments.lang is not None:
-        known = [code for code, _ in languages()]
-        if arguments.lang not in known:
-            words = "there is no language “{code}”; there are {known}"
+        if not has_language(arguments.lang):
+            words, known = "there is no language “{code}”; there are {known}", [code for code, _ in languages()]
             raise OptionError(words, code=arguments.lang, known=", ".join(known))
         settings = settings.with_changes(language=arguments.lang)
     if arguments.fullscreen:
@@ -39,9 +38,8 @@ def load_settings(arguments: Namespace, *, quiet: bool = False) -> tuple[Setting
 
 def message_texts(arguments: Namespace) -> Texts:
     """The texts for messages on the command line. Damaged files are not touched."""
-    known = dict(languages())
     kept = settings_file.load_language(paths.settings_file(arguments.data or paths.data_folder()))
-    code = next((code for code in (arguments.lang, kept) if code in known), system_language())
+    code = next((code for code in (arguments.lang, kept) if code and has_language(code)), None) or system_language()
     return Texts.load_or_english(code)[0]
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
-
-import pygame
 
 from game.ai.worker import Worker
 from game.data import catalog
@@ -13,7 +10,7 @@ from game.engine.spec import Spec
 from game.play.host import Chair, Host, Setup
 from game.start.scenes import make_table
 from game.ui.art import all_avatars
-from game.ui.background import background_picture, background_rect, has_background_picture
+from game.ui.background import background_picture, draw_background_ahead, has_background_picture
 from game.ui.compositor import Recorder
 from game.ui.kit import Kit
 from game.ui.look_file import load_look
@@ -51,6 +48,7 @@ class Rehearsal:
     def steps(self, kit: Kit) -> Iterator[None]:
         """Everything that is prepared, in small steps."""
         specs = [spec for spec in catalog.titles().values() if isinstance(spec, Spec)]
+        yield from _load_forms(kit)
         for spec in specs:
             yield from _draw_background(kit, spec.title)
             yield from self._lay_table(kit, spec)
@@ -77,6 +75,17 @@ class Rehearsal:
         yield
 
 
+def _load_forms(kit: Kit) -> Iterator[None]:
+    """Import the forms that the menu opens, and pygame_gui with them. They share one theme."""
+    from game.ui.screens.settings import SettingsScreen
+    from game.ui.screens.setup import SetupScreen
+
+    assert SettingsScreen and SetupScreen
+    yield
+    assert kit.gui_theme is not None
+    yield
+
+
 def _compose_cards(kit: Kit, spec: Spec) -> Iterator[None]:
     """Compose the faces of the cards, as far as the cache has room for them."""
     art = CardArt(kit, spec, load_look(spec))
@@ -89,13 +98,8 @@ def _draw_background(kit: Kit, title: str) -> Iterator[None]:
     """Draw the background of a title in a thread: it takes too long for one frame."""
     if has_background_picture(kit, kit.metrics.size, title):
         return
-    whole, found = background_rect(kit.metrics.size), list[pygame.Surface]()
-    thread = threading.Thread(
-        target=lambda: found.append(kit.art.uncached_image(f"table/{title}.svg", whole.size)), daemon=True
-    )
-    thread.start()
-    while thread.is_alive():
+    ahead = draw_background_ahead(kit.art, kit.metrics.size, title)
+    while not ahead.is_done:
         yield
-    if found:
-        background_picture(kit, kit.metrics.size, title, found[0])
+    background_picture(kit, kit.metrics.size, title, ahead)
     yield

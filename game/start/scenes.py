@@ -1,33 +1,33 @@
-"""Makes the scenes that need the worker or the store: title screen, menu, table, replay, crash screen."""
+"""Makes the scenes that need the worker or the store: title screen, menu, table, replay, crash screen.
+
+What the menu does not need is imported late, so that the menu comes sooner.
+"""
 
 from __future__ import annotations
 
 import contextlib
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.ai.worker import Worker
-from game.data import lessons
-from game.disk import files, saving
+from game.disk import files
 from game.disk.lesson_progress import ProgressFile
-from game.disk.resume import resume_match
-from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
-from game.play import seals
-from game.play.host import Host, Setup
-from game.play.lesson import LessonHost, seat_names
-from game.play.lesson_match import match_from_save
-from game.play.live import LiveRace, can_race
-from game.play.replay import Replay
-from game.start.report import make_report
+from game.play.setup import Setup
 from game.ui.history.saves import SavedMatches
 from game.ui.scene import Scene
 from game.ui.screens.menu import LessonDoor, MenuScreen
 from game.ui.screens.title import TitleScreen
 from game.words.locale import Texts
+
+if TYPE_CHECKING:
+    from game.disk.saving import Autosave
+    from game.play.host import Host
+    from game.play.lesson import LessonHost
 
 
 def make_title_screen(worker: Worker, store: Store | None = None) -> Scene:
@@ -67,18 +67,25 @@ def start_match(worker: Worker, store: Store | None, setup: Setup) -> Scene:
 
         again = partial(start_match, worker, store, setup)
         return FullStoreSheet(saved_matches(worker, store), full, again, partial(make_menu, worker, store))
+    from game.disk.saving import Autosave
+    from game.play import seals
+    from game.play.host import Host
+
     host = Host(setup, worker, seals.new_seed())
     return make_table(host, Autosave.new(store) if store else None)
 
 
 def make_saved_table(worker: Worker, store: Store, name: str, before: bool = False) -> Scene:
     """The table of a saved match; `before` loads its backup. A named copy stays, and a new match continues from it."""
+    from game.disk.resume import resume_match
+
     host, autosave = resume_match(store, worker, name, before=before)
     return make_table(host, autosave, again=True)
 
 
 def make_replay(worker: Worker, store: Store, name: str) -> Scene:
     """The scene with the replay of a finished match."""
+    from game.disk import saving
     from game.ui.history.replay import ReplayScene
 
     return ReplayScene(store.load(name, lambda plain: saving.make_replay(plain, worker)))
@@ -86,7 +93,8 @@ def make_replay(worker: Worker, store: Store, name: str) -> Scene:
 
 def make_table(host: Host, autosave: Autosave | None = None, again: bool = False) -> Scene:
     """The table of a match. With `again` it shows the current state at once, without animation."""
-    from game.ui.table.scene import TableScene  # imported late, so that the menu comes sooner
+    from game.play.live import LiveRace, can_race
+    from game.ui.table.scene import TableScene
 
     scene = TableScene(host, LiveRace(host) if host.setup.live and can_race(host.rules) else None)
     if again:
@@ -102,7 +110,11 @@ def make_table(host: Host, autosave: Autosave | None = None, again: bool = False
 
 def make_lesson(worker: Worker, store: Store | None, lesson_id: str, texts: Texts, *, anew: bool = False) -> Scene:
     """The table of a lesson, where it was left or, with `anew`, from its beginning. SpecError if a file is wrong."""
-    from game.ui.screens.lesson_table import LessonTable  # imported late, so that the menu comes sooner
+    from game.data import lessons
+    from game.play.lesson import LessonHost, seat_names
+    from game.play.lesson_match import match_from_save
+    from game.play.live import LiveRace, can_race
+    from game.ui.screens.lesson_table import LessonTable
 
     lesson, progress = lessons.load(lesson_id), store.lessons if store is not None else ProgressFile(None)
     left = None if anew else progress.load().open.get(lesson_id)
@@ -129,6 +141,7 @@ def _keep_lesson(host: LessonHost, progress: ProgressFile) -> None:
 
 def make_crash_screen(worker: Worker, store: Store, error: Exception, stack: Sequence[Scene]) -> Scene:
     """The scene after an unexpected error. From there the match continues from its save, or from its current state."""
+    from game.start.report import make_report
     from game.ui.screens.crash import CrashScreen
 
     host = next((found for found in map(_played_host, reversed(stack)) if found is not None), None)
@@ -141,11 +154,18 @@ def make_crash_screen(worker: Worker, store: Store, error: Exception, stack: Seq
 
 
 def _played_host(scene: Scene) -> Host | None:
+    from game.play.host import Host
+    from game.play.lesson import LessonHost
+    from game.play.replay import Replay
+
     host = getattr(scene, "host", None)
     return host if isinstance(host, Host) and not isinstance(host, Replay | LessonHost) else None
 
 
 def _resume_after_crash(host: Host, store: Store) -> Scene:
+    from game.disk.saving import Autosave
+    from game.play.host import Host
+
     autosave = host.on_change
     if isinstance(autosave, Autosave):
         with contextlib.suppress(SaveError):

@@ -8,6 +8,7 @@ import sys
 from argparse import Namespace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "mallow")
@@ -18,18 +19,18 @@ if sys.platform == "linux" and not Path("/dev/dri").exists():
 import pygame
 
 from game import paths
-from game.ai.worker import Worker
 from game.disk.settings import Settings
-from game.disk.store import Store
-from game.start import scenes
-from game.start.app import App
 from game.start.prepare import load_settings
-from game.ui.art import assets_folder
+from game.ui.art import Art, assets_folder
 from game.ui.audio import Audio, silence_stderr
-from game.ui.gamepad import Gamepads
-from game.ui.kit import Kit
+from game.ui.background import background_picture, draw_background_ahead
 from game.words.locale import Texts, system_language
-from game.words.message import Message
+
+if TYPE_CHECKING:
+    from game.ai.worker import Worker
+    from game.start.app import App
+    from game.ui.gamepad import Gamepads
+    from game.ui.kit import Kit
 
 WINDOW_TITLE = "Mallow"
 FRAMES_PER_S, HIDDEN_FRAMES_PER_S = 60, 10
@@ -50,9 +51,17 @@ def run(arguments: Namespace) -> int:
     window = open_window(settings)
     if window is None:
         return run_without_display(settings, data_folder)
+    size, file, art = window.get_surface().get_size(), paths.settings_file(data_folder), Art()
+    background = draw_background_ahead(art, size, "menu")
+    from game.ai.worker import Worker  # imported late, while the background is drawn
+    from game.disk.store import Store
+    from game.start import scenes
+    from game.start.app import App
+    from game.ui.gamepad import Gamepads
+    from game.words.message import Message
+
     worker, store = Worker(), Store(data_folder)
-    size, file = window.get_surface().get_size(), paths.settings_file(data_folder)
-    app = App(size, settings, file, Audio(), preferred_languages())
+    app = App(size, settings, file, Audio(), preferred_languages(), art)
     if notice:
         app.notices.show(Message("error.notice", {"problem": notice}))
     app.set_fullscreen = lambda on: window.set_fullscreen(True) if on else window.set_windowed()
@@ -64,6 +73,7 @@ def run(arguments: Namespace) -> int:
             app.begin(scenes.make_lesson(worker, store, arguments.lesson, app.kit.texts))
         else:
             app.begin(scenes.make_first_scene(worker, store, first_start))
+        background_picture(app.kit, size, "menu", background)
         run_loop(window, app, pads, worker)
     finally:
         app.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from functools import cache
@@ -137,6 +138,24 @@ class Art:
         self._kept.clear()
         self._bytes = 0
         self._limit = max(CACHE_LIMIT_BYTES, MIN_CACHED_WINDOWS * window[0] * window[1] * 4)
+
+
+class DrawnAhead:
+    """A picture of a file that a thread draws, while something else is done."""
+
+    def __init__(self, art: Art, name: str, size: tuple[int, int]) -> None:
+        self._found: list[pygame.Surface] = []
+        self._thread = threading.Thread(target=lambda: self._found.append(art.uncached_image(name, size)), daemon=True)
+        self._thread.start()
+
+    @property
+    def is_done(self) -> bool:
+        return not self._thread.is_alive()
+
+    def picture(self) -> pygame.Surface | None:
+        """The picture. Waits for the thread; None if it has failed."""
+        self._thread.join()
+        return self._found[0] if self._found else None
 
 
 def _size_bytes(picture: pygame.Surface) -> int:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
-from game.ui.kit import Kit
+from game.ui.art import Art, DrawnAhead
+
+if TYPE_CHECKING:
+    from game.ui.kit import Kit
 
 VERY_WIDE_RATIO = 1.95
 """A window is very wide if its width is more than this many times its height. The backgrounds are 16:9."""
@@ -21,21 +26,27 @@ def draw_background_picture(kit: Kit, surface: pygame.Surface, name: str) -> Non
 
 
 def background_picture(
-    kit: Kit, window: tuple[int, int], name: str, drawn: pygame.Surface | None = None
+    kit: Kit, window: tuple[int, int], name: str, ahead: DrawnAhead | None = None
 ) -> pygame.Surface:
-    """The background as it fills a window of this size. `drawn` is the whole picture, if there is one already."""
+    """The background as it fills a window of this size. `ahead` is the whole picture, if it was begun already."""
     picture = kit.art.get(_background_key(kit, window, name))
     if picture is None:
         whole = background_rect(window)
         picture = pygame.Surface(window)
         picture.fill(kit.colours.night)
         if kit.art.has_file(f"table/{name}.svg"):
+            drawn = ahead.picture() if ahead is not None else None
             drawn = drawn or kit.art.uncached_image(f"table/{name}.svg", whole.size)
             if whole.width < window[0]:
                 _draw_sides(picture, drawn, whole.left)
             picture.blit(drawn, whole)
         picture = kit.art.keep(_background_key(kit, window, name), picture.convert())
     return picture
+
+
+def draw_background_ahead(art: Art, window: tuple[int, int], name: str) -> DrawnAhead:
+    """Begin to draw the whole picture in a thread. `background_picture` takes it from there."""
+    return DrawnAhead(art, f"table/{name}.svg", background_rect(window).size)
 
 
 def has_background_picture(kit: Kit, window: tuple[int, int], name: str) -> bool:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
-from pygame_gui.core import ObjectID
-from pygame_gui.elements import UITextEntryLine
 
-from game.ui.gui.elements import Maker
-from game.ui.gui.theme import font_class
 from game.ui.kit import Kit
 from game.ui.scene import Transition
 from game.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from game.ui.gui.elements import Maker
 
 MAX_ENTRY_LENGTH = 64
 """Characters that can be typed. Names of players and of saves are no longer."""
@@ -37,6 +36,11 @@ class Entry(Widget):
         self._was_writing = False
 
     def make_element(self, maker: Maker) -> Any:
+        from pygame_gui.core import ObjectID  # imported late, so that the menu comes sooner
+        from pygame_gui.elements import UITextEntryLine
+
+        from game.ui.gui.theme import font_class
+
         kit = maker.kit
         font = font_class("text", kit.fonts.size_px("text", 19))
         line: Any = UITextEntryLine(

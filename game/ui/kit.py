@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,11 +14,14 @@ from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.focus import FocusRing
 from game.ui.fonts import Fonts
-from game.ui.gui.theme import BOX_TEXT_U, GuiTheme, Themes
+from game.ui.gui.themes import BOX_TEXT_U, Themes
 from game.ui.input import KEYS, Reader, effective_keys
 from game.ui.metrics import Metrics
 from game.ui.theme import Palette, palette
 from game.words.locale import Texts
+
+if TYPE_CHECKING:
+    from game.ui.gui.theme import GuiTheme
 
 
 @dataclass

@@ -8,18 +8,27 @@ import pygame
 
 from game.ui.form import Form
 from game.ui.gui.form import GuiForm
-from game.ui.gui.theme import mix
 from game.ui.kit import Kit
 from game.ui.scene import Transition
-from game.ui.theme import Colour
-from game.ui.widgets import GAP_U, Button, Label, Panel, Press, Stepper, Text, Widget, row_height
+from game.ui.theme import Colour, mix
+from game.ui.widgets import (
+    BIG_TEXT_SCALE,
+    GAP_U,
+    Button,
+    Label,
+    Panel,
+    Press,
+    Stepper,
+    Text,
+    Widget,
+    button_width,
+    row_height,
+)
 
 PAPER_EDGE_U = 24
 """Distance between the edge of the paper and its content."""
 ROW_OVERHANG_U = 12
 """A row's shadow and its focus ring reach this far beyond the row."""
-BIG_TEXT_SCALE = 1.2
-"""Above this text scale, columns stand below each other instead of side by side."""
 NARROW_WIDTH_U = 960
 """Columns also stand below each other in a window with fewer units across than this."""
 LEAST_BUTTON_SHARE = 0.84
@@ -208,9 +217,3 @@ def _fade_picture(kit: Kit, size: tuple[int, int], colour: Colour, down: bool) -
             column.set_at((0, y), (*colour, round(255 * (1 - share if down else share))))
         picture = kit.art.put(key, pygame.transform.scale(column, size))
     return picture
-
-
-def button_width(kit: Kit, text: str, icon: str = "", size: float = 20) -> float:
-    """The width in units that a button needs for its text and icon."""
-    side = min(row_height(kit) * 0.62, 40 * kit.metrics.text_scale) + 8 if icon else 0
-    return max(120.0, kit.fonts.width(text, "bold", size) + side + 44) if text else row_height(kit)

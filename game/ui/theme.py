@@ -77,3 +77,14 @@ def palette(contrast: bool) -> Palette:
 
 def hex_colour(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def brighten(colour: Colour) -> Colour:
+    """The colour under the pointer."""
+    red, green, blue = (min(255, value + 14) for value in colour)
+    return red, green, blue
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue

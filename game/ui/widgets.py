@@ -6,17 +6,17 @@ On a table a widget draws itself. In a form it makes elements of pygame_gui.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.ui import shapes
-from game.ui.gui.elements import Maker, Painted
-from game.ui.gui.internals import discard
-from game.ui.gui.theme import brighten
 from game.ui.kit import Kit
 from game.ui.scene import Transition
-from game.ui.theme import Colour
+from game.ui.theme import Colour, brighten
+
+if TYPE_CHECKING:
+    from game.ui.gui.elements import Maker
 
 Press = Callable[[], Transition]
 """What a press of a widget does."""
@@ -26,11 +26,19 @@ ROW_HEIGHT_U = 48
 """Height of a button at the normal text size."""
 ROW_MARGIN_U = 22
 """The part of this height that does not grow with the text."""
+BIG_TEXT_SCALE = 1.2
+"""Above this text scale, columns stand below each other instead of side by side."""
 
 
 def row_height(kit: Kit) -> float:
     """The height of a button in units, at the text size of the settings."""
     return ROW_MARGIN_U + (ROW_HEIGHT_U - ROW_MARGIN_U) * kit.metrics.text_scale
+
+
+def button_width(kit: Kit, text: str, icon: str = "", size: float = 20) -> float:
+    """The width in units that a button needs for its text and icon."""
+    side = min(row_height(kit) * 0.62, 40 * kit.metrics.text_scale) + 8 if icon else 0
+    return max(120.0, kit.fonts.width(text, "bold", size) + side + 44) if text else row_height(kit)
 
 
 class Widget:
@@ -61,11 +69,17 @@ class Widget:
 
     def make_element(self, maker: Maker) -> Any:
         """Make what a form shows. A widget without elements of its own is painted by `draw`."""
+        from game.ui.gui.elements import Painted  # pygame_gui is imported late, so that the menu comes sooner
+
         return Painted(self, maker)
 
     def drop_element(self) -> None:
         """Remove what `make_element` made."""
         made, self.element = self.element, None
+        if made is None:
+            return
+        from game.ui.gui.internals import discard
+
         for element in made if isinstance(made, list) else [made]:
             if element is not None:
                 discard(element)

@@ -165,24 +165,29 @@ class Texts:
 
 def languages(folder: Path | None = None) -> list[tuple[str, str]]:
     """Code and name of every language with a correct file, English first. Each name is in its own language."""
-    found = []
-    for file in sorted((folder or paths.locales_folder()).glob("*.yaml")):
-        if CODE_PATTERN.fullmatch(file.stem):
-            try:
-                found.append((file.stem, str(read_texts(file.stem, folder).get("language.name", file.stem))))
-            except SpecError:
-                continue
+    files = sorted((folder or paths.locales_folder()).glob("*.yaml"))
+    names = {file.stem: _language_name(file.stem, folder) for file in files if CODE_PATTERN.fullmatch(file.stem)}
+    found = [(code, name) for code, name in names.items() if name]
     return sorted(found, key=lambda language: (language[0] != ENGLISH, language))
+
+
+def has_language(code: str, folder: Path | None = None) -> bool:
+    """Whether there is a correct file of this language. Takes less time than `languages`: it reads no other file."""
+    return CODE_PATTERN.fullmatch(code) is not None and bool(_language_name(code, folder))
+
+
+def _language_name(code: str, folder: Path | None) -> str:
+    """Empty if the language's file is wrong or missing."""
+    try:
+        return str(read_texts(code, folder).get("language.name", code))
+    except SpecError:
+        return ""
 
 
 def system_language(preferred: Iterable[str] = ()) -> str:
     """The code of the first preferred language that we have; otherwise that of the environment; otherwise English."""
-    known = dict(languages())
-    for wanted in (*preferred, _environment_language()):
-        for code in _language_codes(wanted):
-            if code in known:
-                return code
-    return ENGLISH
+    codes = (code for wanted in (*preferred, _environment_language()) for code in _language_codes(wanted))
+    return next((code for code in codes if has_language(code)), ENGLISH)
 
 
 def _environment_language() -> str:

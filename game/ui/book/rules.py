@@ -18,8 +18,8 @@ from game.ui.gui.form import GuiForm
 from game.ui.input import Input, Raw
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import PAPER_EDGE_U, ROW_OVERHANG_U, button_width, draw_scroll_fades, has_big_text
-from game.ui.widgets import GAP_U, Button, Label, Panel, Press, Stepper, Text, Widget, row_height
+from game.ui.sheet import PAPER_EDGE_U, ROW_OVERHANG_U, draw_scroll_fades, has_big_text
+from game.ui.widgets import GAP_U, Button, Label, Panel, Press, Stepper, Text, Widget, button_width, row_height
 
 CONTENTS_WIDTH_U = 292
 """Width of the table of contents."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from typing import Any
 
 from pygame_gui.core.interfaces import IGUIFontInterface
@@ -14,7 +13,8 @@ from game.ui.art import Art
 from game.ui.fonts import FONT_FILES, font_file, font_name, is_usable
 from game.ui.gui.internals import MeasuredFont, measure_quickly
 from game.ui.gui.plates import ROUNDED, PlateCache
-from game.ui.theme import Colour, Palette, hex_colour
+from game.ui.gui.themes import BOX_TEXT_U
+from game.ui.theme import Colour, Palette, brighten, hex_colour, mix
 
 CLEAR = "#00000000"
 SHADOW_U = 6
@@ -29,8 +29,6 @@ LINE_SPACING = 1.08
 """The distance between two lines of a text box, in heights of its font."""
 FAMILY = "mallow"
 """The name under which text boxes find our fonts."""
-BOX_TEXT_U = 18
-"""Size of the letters in text boxes and tips."""
 _FONT_CLASS = re.compile(r"@(text|bold|italic|display)_(\d+)")
 
 
@@ -79,38 +77,6 @@ class GuiTheme(UIAppearanceTheme):
             file = str(font_file(name)) if is_usable(name) else None
             self._fonts[role, px] = MeasuredFont(file, px)
         return self._fonts[role, px]
-
-
-class Themes:
-    """The last themes that were used, so that a change of sound or keys does not make one anew."""
-
-    LIMIT = 2
-
-    def __init__(self) -> None:
-        self._kept: dict[object, GuiTheme] = {}
-
-    def get(self, art: Art, colours: Palette, family: str, unit_px: float, text_px: int) -> GuiTheme:
-        key = id(art), colours, family, unit_px, text_px
-        theme = self._kept.pop(key, None)
-        if theme is None:
-            with warnings.catch_warnings():  # fonts that only the default theme uses are not preloaded
-                warnings.simplefilter("ignore")
-                theme = GuiTheme(art, colours, family, unit_px, text_px)
-        self._kept[key] = theme
-        while len(self._kept) > self.LIMIT:
-            self._kept.pop(next(iter(self._kept)))
-        return theme
-
-
-def brighten(colour: Colour) -> Colour:
-    """The colour under the pointer."""
-    red, green, blue = (min(255, value + 14) for value in colour)
-    return red, green, blue
-
-
-def mix(one: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
 
 
 def _gradient(top: Colour, low: Colour, opacity: float = 1.0) -> str:

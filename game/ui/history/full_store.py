@@ -9,7 +9,8 @@ import pygame
 
 from game.disk.limits import Kept, oldest_count
 from game.ui.background import draw_background_picture
-from game.ui.history.saves import SavedMatches, full_text
+from game.ui.history.save_opener import full_text
+from game.ui.history.saves import SavedMatches
 from game.ui.history.saves_screen import SavesScreen
 from game.ui.scene import Push, Reset, Scene, Swap, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult

@@ -13,10 +13,9 @@ from game.disk.savefile import Save
 from game.disk.store import Store
 from game.ui import shapes
 from game.ui.background import draw_background_picture
+from game.ui.history.save_opener import NoticeSheet, SaveOpener
 from game.ui.history.saves import (
-    NoticeSheet,
     SavedMatches,
-    SaveOpener,
     date_text,
     draw_framed,
     draw_missing_thumbnail,
@@ -26,8 +25,8 @@ from game.ui.history.saves import (
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Push, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
-from game.ui.sheet import FootButton, Sheet, button_width
-from game.ui.widgets import GAP_U, Button, Label, Stepper, Widget, row_height
+from game.ui.sheet import FootButton, Sheet
+from game.ui.widgets import GAP_U, Button, Label, Stepper, Widget, button_width, row_height
 
 ROWS_PER_PAGE = 20
 

@@ -9,7 +9,7 @@ import pygame
 from game.engine.errors import MallowError
 from game.ui.background import draw_background_picture
 from game.ui.clipboard import copy
-from game.ui.history.saves import NoticeSheet
+from game.ui.history.save_opener import NoticeSheet
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
 from game.ui.sheet import FootButton, Sheet
 from game.ui.widgets import GAP_U, Label

@@ -10,8 +10,8 @@ from functools import partial
 from game.data.lessons import Lesson, lesson_names
 from game.disk.lesson_progress import Progress
 from game.ui.scene import Pop, Transition
-from game.ui.sheet import LEAST_BUTTON_SHARE, Sheet, button_width
-from game.ui.widgets import GAP_U, Button, Widget, row_height
+from game.ui.sheet import LEAST_BUTTON_SHARE, Sheet
+from game.ui.widgets import GAP_U, Button, Widget, button_width, row_height
 
 
 class LessonResult(Enum):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,29 +13,28 @@ from game.data import catalog
 from game.data.lessons import lesson_names
 from game.disk.lesson_progress import Progress, ProgressFile
 from game.disk.savefile import Save
-from game.disk.setups import SetupMemory
 from game.engine.errors import MallowError, SpecError
 from game.engine.spec import Spec
-from game.play.host import Setup
 from game.ui.background import draw_background_picture
 from game.ui.form import Form
-from game.ui.history.profile import ProfileScreen
-from game.ui.history.saves import NoticeSheet, ResumeStrip, SavedMatches, SaveOpener, draw_missing_thumbnail
-from game.ui.history.saves_screen import SavesScreen
+from game.ui.history.saves import ResumeStrip, SavedMatches, draw_missing_thumbnail
 from game.ui.music import MENU_PIECE
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
 from game.ui.screens.box_grid import MARGIN_U, STRIP_GAP_U, BoxGrid, best_grid, strip_has_picture
-from game.ui.screens.keys import KeyCard
-from game.ui.screens.lessons import LessonList, LessonOffer, OfferResult, OpenLesson
-from game.ui.screens.settings import SettingsScreen
-from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title_box import LIFT_U, LessonMarks, TitleBox
-from game.ui.sheet import button_width
-from game.ui.widgets import GAP_U, Button, Label, Press, Widget, row_height
+from game.ui.widgets import GAP_U, Button, Label, Press, Widget, button_width, row_height
 from game.words.locale import Texts
 
-StartMatch = Callable[[Setup], Scene]
+if TYPE_CHECKING:
+    from game.play.host import Setup
+    from game.ui.history.save_opener import SaveOpener
+    from game.ui.screens.lessons import OfferResult
+    from game.ui.screens.setup import SetupScreen
+
+# Screens that the menu opens are imported when they are opened, so that the menu comes sooner.
+
+StartMatch = Callable[["Setup"], Scene]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,16 @@ class MenuScreen(Form):
         """The title whose offer or list of lessons is open."""
         self._start_match = start_match
         self._saved_matches = saved_matches
-        self._opener = SaveOpener(saved_matches) if saved_matches is not None else None
         self._resume_strips: list[ResumeStrip] = []
         self._boxes: list[TitleBox] = []
         self._setup_screens: dict[str, SetupScreen] = {}
         """The set-up screen of each title. It keeps its choices while the program runs."""
+
+    @cached_property
+    def _opener(self) -> SaveOpener | None:
+        from game.ui.history.save_opener import SaveOpener
+
+        return SaveOpener(self._saved_matches) if self._saved_matches is not None else None
 
     def build(self) -> None:
         kit = self.kit
@@ -144,8 +149,8 @@ class MenuScreen(Form):
             *([("learn", "hint", self._open_lessons)] if self._lesson_door is not None else []),
             ("rules", "rules", self._open_rules),
             *self._match_entries(),
-            ("settings", "settings", lambda: Push(SettingsScreen())),
-            ("keys", "keyboard", lambda: Push(KeyCard())),
+            ("settings", "settings", self._open_settings),
+            ("keys", "keyboard", self._open_keys),
             ("quit", "close", lambda: Quit()),
         ]
         others = {"learn": "lesson.menu", "keys": "keys.title", "saves": "save.title", "profile": "profile.title"}
@@ -160,13 +165,29 @@ class MenuScreen(Form):
             x += want + GAP_U
 
     def _match_entries(self) -> list[tuple[str, str, Press]]:
-        saved_matches = self._saved_matches
-        if saved_matches is None:
+        if self._saved_matches is None:
             return []
-        return [
-            ("saves", "clock", lambda: Push(SavesScreen(saved_matches))),
-            ("profile", "trophy", lambda: Push(ProfileScreen(saved_matches.store))),
-        ]
+        return [("saves", "clock", self._open_saves), ("profile", "trophy", self._open_profile)]
+
+    def _open_settings(self) -> Transition:
+        from game.ui.screens.settings import SettingsScreen
+
+        return Push(SettingsScreen())
+
+    def _open_keys(self) -> Transition:
+        from game.ui.screens.keys import KeyCard
+
+        return Push(KeyCard())
+
+    def _open_saves(self) -> Transition:
+        from game.ui.history.saves_screen import SavesScreen
+
+        return Push(SavesScreen(self._saved_matches)) if self._saved_matches is not None else None
+
+    def _open_profile(self) -> Transition:
+        from game.ui.history.profile import ProfileScreen
+
+        return Push(ProfileScreen(self._saved_matches.store)) if self._saved_matches is not None else None
 
     # Lessons
 
@@ -185,10 +206,14 @@ class MenuScreen(Form):
         door, self._chosen_title = self._lesson_door, title
         if door is None or title in self._progress.asked or not lesson_names(title):
             return self._open_setup(title)
+        from game.ui.screens.lessons import LessonOffer
+
         door.progress.mark_asked(title)
         return Push(LessonOffer(title))
 
     def _open_lessons(self) -> Transition:
+        from game.ui.screens.lessons import LessonList
+
         titles = [card.name for card in self._boxes if lesson_names(card.name)]
         wanted = [title for title in (self.focus, self._chosen_title, *titles) if title in titles]
         return Push(LessonList(titles, wanted[0], self._progress)) if wanted else None
@@ -198,9 +223,13 @@ class MenuScreen(Form):
         try:
             return Reset(self._lesson_door.make_lesson(lesson_id, self.kit.texts))
         except MallowError as error:
+            from game.ui.history.save_opener import NoticeSheet
+
             return Push(NoticeSheet(self.kit.texts("lesson.broken", problem=error.sentence)))
 
     def _on_offer(self, offer: OfferResult) -> Transition:
+        from game.ui.screens.lessons import OfferResult
+
         title = self._chosen_title
         match offer:
             case OfferResult.LEARN:
@@ -222,6 +251,9 @@ class MenuScreen(Form):
         return Push(self._setup_screens[title])
 
     def _make_setup_screen(self, title: str) -> SetupScreen:
+        from game.disk.setups import SetupMemory
+        from game.ui.screens.setup import SetupScreen
+
         if self._saved_matches is None:
             return SetupScreen(title, self._start_match)
         store = self._saved_matches.store
@@ -230,7 +262,7 @@ class MenuScreen(Form):
 
     def _open_rules(self, title: str = "") -> Transition:
         """Open the rule book of a title; without one, that of the box with the focus."""
-        from game.ui.book.rules import RulesOverlay  # imported late, so that the menu opens faster
+        from game.ui.book.rules import RulesOverlay
 
         titles = [card.name for card in self._boxes]
         if not titles:
@@ -239,6 +271,8 @@ class MenuScreen(Form):
         return Push(RulesOverlay(title or focused, titles=titles))
 
     def on_result(self, result: object) -> Transition:
+        from game.ui.screens.lessons import OfferResult, OpenLesson
+
         match result:
             case OfferResult():
                 return self._on_offer(result)
@@ -261,7 +295,7 @@ class MenuScreen(Form):
             case "rules":
                 return self._open_rules()
             case "settings":
-                return Push(SettingsScreen())
+                return self._open_settings()
         return super().act(name)
 
     # Motion

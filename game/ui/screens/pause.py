@@ -12,14 +12,14 @@ from game.disk.store import FullStore
 from game.engine.spec import Value
 from game.ui.book.rules import RulesOverlay
 from game.ui.history.save_copy import SaveCopySheet
-from game.ui.history.saves import NoticeSheet, full_text
+from game.ui.history.save_opener import NoticeSheet, full_text
 from game.ui.history.verify import group_in_fours
 from game.ui.scene import Pop, Push, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.keys import KeyCard
 from game.ui.screens.settings import SettingsScreen
-from game.ui.sheet import Sheet, button_width
-from game.ui.widgets import Button, row_height
+from game.ui.sheet import Sheet
+from game.ui.widgets import Button, button_width, row_height
 
 PAUSE_ROWS = (
     ("resume", "play", "pause.resume"),

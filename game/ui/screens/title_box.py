@@ -9,8 +9,7 @@ import pygame
 from game.engine.spec import Spec
 from game.ui import shapes
 from game.ui.kit import Kit
-from game.ui.sheet import BIG_TEXT_SCALE
-from game.ui.widgets import Press, Widget
+from game.ui.widgets import BIG_TEXT_SCALE, Press, Widget
 
 LIFT_U = 9
 """Distance that a box rises under the pointer."""

@@ -22,7 +22,7 @@ from game.ui.book.rules import RulesOverlay
 from game.ui.history.full_store import FullStoreSheet
 from game.ui.history.profile import ProfileScreen
 from game.ui.history.save_copy import SaveCopySheet
-from game.ui.history.saves import NoticeSheet
+from game.ui.history.save_opener import NoticeSheet
 from game.ui.history.saves_screen import SavesScreen
 from game.ui.history.verify import VerifySheet
 from game.ui.scene import Scene

@@ -20,6 +20,13 @@ from tests.table import TableDriver
 FULL = replace(ENGLISH, speed="normal")
 SIZE = (320, 180)
 SEATS = dict(zip(TITLES, (4, 2, 3, 3), strict=True))
+LOOKS = {
+    "marshmallow_test": (SIZE, FULL),
+    "face_to_face": ((180, 320), FULL.with_changes(text_size=200, contrast=True)),
+    "jelly_mind": ((480, 160), FULL.with_changes(font="dyslexic", reduced_motion=True)),
+    "happy_mochi": ((260, 200), FULL.with_changes(text_size=150, contrast=True, font="readable")),
+}
+"""The window and the settings for each title: upright, very wide and 4:3, too."""
 
 
 def same(one: pygame.Surface, other: pygame.Surface) -> bool:
@@ -58,13 +65,29 @@ class Eye:
         assert same(table.app.compositor.still, fresh_bake(table)), "the baked surface is not a fresh one"
         self.compared += 1
 
+    def point(self, dice: Dice) -> tuple[int, int]:
+        wide, high = self.table.surface.get_size()
+        return dice.below(wide), dice.below(high)
+
+    def drag(self, dice: Dice) -> None:
+        """Drag something from its place, and let it go somewhere."""
+        table = self.table
+        start, end = dice.pick([stop.rect.center for stop in table.top.tab_stops]), self.point(dice)
+        table.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
+        for part in range(1, 9):
+            x, y = ((a * (8 - part) + b * part) // 8 for a, b in zip(start, end, strict=True))
+            table.move((x, y))
+            self.look()
+        table.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
+
     def frames(self, dice: Dice, count: int) -> None:
         """Run some frames while the pointer wanders, and look at every third."""
         for number in range(count):
             if dice.random() < 0.2:
-                self.table.move((dice.below(SIZE[0]), dice.below(SIZE[1])))
+                self.table.move(self.point(dice))
             if self.table.step():
-                self.shares.append(sum(w * h for _, _, w, h in self.table.app.painted) / (SIZE[0] * SIZE[1]))
+                wide, high = self.table.surface.get_size()
+                self.shares.append(sum(w * h for _, _, w, h in self.table.app.painted) / (wide * high))
             if number % 3 == 0:
                 self.look()
 
@@ -73,7 +96,8 @@ class Eye:
 def test_every_frame_of_a_random_match_is_what_a_full_redraw_shows(title: str) -> None:
     dice = Dice("frames", title)
     worker = InlineWorker(bot="random")
-    table = TableDriver(title, SEATS[title], size=SIZE, seed=5, worker=worker, settings=FULL)
+    size, settings = LOOKS[title]
+    table = TableDriver(title, SEATS[title], size=size, seed=5, worker=worker, settings=settings)
     eye = Eye(table)
     eye.frames(dice, 60)
     for _ in range(6):
@@ -83,7 +107,10 @@ def test_every_frame_of_a_random_match_is_what_a_full_redraw_shows(title: str) -
             table.answer()
             continue
         table.key(("h", "l", "tab")[dice.below(3)])
-        table.choose()
+        if dice.below(2):
+            eye.drag(dice)
+        if table.top is table.table and table.table.asking:
+            table.choose()
         eye.frames(dice, 45)
     assert eye.compared > 80
     shares = sorted(eye.shares)

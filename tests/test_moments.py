@@ -41,7 +41,7 @@ def test_every_moment_can_be_said_and_lasts_at_most_a_second_and_a_half(title: s
     look = load_look(catalog.spec(title))
     assert look.moments and not look.error_text
     assert HOLD_LIMIT_MS <= 1500 and MOMENT_S <= 1.5
-    shouts = {moment.name for moment in look.moments if moment.says == "shout"}
+    shouts = {moment.name for moment in look.moments if moment.shouts}
     for code in ("en", "es", "fr"):
         assert set(Texts.load(code).children(f"{title}.moments")) == shouts
 
@@ -102,6 +102,7 @@ def expected(host: Host) -> list[str]:
     tops: dict[str, int] = {}
     shown: dict[str, int] = {}
     decided = False
+    tokens: tuple[object, ...] = (0,) * host.seats
     for number, event in enumerate(events):
         step = []
         for later in events[number + 1 :]:
@@ -112,7 +113,7 @@ def expected(host: Host) -> list[str]:
             case Step(name):
                 decided = False
                 found += {"sweep": ["take"], "standoff": ["standoff"]}.get(name, [])
-                shown = {} if name == "draw" else shown
+                shown = {} if name == "reveal" else shown
             case Decided(_, move):
                 decided = True
                 found += {"help-up": ["help_up"], "help-down": ["help_down"]}.get(move.verb if move else "", [])
@@ -131,9 +132,10 @@ def expected(host: Host) -> list[str]:
                 found.append("out" if "points" in step else "out_for_nothing")
             case Fact("stuck", value) if isinstance(value, int) and value >= 0:
                 found.append("stuck")
-            case Fact("took", value) if isinstance(value, tuple) and any(value):
-                takers = {shown.get(f"open {seat}") for seat, count in enumerate(value) if count}
-                others = {shown.get(f"open {seat}") for seat, count in enumerate(value) if not count}
+            case Fact("tokens", value) if spec.title == "jelly_mind" and isinstance(value, tuple) and any(value):
+                takers = {shown.get(f"open {seat}") for seat, count in enumerate(value) if count != tokens[seat]}
+                others = {shown.get(f"open {seat}") for seat, count in enumerate(value) if count == tokens[seat]}
+                tokens = value
                 found += ["low_beats_high"] if 1 in takers and 5 in others else []
             case Fact("value"):
                 found.append("value_turns")
@@ -205,6 +207,31 @@ def test_a_line_waits_until_the_shout_above_it_is_over() -> None:
     assert shown.driver.table.prompt() != "Cleo wins the match!"
 
 
+def test_shouts_never_stand_on_each_other_and_no_sweet_vanishes_on_the_table() -> None:
+    shown = Shown("marshmallow_test")
+    shown.begin("last_marshmallow")
+    shown.begin("win")
+    rain = shown.board.moments.playing[-1]
+    assert [moment.shout for moment in shown.board.moments.playing] == ["", "Victory!"]
+    rain.clock_s = MOMENT_S - 0.001
+    picture = pygame.Surface(shown.driver.surface.get_size())
+    rain.shout = ""
+    shown.board.moments.playing = [rain]
+    shown.board.moments.draw_above(picture)
+    assert not picture.get_bounding_rect().width or not any(picture.get_buffer().raw[::4]), "a sweet is still there"
+
+
+def test_the_value_card_shows_its_old_side_before_it_turns() -> None:
+    """Also after a resize, when the table was made anew."""
+    shown = Shown("happy_mochi")
+    shown.driver.table.enter(shown.driver.kit)
+    hud, facts = shown.driver.table.board.hud, dict(shown.driver.table.board.stage.facts)
+    old = facts["value"]
+    new = "-" if old == "+" else "+"
+    hud.on_fact("value", new, facts | {"value": new}, still=False)
+    assert hud._values["value"] == [old, new]
+
+
 @pytest.mark.parametrize("calm", [False, True])
 def test_a_moment_about_a_card_begins_when_the_card_has_landed(calm: bool) -> None:
     shown = Shown("face_to_face", reduced_motion=calm)
@@ -265,8 +292,7 @@ def at_a_finished_trick(
 def test_the_winning_card_is_marked_and_a_line_says_who_takes_the_trick(calm: bool) -> None:
     table = at_a_finished_trick("normal", calm=calm)
     winner, order, cards = table.host.view(ME).facts["history"][-1]
-    marked = table.table.board.stage.marked
-    assert marked is not None and marked.card == cards[order.index(winner)]
+    assert [sprite.card for sprite in table.table.board.stage.marked] == [cards[order.index(winner)]]
     name = "You win" if winner == ME else f"{table.host.names[winner]} wins"
     assert table.table.prompt() == f"{name} the trick: 1 of 4."
     rested_s = 0.0
@@ -274,7 +300,7 @@ def test_the_winning_card_is_marked_and_a_line_says_who_takes_the_trick(calm: bo
         table.step(dt=FRAME_S)
         rested_s += FRAME_S
     assert abs(rested_s - REST_S["normal"]) < 4 * FRAME_S
-    table.until(lambda: table.table.board.stage.marked is None and not table.table.prompt().startswith(name), "the end")
+    table.until(lambda: table.table.board.stage.marked == [] and not table.table.prompt().startswith(name), "the end")
 
 
 @pytest.mark.parametrize("speed", ["normal", "off"])
@@ -286,6 +312,24 @@ def test_a_trick_can_rest_until_a_key(speed: str) -> None:
     assert not table.table.director.rests_for_eyes
     table.until(lambda: not table.table.board.moments.caption and table.table.director.idle, "the next trick")
     assert REST_S["short"] < REST_S["normal"] < REST_S["long"] < REST_S["key"] == math.inf
+
+
+def test_what_was_played_at_once_turns_up_in_the_middle_and_the_winning_card_is_marked() -> None:
+    settings = replace(ENGLISH, speed="normal")
+    table = TableDriver("jelly_mind", 3, settings=settings, worker=InlineWorker(bot="beginner"), seed=5)
+    stage = table.table.board.stage
+    while not (table.table.director.rests_for_eyes and len(stage.marked) == 1):
+        if table.table.asking and table.still:
+            table.press("move play")
+        table.step(dt=FRAME_S)
+    table.frames(20)
+    lying = {place: sprites[0] for place, sprites in stage.zones.items() if place.startswith("table") and sprites}
+    assert len(lying) > 1 and all(sprite.card >= 0 and sprite.spot.face_up for sprite in lying.values())
+    seat = next(int(place.split()[1]) for place, sprite in lying.items() if sprite is stage.marked[0])
+    assert table.table.prompt().startswith("You get" if seat == ME else f"{table.host.names[seat]} gets")
+    assert all(sprite.resting or sprite.lift for sprite in lying.values()), "they rest before they go"
+    table.until(lambda: table.table.director.idle, "the next turn")
+    assert not any(stage.zones[place] for place in lying)
 
 
 def test_playing_on_is_enough() -> None:

@@ -55,6 +55,31 @@ def test_a_new_goal_in_mid_flight_bends_the_path() -> None:
     assert sprite.body.x > place[0] and sprite.body.y > place[1], "still to the right, and down already"
 
 
+def test_a_dragged_card_follows_and_flies_on_from_there() -> None:
+    sprite = Sprite.resting_at(3, 0, Spot(100, 300, 80))
+    sprite.drag_to(400, 300)
+    ways = []
+    while sprite.spot.x < 399:
+        sprite.advance(16.0)
+        ways.append((sprite.spot.x, sprite.spot.angle))
+        assert len(ways) < 20, "it follows at once"
+    assert ways[0][0] < 350 and min(angle for _, angle in ways) < -2, "it lags a little, and leans into its way"
+    before = sprite.body.x, sprite.body.y, sprite.body.x_speed
+    sprite.release()
+    assert (sprite.body.x, sprite.body.y, sprite.body.x_speed) == before and not sprite.resting
+    sprite.drag_to(600, 300, rigid=True)
+    assert sprite.spot.x == 600, "with less motion it is at the pointer at once"
+
+
+def test_a_card_that_leaves_the_table_vanishes_where_it_lands() -> None:
+    sprite = Sprite.resting_at(3, 0, Spot(100, 300, 80))
+    sprite.move_to(Spot(500, 300, 20, visible=False), springs.SWEEP, aloft=True, flies=True)
+    seen = []
+    while sprite.advance(16.0):
+        seen.append(sprite.spot.x)
+    assert sum(abs(x - 500) < springs.LANDING_DISTANCE_U for x in seen) <= 1 and not sprite.spot.visible
+
+
 def test_what_nobody_sees_does_not_fly() -> None:
     """A card below a pile that goes to where it is not seen either."""
     below = replace(Spot(100, 300, 80), visible=False)

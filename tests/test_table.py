@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -162,6 +163,13 @@ def test_a_card_is_dragged_to_its_pile(worker: InlineWorker) -> None:
     table.move(pos)
     table.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=1, touch=False))
     table.move((pos[0] + 30, pos[1] - 40))
+    sprite = next(sprite for sprite in scene.board.stage.sprites if sprite.card == move.card)
+    assert sprite.is_in_air, "it is drawn above prompts"
+    table.frames(30)
+    grip = start.centerx - pos[0], start.centery - pos[1]
+    u = table.kit.metrics.unit_px
+    held = round(sprite.spot.x * u) - grip[0], round(sprite.spot.y * u) - grip[1]
+    assert math.dist(held, (pos[0] + 30, pos[1] - 40)) < 3, "it stays where it was taken"
     end = table.widget(f"zone {pile.place}").rect.center
     table.move(end)
     table.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))

@@ -15,7 +15,7 @@ from game.engine.os_errors import os_error_text
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.captions import Captions
-from game.ui.compositor import Compositor, Layer, Recorder
+from game.ui.compositor import MOVING_LAYERS, Compositor, Layer, Recorder
 from game.ui.focus import CLICK_SLIP_U, FocusRing
 from game.ui.gui.themes import Themes
 from game.ui.input import Action, Focus, Input, Point, Raw, Reader
@@ -317,7 +317,7 @@ class App:
             return False
         top = self.stack[-1]
         if top.draws_in_layers:
-            changed = Layer if top.dirty else (Layer.MOVING,)
+            changed = Layer if top.dirty else MOVING_LAYERS
             recorder = Recorder(surface.get_size(), self.compositor.missing_layers(surface, changed))
             self._draw_scene(top, recorder)
             self.painted = self.compositor.paint(recorder, surface)

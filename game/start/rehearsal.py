@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Iterator
 
 from game.ai.worker import Worker
@@ -19,6 +20,7 @@ from game.ui.table.cards import CardArt
 from game.ui.table.faces import all_gazes
 from game.ui.table.hud import AVATAR_WIDTH_U
 
+FORMS = "pygame_gui", "game.ui.screens.settings", "game.ui.screens.setup"
 USUAL_SEATS = 3
 MOODS = ("calm", "thinking", "pleased", "annoyed", "surprised", "out")
 END = object()
@@ -77,11 +79,9 @@ class Rehearsal:
 
 def _load_forms(kit: Kit) -> Iterator[None]:
     """Import the forms that the menu opens, and pygame_gui with them. They share one theme."""
-    from game.ui.screens.settings import SettingsScreen
-    from game.ui.screens.setup import SetupScreen
-
-    assert SettingsScreen and SetupScreen
-    yield
+    for name in FORMS:
+        importlib.import_module(name)
+        yield
     assert kit.gui_theme is not None
     yield
 

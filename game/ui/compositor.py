@@ -3,8 +3,8 @@
 A scene draws everything, as if the window were empty. A Recorder notes what it draws instead of drawing it. The
 Compositor compares the notes with those of the frame before, and repaints the rectangles that differ.
 
-What a scene draws has three layers. What lies still is baked into one opaque surface. What moves is painted over it,
-and above that lies the top layer: buttons and texts.
+What a scene draws has four layers. What lies still is baked into one opaque surface. What moves is painted over it,
+above that lies the top layer, buttons and texts, and above that are cards in the air.
 """
 
 from __future__ import annotations
@@ -25,6 +25,11 @@ class Layer(Enum):
     STILL = "still"
     MOVING = "moving"
     TOP = "top"
+    AIR = "air"
+
+
+MOVING_LAYERS = Layer.MOVING, Layer.AIR
+"""The layers that are drawn anew while something moves and nothing else has changed."""
 
 
 Box = tuple[int, ...]
@@ -128,7 +133,7 @@ class Compositor:
         for rect in merged_rects(damage.get(Layer.STILL, []), window):
             replay(self.still, self._ops[Layer.STILL], rect, still_boxes)
         painted = merged_rects([rect for rects in damage.values() for rect in rects], window)
-        above = self._ops[Layer.MOVING] + self._ops[Layer.TOP]
+        above = self._ops[Layer.MOVING] + self._ops[Layer.TOP] + self._ops[Layer.AIR]
         boxes = [op[4] for op in above]
         for rect in painted:
             surface.set_clip(None)

@@ -16,8 +16,9 @@ MOTIONS = ("burst", "rise", "rain", "shake", "glow")
 """How a moment is shown: sweets burst from it, rise from the player, rain over the table; the cards of its player
 shake; it glows."""
 MOODS = ("pleased", "annoyed", "surprised")
-SPEECH = ("log", "shout")
-"""What is said: the log's line about it, or a shout in large letters (the text `moments.<name>` of the title)."""
+SPEECH = ("log", "shout", "both")
+"""What is said: the log's line about it, or a shout in large letters (the text `moments.<name>` of the title), or first
+the shout and then the line."""
 MOMENT_LIMIT = 12
 HOLD_LIMIT_MS = 1500
 """The longest time that the next event waits for a moment."""
@@ -39,7 +40,7 @@ class MomentLook:
     """Only if the card has the rank of the top card in this zone."""
     low: int = 0
     high: int = 0
-    """Only if the seat that the fact names has just shown the rank `low`, and somebody else the rank `high`."""
+    """Only if a card that turns up and wins has the rank `low`, and another one the rank `high`."""
     with_fact: str = ""
     without_fact: str = ""
     """Only if this fact changes in the same step, or only if it does not."""
@@ -61,6 +62,22 @@ class MomentLook:
     """Time before the next event, in milliseconds."""
     takes: bool = False
     """Cards go to the player who has won them. The winning card is marked; they rest as long as the settings say."""
+    turns_up: str = ""
+    """The cards of the step turn over where they lie, and rest as long as the settings say, before they go. The cards
+    of players whose number in this fact rises in the next step are marked, and the line is about that step."""
+
+    @property
+    def rests(self) -> bool:
+        """Whether cards rest as long as the settings say, or until somebody touches something."""
+        return self.takes or bool(self.turns_up)
+
+    @property
+    def shouts(self) -> bool:
+        return self.says in ("shout", "both")
+
+    @property
+    def says_line(self) -> bool:
+        return self.says in ("log", "both")
 
 
 _word = matching("[a-z_-]{1,24}", Sentence("a word in snake_case"))
@@ -72,7 +89,7 @@ _READERS: dict[str, Reader[Any]] = {
     "mine": flag, "others": flag,
     "motion": one_of(MOTIONS), "picture": _picture,
     "sound": one_of(SOUNDS), "mood": one_of(MOODS), "says": one_of(SPEECH), "hold": whole_number(0, HOLD_LIMIT_MS),
-    "takes": flag,
+    "takes": flag, "turns_up": _word,
 }  # fmt: skip
 
 

@@ -316,9 +316,10 @@ class AskingTable(TableView):
     def _drag_to(self, pos: tuple[int, int]) -> bool:
         """Move a dragged card to the pointer; False if no card is dragged."""
         held = self._drag.is_dragging
-        if not self._drag.move(self.sitting, pos, self.kit.metrics.unit_px):
+        rigid = self.kit.settings.reduced_motion or self.director.pace <= 0
+        if not self._drag.move(self.sitting, pos, self.kit.metrics.unit_px, rigid):
             return False
-        self.dirty = True
+        self.moved = True
         if not held:  # the drag begins: the places where the card may go have to glow
             self.rebuild()
         return True

@@ -144,8 +144,8 @@ class Director:
     def _begin_moment(self, moment: Moment, moved: Sprite | None, pace: float) -> float:
         """Begin a moment, and return the seconds before the next event. While everything is skipped, no moment is shown
         but cards that rest until a touch."""
-        hold_s = self.begin_moment(moment, moved) if pace > 0 or moment.look.takes else 0.0
-        self.rests_for_eyes = moment.look.takes and hold_s > 0
+        hold_s = self.begin_moment(moment, moved) if pace > 0 or moment.look.rests else 0.0
+        self.rests_for_eyes = moment.look.rests and hold_s > 0
         return hold_s if pace > 0 or hold_s == math.inf else 0.0
 
     def _arrange(self, pace: float, moved: Sprite | None = None, motion: Motion = springs.MAKE_ROOM) -> None:

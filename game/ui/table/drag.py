@@ -25,6 +25,8 @@ class Drag:
     def __init__(self) -> None:
         self._touch: TouchWidget | None = None
         self._press_pos = (0, 0)
+        self._grip = 0.0, 0.0
+        """From the pointer to the middle of the card, in units."""
         self._unusable: TouchWidget | None = None
         """The pressed card, if it cannot be used now."""
 
@@ -53,17 +55,20 @@ class Drag:
     def _is_far(self, pos: tuple[int, int]) -> bool:
         return max(abs(pos[0] - self._press_pos[0]), abs(pos[1] - self._press_pos[1])) > DRAG_THRESHOLD_PX
 
-    def move(self, sitting: Sitting, pos: tuple[int, int], unit_px: float) -> bool:
-        """Called when the pointer has moved. True if a card follows it. To pick a card up narrows the choice."""
+    def move(self, sitting: Sitting, pos: tuple[int, int], unit_px: float, rigid: bool = False) -> bool:
+        """Called when the pointer has moved. True if a card follows it: at once if `rigid`. To pick a card up narrows
+        the choice."""
         touch = self._touch
         if touch is None or touch.sprite is None:
             return False
         if touch.sprite.dragged_to is None:
             if not self._is_far(pos):
                 return False
+            spot, press = touch.sprite.spot, self._press_pos
+            self._grip = spot.x - press[0] / unit_px, spot.y - press[1] / unit_px
             if touch.target not in sitting.choice.picked:
                 sitting.lift(touch.target)
-        touch.sprite.drag_to(pos[0] / unit_px, pos[1] / unit_px)
+        touch.sprite.drag_to(pos[0] / unit_px + self._grip[0], pos[1] / unit_px + self._grip[1], rigid)
         return True
 
     def drop(self, sitting: Sitting, widgets: Sequence[Widget], pos: tuple[int, int]) -> Outcome | None:

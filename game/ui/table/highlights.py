@@ -67,7 +67,7 @@ def lift_cards(
     }
     moving = False
     for sprite in stage.sprites:
-        goal = 1.0 if id(sprite) in raised or sprite is stage.marked else 0.0
+        goal = 1.0 if id(sprite) in raised or sprite in stage.marked else 0.0
         if sprite.lift != goal or sprite.lift_speed:
             moving = sprite.advance_lift(goal, dt_ms, stage.calm) or moving
     return moving
@@ -104,10 +104,12 @@ def draw_glows(kit: Kit, sitting: Sitting, widgets: Sequence[Widget], hand: str,
 
 
 def draw_winning_glow(kit: Kit, stage: Stage, surface: pygame.Surface) -> None:
-    """Draw a glow round the card that has won the others."""
-    if stage.marked is not None and stage.marked.resting:
-        reach, angle = kit.px(WINNING_GLOW_REACH_U), sprite_angle(stage.marked)
-        at = sprite_rect(kit, stage.marked).inflate(2 * reach, 2 * reach)
+    """Draw a glow round the cards that have won the others."""
+    for sprite in stage.marked:
+        if not sprite.resting:
+            continue
+        reach, angle = kit.px(WINNING_GLOW_REACH_U), sprite_angle(sprite)
+        at = sprite_rect(kit, sprite).inflate(2 * reach, 2 * reach)
         key = ("winning glow", at.size, angle, kit.colours.glow)
         glow = kit.art.get(key)
         if glow is None:

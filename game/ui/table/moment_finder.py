@@ -22,8 +22,10 @@ class Moment:
     seats: tuple[Seat, ...] = ()
     place: str = ""
     """The zone in which it happens; empty if it happens at the players' plates."""
-    winning_card: Card | None = None
-    """The card that has won the others, if they are taken."""
+    winning_cards: tuple[Card, ...] = ()
+    """The cards that have won the others, if they are taken or turned up."""
+    turned: tuple[Moved, ...] = ()
+    """How the cards will go that turn over before."""
 
 
 class MomentFinder:
@@ -35,20 +37,14 @@ class MomentFinder:
         self._options = options
         self._viewer = viewer
         self._doer: Seat | None = None
-        self._shown_ranks: dict[Seat, int] = {}
-        """The ranks that each seat has laid open since the step before."""
-        self._ranks_of_step: dict[Seat, int] = {}
 
     def find(self, event: Event, following: Sequence[Event], stage: Stage) -> list[Moment]:
         """The moments that begin with this event. `following` are the events after it, as far as they are known."""
         match event:
             case Step():
                 self._doer = None
-                self._shown_ranks, self._ranks_of_step = self._ranks_of_step, {}
             case Decided(seat):
                 self._doer = seat
-            case Moved() if event.card >= 0 and (owner := _owner(event.target)) is not None:
-                self._ranks_of_step[owner] = self._spec.faces[event.card].rank
         found = (self._moment(look, event, following, stage) for look in self._look.moments)
         return [moment for moment in found if moment is not None]
 
@@ -57,6 +53,8 @@ class MomentFinder:
     ) -> Moment | None:
         match event:
             case Step(name) if name == look.step:
+                if look.turns_up:
+                    return self._turned(look, following, stage)
                 return self._taken(look, following, stage) if look.takes else Moment(look, self._seats_of(following))
             case Decided(seat, move) if move is not None and look.verb and move.verb == look.verb:
                 return Moment(look, (seat,), move.zone if move.zone in stage.zones else "")
@@ -75,7 +73,21 @@ class MomentFinder:
         order = stage.facts.get(self._spec.facts.get("order", "")) or ()
         cards = [sprite.card for sprite in stage.zones[moves[0].source]]
         laid = dict(zip(order, cards, strict=False))
-        return Moment(look, (winner,), moves[0].source, laid.get(winner))
+        card = laid.get(winner)
+        return Moment(look, (winner,), moves[0].source, () if card is None else (card,))
+
+    def _turned(self, look: MomentLook, following: Sequence[Event], stage: Stage) -> Moment | None:
+        """Cards that turn over. Those of the players whose number rises in the next step are the winning ones."""
+        moves = tuple(event for event in _same_step(following) if isinstance(event, Moved) and event.card >= 0)
+        next_step = _same_step(following[len(_same_step(following)) + 1 :])
+        values = [event.value for event in next_step if isinstance(event, Fact) and event.name == look.turns_up]
+        before = stage.facts.get(look.turns_up)
+        winners = self._named_seats(look.turns_up, values[0], before) if values else ()
+        cards = tuple(event.card for event in moves if _owner(event.source) in winners)
+        ranks, won = {self._rank(event.card) for event in moves}, {self._rank(card) for card in cards}
+        if look.high and (look.low not in won or look.high not in ranks - won):
+            return None
+        return Moment(look, winners, "", cards, moves)
 
     def _laid(self, look: MomentLook, event: Moved, stage: Stage) -> Moment | None:
         """A card that a player has laid in a zone, if its rank is what the look asks for."""
@@ -98,8 +110,6 @@ class MomentFinder:
         if not seats and isinstance(value, int | tuple):
             return None
         facts = {**stage.facts, name: value}
-        if look.high and not self._beats(look, seats):
-            return None
         if look.reaches and not self._reaches(look, value, seats):
             return None
         if look.lost_by and not self._narrow(look, facts):
@@ -107,11 +117,6 @@ class MomentFinder:
         if (look.mine and self._viewer not in seats) or (look.others and self._viewer in seats):
             return None
         return Moment(look, (self._viewer,) if look.lost_by else seats)
-
-    def _beats(self, look: MomentLook, seats: Iterable[Seat]) -> bool:
-        ranks = {**self._shown_ranks, **self._ranks_of_step}
-        others = {rank for seat, rank in ranks.items() if seat not in seats}
-        return any(ranks.get(seat) == look.low for seat in seats) and look.high in others
 
     def _reaches(self, look: MomentLook, value: object, seats: Iterable[Seat]) -> bool:
         goal = self._options.get(look.reaches, self._spec.numbers.get(look.reaches))

@@ -15,6 +15,8 @@ from game.ui.table.sprites import Sprite
 
 REST_S = {"short": 0.6, "normal": 1.1, "long": 2.4, "key": math.inf}
 """How long cards that were won lie before they are taken, by the setting."""
+TURN_S = 0.35
+"""Cards that turn over before they go rest this much longer."""
 LANDING_S = 0.2
 """A moment about a card that was laid begins this late: then the card is there."""
 SHOUT_ABOVE_HAND_U = 36.0
@@ -29,28 +31,31 @@ def begin_moment(board: Board, moment: Moment, moved: Sprite | None, line: str) 
     if look.mood:
         for seat in moment.seats:
             board.hud.faces.react(seat, look.mood)
-    shout = kit.texts(f"{board.spec.title}.moments.{look.name}") if look.says == "shout" else ""
+    shout = kit.texts(f"{board.spec.title}.moments.{look.name}") if look.shouts else ""
     pace = PACE_BY_SPEED[kit.settings.speed]
+    if look.rests:
+        board.stage.turn_up(moment.turned)
+        board.stage.arrange()
+        board.stage.mark(moment.winning_cards)
     is_laid = moment.place and (look.zone or look.verb)
-    delay_s = LANDING_S * pace if is_laid else 0.0
+    delay_s = (LANDING_S if is_laid else TURN_S if moment.turned else 0.0) * pace
     place = _place(board, moment, moved)
     board.moments.begin(look, place, shout, _shout_centre(board, shout), delay_s)
     if look.motion == "shake" and not kit.settings.reduced_motion:
         _shake(board, moment)
     hold_s = _hold_s(board, moment) + delay_s
-    if look.takes:
-        _mark(board, moment)
-        line = f"{line} {kit.texts('table.any_key')}" if hold_s == math.inf else line
-    if look.says == "log" and line:
+    if look.rests and hold_s == math.inf:
+        line = f"{line} {kit.texts('table.any_key')}"
+    if look.says_line and line:
         board.moments.say(line, max(MOMENT_S, hold_s))
     return hold_s
 
 
 def _hold_s(board: Board, moment: Moment) -> float:
     settings = board.kit.settings
-    if moment.look.takes and settings.trick_rest == "key":
+    if moment.look.rests and settings.trick_rest == "key":
         return math.inf
-    normal_s = REST_S[settings.trick_rest] if moment.look.takes else moment.look.hold / 1000
+    normal_s = REST_S[settings.trick_rest] if moment.look.rests else moment.look.hold / 1000
     return normal_s * PACE_BY_SPEED[settings.speed]
 
 
@@ -68,6 +73,9 @@ def _where(
 ) -> tuple[list[tuple[float, float]], tuple[float, float]]:
     """The points at which it happens, and the size of what is there, in units."""
     layout = board.layout
+    if moment.turned and board.stage.marked:
+        goals = [sprite.goal for sprite in board.stage.marked]
+        return [(goal.x, goal.y) for goal in goals], (goals[0].width, goals[0].width * CARD_RATIO)
     if moved is not None and moment.place:
         return [(moved.goal.x, moved.goal.y)], (moved.goal.width, moved.goal.width * CARD_RATIO)
     if moment.place in board.stage.zones:
@@ -99,9 +107,3 @@ def _shake(board: Board, moment: Moment) -> None:
         for sprite in board.stage.zones.get(f"{board.look.seat.hand} {seat}", ()):
             if sprite.resting:
                 sprite.shake(springs.TREMBLE, springs.TREMBLE_SPEED_U)
-
-
-def _mark(board: Board, moment: Moment) -> None:
-    """Mark the card that has won the others."""
-    sprites = board.stage.zones.get(moment.place, ())
-    board.stage.marked = next((sprite for sprite in sprites if sprite.card == moment.winning_card), None)

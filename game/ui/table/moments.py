@@ -81,6 +81,9 @@ class Moments:
     ) -> None:
         dice = Dice("sweets", look.name)
         sweets = [(dice.random(), dice.random(), dice.random()) for _ in range(SWEETS.get(look.motion, 0))]
+        if shout:
+            for other in self.playing:  # two shouts would stand on each other
+                other.shout = ""
         moment = Playing(look, place, shout, shout_centre, -delay_s, [] if self._calm else sweets)
         if not delay_s:
             self._play_sound(moment)
@@ -165,7 +168,7 @@ class Moments:
                 size = math.sin(math.pi * late)
             case "rain":
                 x = kit.metrics.width * (number + one) / len(moment.sweets)
-                y = -60 + (kit.metrics.height + 120) * (share * (0.8 + 0.5 * two) - 0.25 * three)
+                y = -60 + (kit.metrics.height + 120) * (share * (1.25 + 0.45 * two) - 0.25 * three)
                 size = 0.7 + 0.5 * three
         step = round(min(1.2, max(0.0, size)) * SWEET_SIZES)
         if step:

@@ -50,8 +50,16 @@ def draw_moving(board: Board, cards: CardsToDraw, surface: pygame.Surface, spare
     board.moments.draw_below(surface)
     highlights.draw_winning_glow(board.kit, board.stage, surface)
     for sprite, dim in cards:
-        draw_live(board.kit, board.pictures, surface, sprite, dim)
+        if not sprite.is_in_air:
+            draw_live(board.kit, board.pictures, surface, sprite, dim)
     board.moments.draw_above(surface)
+
+
+def draw_air(board: Board, cards: CardsToDraw, surface: pygame.Surface) -> None:
+    """Draw the cards in the air. They fly above prompts and buttons, too."""
+    for sprite, dim in cards:
+        if sprite.is_in_air:
+            draw_live(board.kit, board.pictures, surface, sprite, dim)
 
 
 def draw_marks(board: Board, heading: str, surface: pygame.Surface) -> None:

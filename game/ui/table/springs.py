@@ -25,6 +25,8 @@ SWEEP = Motion(2.2, 1.0)
 """A card that is taken away together with others."""
 MAKE_ROOM = Motion(4.5, 1.0)
 """A card that gives way to others in the same place, and a card that was let go."""
+DRAG = Motion(9.0, 0.9)
+"""A card that follows the pointer."""
 REFUSE = Motion(7.0, 0.22)
 """A card that shakes because it cannot be played."""
 TREMBLE = Motion(4.5, 0.09)
@@ -105,6 +107,10 @@ class Body:
     def height(self, goal: Spot) -> float:
         """How high it is above the table: 0 when it lies there, 1 far from its goal."""
         return min(1.0, math.hypot(self.x - goal.x, self.y - goal.y) / FULL_HEIGHT_DISTANCE_U)
+
+    def is_near(self, goal: Spot) -> bool:
+        """Whether it is so near that it lands."""
+        return math.hypot(self.x - goal.x, self.y - goal.y) <= LANDING_DISTANCE_U
 
     def step(self, goal: Spot, motion: Motion, dt_ms: float, flies: bool) -> bool:
         """Move toward the goal; False once it rests. `flies`: it leans, rises, and is pressed flat when it lands."""

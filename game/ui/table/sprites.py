@@ -18,6 +18,8 @@ LIFT_U = 14.0
 """Distance that a card rises under the pointer."""
 LIFT_GROWTH, LIFT_HEIGHT = 0.04, 0.35
 """How much larger a risen card looks, and how high its shadow says it is. A card in the air has the height 1."""
+HELD_SCALE = 1.06
+"""How much larger a card looks that the pointer drags."""
 SHADOW_DISTANCE_U = 20.0
 """A card that moves farther than this has a shadow. A card of a pile that only makes room moves less."""
 STIR_U = 3.0
@@ -53,7 +55,7 @@ class Sprite:
     tilt: int = 0
     """How far it is tilted toward the pointer, in steps: negative to the left."""
     dragged_to: tuple[float, float] | None = None
-    """Where the pointer has dragged it, in units; None if it is not dragged."""
+    """Where the pointer wants it, in units; None if it is not dragged."""
     goal_rect: tuple[Spot, float, pygame.Rect] | None = None
     """The rectangle of the goal in pixels, with the goal and the size of a unit for which it was worked out."""
     placed: tuple[object, list[Placed]] | None = None
@@ -62,6 +64,11 @@ class Sprite:
     @classmethod
     def resting_at(cls, card: Card, suit: int, spot: Spot) -> Sprite:
         return cls(card, suit, spot, spot, Body.at(spot))
+
+    @property
+    def is_in_air(self) -> bool:
+        """Whether it is drawn above everything else on the table: it is dragged, or flies and has not landed."""
+        return self.dragged_to is not None or (self.aloft and not self.body.landed)
 
     @property
     def is_live(self) -> bool:
@@ -89,15 +96,21 @@ class Sprite:
         self.body.x_speed += speed_u
         self.shaded, self.resting = self.goal.has_shadow, False
 
-    def drag_to(self, x: float, y: float) -> None:
-        """Called while the pointer drags it."""
-        self.dragged_to = x, y
+    def drag_to(self, x: float, y: float, rigid: bool = False) -> None:
+        """Called while the pointer drags it: it follows, and leans into its way. `rigid`: it is there at once."""
+        if self.dragged_to is None:
+            self.body.y -= self.lift * LIFT_U
+            self.body.landed = True
+        self.dragged_to, self.flies, self.shaded, self.resting = (x, y), not rigid, True, False
+        if rigid:
+            self.body.x, self.body.y, self.body.x_speed, self.body.y_speed = x, y, 0.0, 0.0
+            self.advance(0.0)
 
     def release(self) -> None:
         """Called when the pointer lets it go. It flies back from there, unless it gets another goal."""
         if self.dragged_to is None:
             return
-        self.body.x, self.body.y = self.dragged_to
+        self.body.y += self.lift * LIFT_U
         self.dragged_to = None
         self.motion, self.aloft, self.flies = springs.MAKE_ROOM, True, True
         self.shaded, self.resting, self.body.landed = True, False, False
@@ -116,14 +129,17 @@ class Sprite:
         """True while it moves."""
         if self.resting:
             return False
-        body, goal = self.body, self.goal
-        if not body.step(goal, self.motion, dt_ms, self.flies):
+        body, goal, held = self.body, self.goal, self.dragged_to is not None
+        if self.dragged_to is not None:
+            goal = replace(goal, x=self.dragged_to[0], y=self.dragged_to[1], angle=0.0)
+        moves = body.step(goal, springs.DRAG if held else self.motion, dt_ms, self.flies)
+        if not held and (not moves or (not goal.visible and body.is_near(goal))):
             self.finish()
             return True
         self.spot = Spot(
             body.x,
             body.y,
-            max(4.0, body.width * body.scale),
+            max(4.0, body.width * body.scale * (HELD_SCALE if held else 1.0)),
             body.angle,
             body.turn > 0.5,
             goal.z + (1000 if self.aloft else 0),
@@ -184,10 +200,10 @@ def _place(kit: Kit, pictures: Pictures, sprite: Sprite, dim: bool) -> list[Plac
     spot, u = sprite.spot, kit.metrics.unit_px
     if not spot.visible:
         return []
-    x, y = sprite.dragged_to or (spot.x, spot.y - sprite.lift * LIFT_U)
+    x, y = spot.x, spot.y - sprite.lift * LIFT_U
     height = max(0.0, sprite.lift) * LIFT_HEIGHT
     if sprite.dragged_to is not None:
-        height = 1.0
+        y, height = spot.y, 1.0
     elif sprite.flies:
         height = max(height, sprite.body.height(sprite.goal))
     if sprite.resting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from game.engine.cards import HIDDEN, Card, Seat
@@ -31,8 +31,8 @@ class Stage:
         """The places whose cards may lie elsewhere since `arrange` was called last."""
         self._facts_of_places = {*layout.facts, spec.facts.get("trump", "")}
         """The facts on which it depends where cards lie, and in which order: trumps are last in a hand."""
-        self.marked: Sprite | None = None
-        """The card that has won the others. It rises and glows until it moves."""
+        self.marked: list[Sprite] = []
+        """The cards that have won the others. They rise and glow until a card moves."""
         self.calm = False
         """Cards go to their places without leaning, rising or swinging: the setting "less motion"."""
 
@@ -101,7 +101,7 @@ class Stage:
                 sprite = self.zones[event.source].pop(at)
                 self._listener.hear(event)
                 self._insert(event, sprite)
-                self.marked = None
+                self.marked = []
             case Shown(place=place):
                 self._changed_places.add(place)
                 at = self._index(event.place, event.index, event.card)
@@ -119,6 +119,17 @@ class Stage:
                 if isinstance(event, Fact) and event.name in self._facts_of_places:
                     self._changed_places.update(self.zones)
         return sprite
+
+    def turn_up(self, moves: Iterable[Moved]) -> None:
+        """Turn the cards over that will go there, before they go. Followed by `arrange`."""
+        for event in moves:
+            index = self._index(event.source, event.source_index, event.card)
+            self.zones[event.source][index].card = event.card
+            self._changed_places.add(event.source)
+
+    def mark(self, cards: Container[Card]) -> None:
+        """Mark the cards that have won the others."""
+        self.marked = [sprite for sprite in self.sprites if sprite.card in cards and sprite.spot.visible]
 
     def _index(self, place: str, index: int, card: Card) -> int:
         """The index of a card in a place, found in the same way as the Listener does."""
@@ -154,7 +165,7 @@ class Stage:
 
     def stop(self) -> bool:
         """End all motion at once; False if nothing moved."""
-        moving = [sprite for sprite in self.sprites if not sprite.resting]
+        moving = [sprite for sprite in self.sprites if not sprite.resting and sprite.dragged_to is None]
         for sprite in moving:
             sprite.finish()
         return bool(moving)

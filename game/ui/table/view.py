@@ -70,7 +70,7 @@ class TableView(Form):
         self._director: Director | None = None
         self._events_given = 0
         """The number of the host's events that were given to the director."""
-        self._tells_moments = any(moment.says == "log" for moment in self.look.moments)
+        self._tells_moments = any(moment.says_line for moment in self.look.moments)
         self._generation = host.generation
         self._pointer = (0, 0)
         self._pointed_at: object = None
@@ -332,17 +332,19 @@ class TableView(Form):
         self.dirty = True
 
     def _begin_moment(self, moment: Moment, moved: Sprite | None) -> float:
-        says_log = moment.look.says == "log"
-        lines = self.log.lines_between(self.board.words, *self._events_of_step()) if says_log else []
+        first = self.events_shown - 1
+        if moment.look.turns_up:
+            first = self._end_of_step(first)
+        span = first, self._end_of_step(first)
+        lines = self.log.lines_between(self.board.words, *span) if moment.look.says_line else []
         self.dirty = True
         return begin_moment(self.board, moment, moved, " ".join(lines[:2]))
 
-    def _events_of_step(self) -> tuple[int, int]:
-        """The numbers of the event that is shown now, and of the first event after its step."""
-        start = self.events_shown - 1
+    def _end_of_step(self, start: int) -> int:
+        """The number of the first event after the step to which this event belongs."""
         later = self.host.events_for(self.viewer, start + 1, self._events_given)
         ends = (number for number, event in enumerate(later, start + 1) if isinstance(event, Step | Decided))
-        return start, next(ends, self._events_given)
+        return next(ends, self._events_given)
 
     # Keys and pointer
 
@@ -462,6 +464,8 @@ class TableView(Form):
             paint.draw_marks(board, self.heading(), surface)
             super().draw(surface)
             self.draw_top(surface)
+        if begin_layer(surface, Layer.AIR):
+            paint.draw_air(board, self._cards[1], surface)
 
     def draw_top(self, surface: pygame.Surface) -> None:
         """Draw above cards and widgets: the marks of a hint, the prompt, the bubble, a tip."""

@@ -229,7 +229,7 @@ def test_the_value_card_shows_its_old_side_before_it_turns() -> None:
     old = facts["value"]
     new = "-" if old == "+" else "+"
     hud.on_fact("value", new, facts | {"value": new}, still=False)
-    assert hud._values["value"] == [old, new]
+    assert hud.badges.values["value"] == [old, new]
 
 
 @pytest.mark.parametrize("calm", [False, True])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 
 from game.ai.worker import Worker
@@ -20,7 +19,6 @@ from game.ui.table.cards import CardArt
 from game.ui.table.faces import all_gazes
 from game.ui.table.hud import AVATAR_WIDTH_U
 
-FORMS = "pygame_gui", "game.ui.screens.settings", "game.ui.screens.setup"
 USUAL_SEATS = 3
 MOODS = ("calm", "thinking", "pleased", "annoyed", "surprised", "out")
 END = object()
@@ -79,10 +77,14 @@ class Rehearsal:
 
 def _load_forms(kit: Kit) -> Iterator[None]:
     """Import the forms that the menu opens, and pygame_gui with them. They share one theme."""
-    for name in FORMS:
-        importlib.import_module(name)
-        yield
+    from game.ui.screens.settings import SettingsScreen
+
+    yield
+    from game.ui.screens.setup import SetupScreen
+
+    yield
     assert kit.gui_theme is not None
+    del SettingsScreen, SetupScreen
     yield
 
 

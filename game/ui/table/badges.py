@@ -28,15 +28,18 @@ class Badges:
         self._layout = layout
         self._pop_left_s: dict[str, float] = {}
         """The badges that move, by their facts, and how long they still do."""
-        self._values: dict[str, list[object]] = {}
+        self.values: dict[str, list[object]] = {}
         """For each fact: the value before its last change, and the value now."""
+
+    def start(self, facts: Mapping[str, object]) -> None:
+        self.values = {name: [value, value] for name, value in facts.items()}
 
     def on_fact(self, name: str, value: object, still: bool) -> None:
         """Called when a fact has changed. `still` means without animation."""
         if any(badge.fact == name for badge in self._layout.badges) and not still:
             self._pop_left_s[name] = POP_S
-        self._values.setdefault(name, [value, value])
-        self._values[name] = [self._values[name][1], value]
+        self.values.setdefault(name, [value, value])
+        self.values[name] = [self.values[name][1], value]
 
     def settle(self) -> None:
         """End all animations at once."""
@@ -115,7 +118,7 @@ class Badges:
         """Draw a picture that turns over when its fact changes: first the old side, then the new one."""
         left = self._pop_left_s.get(badge.fact, 0.0) / POP_S
         if left > 0.5:
-            value = self._values[badge.fact][0]
+            value = self.values[badge.fact][0]
         name = badge.pictures.get(str(value))
         if name is None:
             return

@@ -44,7 +44,7 @@ class Hud:
 
     def start(self, facts: Mapping[str, Any]) -> None:
         self._set_tokens(facts, drop=False)
-        self._values = {name: [value, value] for name, value in facts.items()}
+        self.badges.start(facts)
         self.faces.start(facts)
 
     def on_fact(self, name: str, value: object, facts: Mapping[str, Any], still: bool) -> None:

@@ -12,7 +12,7 @@ import pytest
 from game.data import catalog
 from game.titles import TITLES
 from game.ui.screens.scores import ScoreScreen
-from game.ui.table import highlights, paint, panels
+from game.ui.table import highlights, log_form, paint
 from game.ui.table.layout import CARD_RATIO
 from game.ui.table.prompt import MoveButton
 from game.ui.table.sprites import LIFT_U, Sprite, sprite_rect
@@ -228,7 +228,7 @@ def long_log(worker: InlineWorker) -> TableDriver:
     table.key("l")
     panel = log_panel(table)
     assert panel.scroll_px == 0 and panel.max_scroll_px > panel.rect.height
-    assert panel.rect.width > table.kit.px(panels.LOG_WIDTH_U), "large letters have more room"
+    assert panel.rect.width > table.kit.px(log_form.LOG_WIDTH_U), "large letters have more room"
     return table
 
 
@@ -243,9 +243,25 @@ def test_a_short_log_begins_below_its_heading(worker: InlineWorker) -> None:
     assert len(letters) > 10 and max(letter.bottom for letter in letters) < inside.get_height() / 2
 
 
-def log_panel(table: TableDriver) -> panels.LogPanel:
+def test_the_scroll_bar_of_the_log_can_be_dragged(worker: InlineWorker) -> None:
+    table = long_log(worker)
+    form = table.table.log_view.form
+    (start,) = [rect.center for rect in (form.grip_rect,) if rect is not None]
+    end = start[0], log_panel(table).rect.top
+    table.move(start)
+    table.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
+    table.move(end)
+    table.frames(3)
+    assert log_panel(table).scroll_px == log_panel(table).max_scroll_px, "it follows the pointer"
+    table.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
+    table.move(start)
+    table.frames(3)
+    assert log_panel(table).scroll_px == log_panel(table).max_scroll_px, "it was let go"
+
+
+def log_panel(table: TableDriver) -> log_form.LogPanel:
     panel = table.widget("log panel")
-    assert isinstance(panel, panels.LogPanel)
+    assert isinstance(panel, log_form.LogPanel)
     return panel
 
 

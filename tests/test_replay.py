@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
+from pygame_gui.elements import UIButton
 
 from game.engine.cards import HIDDEN
 from game.engine.errors import IllegalMove
 from game.engine.view import View
 from game.play.replay import ALL_SEEING, Replay
+from game.ui.gui.elements import Painted
 from game.ui.history.replay import ReplayScene
+from game.ui.table import paint
 from game.ui.table.scene import TableScene
 from tests.hosts import TITLES, new_host, play_moves
 from tests.inline_worker import InlineWorker
@@ -105,3 +109,35 @@ def test_it_fits(language: str, size: int, worker: InlineWorker) -> None:
     driver = Driver(ReplayScene(past), settings=ENGLISH.with_changes(language=language, text_size=size))
     assert layout_problems(driver.top, driver.surface.get_size()) == []
     assert driver.overflows == []
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (800, 1200), (1024, 768), (2560, 720)], ids=str)
+def test_the_line_about_the_last_move_covers_neither_heading_nor_buttons(
+    size: tuple[int, int], worker: InlineWorker
+) -> None:
+    past = Replay.of(play_moves(new_host(TITLES[0], seed=4, worker=worker), 9))
+    for language, text in (("en", 100), ("fr", 200), ("es", 150)):
+        scene = Driver(ReplayScene(past), size, ENGLISH.with_changes(language=language, text_size=text)).top
+        line, _ = scene._log_line()
+        heading = paint.heading_plate(scene.kit, scene.heading())
+        assert not line.colliderect(heading) and line.collidelist([stop.rect for stop in scene.tab_stops]) < 0
+
+
+def test_pygame_gui_draws_and_handles_the_controls(worker: InlineWorker) -> None:
+    past = Replay.of(play_moves(new_host(TITLES[0], seed=4, worker=worker)))
+    driver = Driver(ReplayScene(past), settings=ENGLISH.with_changes(speed="off"))
+    for name in ("before", "play", "after", "verify"):
+        assert isinstance(driver.widget(name).element, UIButton)
+    assert all(isinstance(driver.widget(name).element, Painted) for name in ("deal", "eyes"))
+    before = past.moment
+    driver.walk_to("after")
+    driver.key("return")
+    driver.button("a")
+    driver.click("after")
+    assert past.moment == before + 3
+    at = driver.widget("after").rect.center
+    driver.move(at)
+    driver.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+    driver.step(pygame.Event(pygame.WINDOWFOCUSLOST))
+    driver.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
+    assert past.moment == before + 3, "a press ends when the window loses the focus"

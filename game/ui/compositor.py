@@ -70,6 +70,10 @@ class Recorder(pygame.Surface):
         part = pygame.Rect(area)
         return self._note(source, pygame.Rect(corner, part.size), tuple(part), special_flags)
 
+    def blits(self, blit_sequence: Iterable[Any], doreturn: bool | int | None = True) -> list[pygame.Rect] | None:
+        noted = [self.blit(*each) for each in blit_sequence]
+        return noted if doreturn else None
+
     def fill(self, color: Any, rect: Any = None, special_flags: int = 0) -> pygame.Rect:
         at = self._window if rect is None else pygame.Rect(rect)
         return self._note(tuple(pygame.Color(color)), at, None, special_flags)

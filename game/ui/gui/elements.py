@@ -29,6 +29,8 @@ class Maker:
     container: Any = None
     origin: tuple[int, int] = (0, 0)
     """Where the container begins in the window."""
+    has_tips: bool = True
+    """Whether pygame_gui shows the tips of buttons. On a table its own tips do."""
 
     def local(self, rect: pygame.Rect) -> pygame.Rect:
         return rect.move(-self.origin[0], -self.origin[1])
@@ -40,9 +42,17 @@ class Maker:
     def panel(self, rect: pygame.Rect) -> UIPanel:
         """A sheet of paper. What is made afterwards lies on it."""
         pad = self.kit.px(PAPER_SHADOW_U)
-        around = rect.inflate(2 * pad, 2 * pad)
+        return self._panel(rect.inflate(2 * pad, 2 * pad))
+
+    def night_panel(self, rect: pygame.Rect) -> UIPanel:
+        """A dark plate without a shadow. What is made afterwards lies on it."""
+        return self._panel(rect, "#night")
+
+    def _panel(self, rect: pygame.Rect, look: str | None = None) -> UIPanel:
         none = dict.fromkeys(("left", "right", "top", "bottom"), 0)
-        panel = UIPanel(self.local(around), manager=self.manager, margins=none, container=self.container)
+        panel = UIPanel(
+            self.local(rect), manager=self.manager, margins=none, container=self.container, object_id=look
+        )  # fmt: skip
         self.container, self.origin = panel, panel.panel_container.rect.topleft
         return panel
 
@@ -78,7 +88,8 @@ class Maker:
         left = (at.width - used - text_width) // 2 if text else (at.width - side) // 2
         button = internals.IconButton(
             at, text, self.manager, icon, left, left + used,
-            container=self.container, command=lambda: self.activate(widget), tool_tip_text=widget.tip or None,
+            container=self.container, command=lambda: self.activate(widget),
+            tool_tip_text=widget.tip if widget.tip and self.has_tips else None,
             object_id=ObjectID(f"#{widget.kind}", font_class("bold", kit.fonts.size_px("bold", size))),
         )  # fmt: skip
         if not widget.enabled:

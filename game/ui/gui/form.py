@@ -24,6 +24,9 @@ NEAR_PAGES, FAR_PAGES = 0.5, 2.0
 class GuiForm(Form):
     """`build` makes widgets as in any Form; then each widget makes its elements."""
 
+    has_tips = True
+    """Whether pygame_gui shows the tips of buttons."""
+
     def __init__(self) -> None:
         super().__init__()
         self._gui: Manager | None = None
@@ -63,7 +66,7 @@ class GuiForm(Form):
             self._gui.clear()
         self._activated = []
         self._built += 1
-        maker = Maker(kit, self._gui, self._activated.append)
+        maker = Maker(kit, self._gui, self._activated.append, has_tips=self.has_tips)
         for widget in self.widgets:
             widget.element = widget.make_element(maker)
         self._maker = maker
@@ -115,6 +118,19 @@ class GuiForm(Form):
         if self._maker is not None:
             self._fill_viewport(self._maker)
             self.gui.update(0.0)
+        self.dirty = True
+
+    def add_scrolled(self, widgets: Sequence[Widget]) -> None:
+        """Add widgets below those that scroll."""
+        self.scrolled_widgets += widgets
+        if self._area is not None and self.viewport is not None:
+            self._area.grow(self.viewport.height + self.max_scroll_px)
+            self._follow_viewport()
+        elif self.max_scroll_px:
+            self.refill(self.scrolled_widgets.copy())
+        elif self._maker is not None:
+            for widget in widgets:
+                widget.element = widget.make_element(self._maker)
         self.dirty = True
 
     def repaint(self, widget: Widget) -> None:

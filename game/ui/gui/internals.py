@@ -118,6 +118,16 @@ class ScrollArea(UIScrollingContainer):
                     part.drawable_shape.full_rebuild_on_size_change()
                     part._set_image(part.drawable_shape.get_fresh_surface())
 
+    def grow(self, content_height: int) -> None:
+        """Make room for more below."""
+        self.set_scrollable_area_dimensions((self.scrollable_container.rect.width, content_height))
+        self._finish_bar()
+
+    @property
+    def bar_rect(self) -> pygame.Rect | None:
+        """Where the bar is in the window."""
+        return self.vert_scroll_bar.rect.copy() if self.vert_scroll_bar is not None else None
+
     @property
     def grip_rect(self) -> pygame.Rect | None:
         """Where the grip of the bar is in the window."""

@@ -128,6 +128,7 @@ def theme_data(c: Palette, unit_px: float, text_px: int) -> dict[str, Any]:
     }  # fmt: skip
     entry = box | {"dark_bg": hex_colour(c.paper), "normal_border": hex_colour(c.edge)}
     grip = _states(c.edge, c.edge, c.edge, c.text, c.night, 0.7)
+    light_grip = _states(c.paper_low, c.paper_low, c.paper_low, c.text, c.night)
     knob = _states(c.accent, c.accent_low, c.ink, c.on_accent, c.night)
     track = {"dark_bg": hex_colour(mix(c.soft, c.paper, 0.55)), "normal_border": hex_colour(c.edge)}
     tip = {"dark_bg": hex_colour(c.night), "normal_border": hex_colour(c.paper_low), "normal_text": hex_colour(c.light)}
@@ -140,6 +141,8 @@ def theme_data(c: Palette, unit_px: float, text_px: int) -> dict[str, Any]:
         "#centred": {**plain_label(c.text), "misc": {"text_horiz_alignment": "center"}},
         "panel": {"colours": {"dark_bg": _gradient(c.paper, c.paper_low), "normal_border": hex_colour(c.edge)},
                   "misc": rounded(PAPER_SHADOW_U, 2.5, PAPER_CORNER_U)},
+        "#night": {"colours": {"dark_bg": _gradient(c.night, c.night, 0.93 if opaque < 1 else 1.0),
+                               "normal_border": hex_colour(c.paper_low)}, "misc": rounded(0, BORDER_U, 16)},
         "button": {"colours": _states(c.paper, c.paper_low, c.edge, c.text, c.night),
                    "misc": rounded(SHADOW_U, BORDER_U, CORNER_U)},
         "#main": {"colours": _states(c.accent, c.accent_low, c.ink, c.on_accent, c.night)},
@@ -157,6 +160,8 @@ def theme_data(c: Palette, unit_px: float, text_px: int) -> dict[str, Any]:
                                 "misc": {**rounded(0, 0, 3), **arrows}},
         "vertical_scroll_bar.button": {"colours": grip, "misc": rounded(0, 0, 3)},
         "vertical_scroll_bar.#sliding_button": {"colours": grip, "misc": rounded(0, 0, 3)},
+        "#night.scrolling_container.vertical_scroll_bar.#sliding_button": {"colours": light_grip,
+                                                                           "misc": rounded(0, 0, 3)},
         "progress_bar": {"colours": {"dark_bg": track["dark_bg"], "normal_border": track["normal_border"],
                                      "filled_bar": hex_colour(c.accent), "unfilled_bar": track["dark_bg"],
                                      "normal_text": hex_colour(c.text)}},

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 
 from game.engine.cards import Seat
 from game.play.replay import ALL_SEEING, Replay
 from game.ui import shapes
+from game.ui.gui.inlay import Inlay, WidgetBar
 from game.ui.history.verify import VerifySheet
 from game.ui.scene import Pop, Push, Transition
+from game.ui.table import paint
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log
 from game.ui.table.stage import Stage
@@ -21,9 +24,13 @@ from game.ui.widgets import GAP_U, Button, Press, Stepper, Widget, row_height
 CONTROLS_ABOVE_BOTTOM_U = 190.0
 """Distance from the lower edge of the window to the row of controls."""
 LOG_LINE_LEFT_SHARE = 0.38
-"""Left end of the line with the last log entry, as a share of the window's width. The title's name is left of it."""
+"""Left end of the line with the last log entry, as a share of the window's width, if the heading leaves that room."""
+LOG_LINE_PAD_U = 28.0
+"""The plate behind that line is this much wider."""
 MOVE_INTERVAL_S = 0.7
 """Time between two moves while the replay plays by itself."""
+ControlPart = tuple[float, Callable[[pygame.Rect], Widget]]
+"""A control: its width in units, and what makes it."""
 Perspective = tuple[Seat, Seat]
 """The seat at the lower edge, and the seat whose knowledge is shown."""
 
@@ -39,6 +46,7 @@ class ReplayScene(TableView):
         people = replay.people
         me = people[0] if len(people) == 1 or (people and replay.finished) else replay.seats
         self._own_seat = me
+        self._bar = WidgetBar()
         self._playing = False
         self._wait_s = 0.0
         self.focus = "play"
@@ -66,15 +74,20 @@ class ReplayScene(TableView):
         for button in bar_buttons(self.kit, ("leave", "back", self.cancel), entries):
             button.is_on = button.name == "log" and self.log_view.is_open
             self.widgets.append(button)
-        self._add_controls()
+        deal = max((at for at in self.host.deal_moments if at <= self.host.moment), default=0)
+        self.widgets += self._bar.show(self.kit, (deal, self._playing, self.bottom_seat, self.viewer), self._controls)
         if self.log_view.is_open:
             self.widgets.append(self.make_log_panel(""))
 
-    def _add_controls(self) -> None:
-        """Add the controls: the deal, one step back, play, one step forward, the perspective."""
+    @property
+    def inlays(self) -> Sequence[Inlay]:
+        return (*super().inlays, self._bar)
+
+    def _controls(self) -> list[Widget]:
+        """The controls: the deal, one step back, play, one step forward, the perspective."""
         kit, texts, host = self.kit, self.kit.texts, self.host
         height = row_height(kit)
-        parts: list[tuple[float, Any]] = []
+        parts: list[ControlPart] = []
         number = len(host.deal_moments)
         deals = [(at, texts("replay.deal", count=n + 1, all=number)) for n, at in enumerate(host.deal_moments)]
         if deals:
@@ -87,7 +100,7 @@ class ReplayScene(TableView):
             ("after", "arrow_right", "replay.after", lambda: self._step_by(1)),
         ]
         for name, icon, tip, press in steps:
-            parts.append((height, lambda at, of=(name, icon, tip, press): self._tool_button(at, *of)))
+            parts.append((height, partial(self._tool_button, name, icon, tip, press)))
         perspective = self._perspectives()
         if len(perspective) > 1:
             width = min(
@@ -97,12 +110,11 @@ class ReplayScene(TableView):
             now_with = self.seating.bottom_seat, self.viewer
             parts.append((width, lambda at: Stepper("eyes", at, "", perspective, now_with, self._choose_perspective)))
         if host.finished:
-            of = ("verify", "verify", "honest.title", self._verify)
-            parts.append((height, lambda at: self._tool_button(at, *of)))
-        self._add_control_row(parts, height)
+            parts.append((height, partial(self._tool_button, "verify", "verify", "honest.title", self._verify)))
+        return self._control_row(parts, height)
 
-    def _add_control_row(self, parts: list[tuple[float, Any]], height: float) -> None:
-        kit = self.kit
+    def _control_row(self, parts: Sequence[ControlPart], height: float) -> list[Widget]:
+        kit, row = self.kit, []
         gaps = GAP_U * (len(parts) - 1)
         share = min(1.0, (kit.metrics.width - 40 - gaps) / sum(width for width, _ in parts))
         x = (kit.metrics.width - share * sum(width for width, _ in parts) - gaps) / 2
@@ -110,10 +122,11 @@ class ReplayScene(TableView):
             widget: Widget = make(
                 kit.rect(x, kit.metrics.height - CONTROLS_ABOVE_BOTTOM_U - height, width * share, height)
             )
-            self.widgets.append(widget)
+            row.append(widget)
             x += width * share + GAP_U
+        return row
 
-    def _tool_button(self, at: pygame.Rect, name: str, icon: str, tip: str, press: Press) -> Button:
+    def _tool_button(self, name: str, icon: str, tip: str, press: Press, at: pygame.Rect) -> Button:
         button = Button(name, at, press, icon=icon)
         button.tip = self.kit.texts(tip)
         return button
@@ -200,14 +213,20 @@ class ReplayScene(TableView):
 
     def draw_top(self, surface: pygame.Surface) -> None:
         super().draw_top(surface)
+        at, word = self._log_line()
+        back = at.inflate(self.kit.px(LOG_LINE_PAD_U), self.kit.px(14))
+        night = self.kit.colours.night
+        plate = shapes.plate(self.kit.art, back.size, self.kit.px(14), night, night, opacity=0.9)
+        surface.blit(plate, back)
+        surface.blit(word, at)
+
+    def _log_line(self) -> tuple[pygame.Rect, pygame.Surface]:
+        """How far the replay is and what has happened last, between the heading and the buttons."""
         kit = self.kit
         count = kit.texts("replay.moment", count=self.host.moment, all=self.host.last_moment)
         line = next(iter(self.log.lines(self.board.words, self.events_shown)[-1:]), "")
         text = f"{count} · {line}" if line else count
-        left, right = kit.metrics.width * LOG_LINE_LEFT_SHARE, kit.metrics.width - 140
-        word = kit.fonts.fit(text, "bold", 18, kit.colours.light, right - left - 32, can_cut=True)
-        at = word.get_rect(center=(kit.px((left + right) / 2), kit.px(31)))
-        back = at.inflate(kit.px(28), kit.px(14))
-        night = kit.colours.night
-        surface.blit(shapes.plate(kit.art, back.size, kit.px(14), night, night, opacity=0.9), back)
-        surface.blit(word, at)
+        beside = paint.heading_plate(kit, self.heading()).right / kit.metrics.unit_px + GAP_U
+        left, right = max(kit.metrics.width * LOG_LINE_LEFT_SHARE, beside), kit.metrics.width - 140
+        word = kit.fonts.fit(text, "bold", 18, kit.colours.light, right - left - LOG_LINE_PAD_U, can_cut=True)
+        return word.get_rect(center=(kit.px((left + right) / 2), kit.px(31))), word

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.engine.cards import Seat
 from game.play.host import Host
 from game.ui.kit import Kit
-from game.ui.table.panels import LogPanel
+from game.ui.table.log_form import LogForm, LogPanel
 from game.ui.widgets import Press
 from game.words import Wording
 from game.words.message import Message
@@ -66,28 +66,25 @@ class Log:
 
 
 class LogView:
-    """The log panel of a table: whether it is open, and how far it is scrolled."""
+    """The log of a table, and whether it is open."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
         self.is_open = False
-        self._scroll_px = 0
-        """How far the newest line lies below the panel."""
+        self.form = LogForm()
 
     def toggle(self) -> None:
-        self.is_open, self._scroll_px = not self.is_open, 0
+        if self.is_open:
+            self.close()
+        else:
+            self.is_open = True
 
     def close(self) -> None:
         self.is_open = False
+        self.form.close()
 
     def panel(self, kit: Kit, words: Wording, events: int, bottom: float, press: Press) -> LogPanel:
         """The panel with the log up to this number of events. `bottom` is its lower edge in units."""
         lines = self.log.lines(words, events) or [kit.texts("table.empty_log")]
-        panel = LogPanel(kit, bottom, kit.texts("table.log"), lines, self._scroll_px, press)
-        self._scroll_px = panel.scroll_px
-        return panel
-
-    def scroll(self, panel: LogPanel, pixels: int) -> bool:
-        """Scroll by a distance; True if anything changed."""
-        before, self._scroll_px = panel.scroll_px, min(max(panel.scroll_px + pixels, 0), panel.max_scroll_px)
-        return self._scroll_px != before
+        self.form.show(kit, bottom, kit.texts("table.log"), lines)
+        return LogPanel(self.form, press)

@@ -137,10 +137,20 @@ def cards_in_order(board: Board, widgets: Sequence[Widget]) -> tuple[CardsToDraw
     return still, stirred + [(sprite, False) for sprite in above]
 
 
-def _draw_heading(kit: Kit, text: str, surface: pygame.Surface) -> None:
+def _heading_picture(kit: Kit, text: str) -> tuple[pygame.Surface, pygame.Rect]:
+    """The heading, and its place."""
     word = kit.fonts.fit(text, "display", 18, kit.colours.light, min(HEADING_WIDTH_U, kit.metrics.width - BAR_WIDTH_U))
-    at = word.get_rect(midleft=(kit.px(76), kit.px(31)))
-    back = at.inflate(kit.px(20), kit.px(8))
+    return word, word.get_rect(midleft=(kit.px(76), kit.px(31)))
+
+
+def heading_plate(kit: Kit, text: str) -> pygame.Rect:
+    """The plate behind the heading."""
+    return _heading_picture(kit, text)[1].inflate(kit.px(20), kit.px(8))
+
+
+def _draw_heading(kit: Kit, text: str, surface: pygame.Surface) -> None:
+    word, at = _heading_picture(kit, text)
+    back = heading_plate(kit, text)
     night = kit.colours.night
     surface.blit(shapes.plate(kit.art, back.size, kit.px(12), night, night, opacity=0.6), back)
     surface.blit(word, at)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.engine.cards import Card, Seat
 from game.engine.spec import Spec
-from game.ui.form import Form
+from game.ui.gui.form import GuiForm
 from game.ui.kit import Kit
 from game.ui.look import Look
 from game.ui.scene import Pop, Transition
@@ -16,7 +16,7 @@ from game.ui.widgets import Button, Label, Panel, row_height
 CARD_WIDTH_U = 96.0
 
 
-class TrickOverlay(Form):
+class TrickOverlay(GuiForm):
     """The cards in the order they were played, each with its player."""
 
     overlay = True

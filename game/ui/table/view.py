@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -17,7 +17,8 @@ from game.ui.background import background_picture, background_rect, draw_backgro
 from game.ui.book.rules import RulesOverlay
 from game.ui.compositor import Layer, Recorder, begin_layer
 from game.ui.form import Form
-from game.ui.input import Action, Input, Point, Raw
+from game.ui.gui.inlay import Inlay
+from game.ui.input import Action, Focus, Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.look_file import load_look
 from game.ui.scene import Push, Transition
@@ -30,6 +31,7 @@ from game.ui.table.faces import make_faces
 from game.ui.table.hud import Hud
 from game.ui.table.layout import Layout
 from game.ui.table.log import Log, LogView
+from game.ui.table.log_form import LogPanel
 from game.ui.table.moment_finder import Moment, MomentFinder
 from game.ui.table.moment_show import begin_moment
 from game.ui.table.moments import Moments
@@ -184,7 +186,7 @@ class TableView(Form):
         director.on_step = self._on_step
         director.show(self.host.events_for(self.viewer, heard, self._events_given))
 
-    def make_log_panel(self, prompt: str) -> panels.LogPanel:
+    def make_log_panel(self, prompt: str) -> LogPanel:
         kit = self.kit
         tops = [prompt_rect(kit, prompt, self.prompt_layout(prompt)).top]
         tops += [widget.rect.top for widget in self.widgets if widget.name.startswith(("move ", "live ", "looked"))]
@@ -207,6 +209,8 @@ class TableView(Form):
     # Time
 
     def update(self, dt: float) -> Transition:
+        changed = [inlay.follow(dt) for inlay in self.inlays]
+        self.dirty = self.dirty or any(changed)
         self._follow_match()
         self.sitting.update()
         if self.bubble.update(self.board.words, dt):
@@ -315,6 +319,8 @@ class TableView(Form):
     def leave(self) -> None:
         self.sitting.close()
         self.host.close()
+        for inlay in self.inlays:
+            inlay.close()
         super().leave()
 
     # What the director reports
@@ -366,28 +372,53 @@ class TableView(Form):
         return True
 
     @property
-    def _log_panel(self) -> panels.LogPanel | None:
-        return next((widget for widget in self.widgets if isinstance(widget, panels.LogPanel)), None)
+    def inlays(self) -> Sequence[Inlay]:
+        """The parts that pygame_gui draws and handles."""
+        return (self.log_view.form,)
+
+    def _inlay_for(self, event: Input) -> Inlay | None:
+        """The inlay to which a press or release belongs. All are told where the pointer is."""
+        opened = [inlay for inlay in self.inlays if inlay.is_open]
+        if isinstance(event, Focus) and not event.gained:
+            for inlay in opened:
+                inlay.release_pointer()
+        if not isinstance(event, Point) or event.kind == "wheel":
+            return None
+        if event.kind == "move":
+            for inlay in opened:
+                inlay.handle(event)
+            return None
+        return next((inlay for inlay in opened if inlay.takes(event)), None)
+
+    def _give_to(self, inlay: Inlay, event: Input) -> Transition:
+        self.release_pointer()
+        self.dirty = True
+        outcome = inlay.handle(event)
+        if any(widget.name == inlay.focus for widget in self.widgets):
+            self.focus = inlay.focus
+        return outcome
+
+    @property
+    def _log_panel(self) -> LogPanel | None:
+        return next((widget for widget in self.widgets if isinstance(widget, LogPanel)), None)
 
     def _jump_in_log(self) -> Transition:
         """Show the first line of the log, or the newest if the first is shown."""
         if (panel := self._log_panel) is not None:
             is_first = panel.scroll_px == panel.max_scroll_px
-            self.log_view.scroll(panel, -panel.scroll_px if is_first else panel.max_scroll_px)
-            self.rebuild()
+            self.log_view.form.scroll(-panel.max_scroll_px if is_first else panel.max_scroll_px)
+            self.dirty = True
         return None
 
     def _scroll_log(self, units: float) -> bool:
         """Scroll the log; False if it is closed or at its end."""
-        panel = self._log_panel
-        scrolled = panel is not None and self.log_view.scroll(panel, self.kit.px(units))
-        if scrolled:
-            self.rebuild()
+        scrolled = self._log_panel is not None and self.log_view.form.scroll(self.kit.px(units))
+        self.dirty = self.dirty or scrolled
         return scrolled
 
     def act(self, name: str) -> Transition:
         step = {"up": LOG_STEP_U, "down": -LOG_STEP_U}.get(name, 0.0)
-        if step and isinstance(self.focused, panels.LogPanel) and self._scroll_log(step):
+        if step and isinstance(self.focused, LogPanel) and self._scroll_log(step):
             return None
         return super().act(name)
 
@@ -398,6 +429,8 @@ class TableView(Form):
             self.board.ambient.touch(event.pos)
         elif isinstance(event, Action):
             self._pointer_moved = False
+        if (inlay := self._inlay_for(event)) is not None:
+            return self._give_to(inlay, event)
         if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and (panel := self._log_panel) is not None:
             pages = LOG_PAGE_KEYS.get(event.event.key, 0.0)
             if pages and self._scroll_log(pages * panel.page_px / self.kit.metrics.unit_px):
@@ -445,6 +478,15 @@ class TableView(Form):
             line = self.prompt_layout(text)
             self._placed_prompt = text, *prompt_place(self.kit, text, line, self.occupied_rects)
         return self._placed_prompt[1:]
+
+    def draw_background(self, surface: pygame.Surface) -> None:
+        """Draw what pygame_gui draws, under the other widgets."""
+        for inlay in self.inlays:
+            inlay.draw(surface)
+
+    def _draw_widget(self, surface: pygame.Surface, widget: Widget) -> None:
+        if widget.element is None:  # else it belongs to an inlay
+            super()._draw_widget(surface, widget)
 
     def draw(self, surface: pygame.Surface) -> None:
         board, spare = self.board, True

@@ -13,8 +13,11 @@ from game.ui.scene import Push, Transition
 from game.ui.screens.keys import KeysScreen
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.title import TitleScreen
+from game.ui.table.sprites import sprite_rect
 from game.ui.widgets import Button
+from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver
+from tests.table import TableDriver
 from tests.test_screens import menu
 
 NAMES = ("first", "second", "third")
@@ -146,3 +149,23 @@ def test_a_name_that_is_being_written_is_ended_by_the_first_return() -> None:
     assert driver.kit.reader.typing
     driver.key("return")
     assert not driver.kit.reader.typing
+
+
+def test_a_key_lets_go_of_the_card_under_a_resting_pointer(worker: InlineWorker) -> None:
+    table = TableDriver("face_to_face", 2, worker=worker)
+    table.wait()
+    scene = table.table
+    sprites = scene.board.stage.ordered_sprites(scene.board.hand)
+    table.move(sprite_rect(scene.kit, sprites[0]).midleft)
+    table.frames(30)
+    assert sprites[0].lift == 1.0 and sprites[0].tilt
+    for _ in range(3):
+        table.key("right")
+    table.frames(30)
+    raised = [sprite for sprite in sprites if sprite.lift]
+    assert scene.pointed_widget() is scene.focused and len(raised) == 1 and raised != sprites[:1]
+    assert not any(sprite.tilt for sprite in sprites)
+    table.move(sprite_rect(scene.kit, sprites[0]).midleft)
+    table.frames(30)
+    assert sprites[0].lift == 1.0
+    table.close()

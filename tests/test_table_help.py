@@ -269,7 +269,7 @@ def test_the_hand_has_no_tip_and_its_effects_hide_no_prompt(worker: InlineWorker
     assert seen
     scene._asked_position = None
     scene.rebuild()
-    scene._hovered = None
+    scene._under_pointer = None
     for sprite in stage.ordered_sprites(scene.board.hand):
         found = tip_texts.find_tip(scene.board, scene.sitting.view, None, sprite_rect(scene.kit, sprite).center)
         assert found is None or "Your" not in found.text

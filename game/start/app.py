@@ -210,12 +210,22 @@ class App:
 
     def _dispatch(self, item: Input) -> None:
         """Give one input to its scene. Keys show the focus ring, the pointer hides it."""
+        match item:
+            case Action(_, True):
+                self._note_device(by_keys=True)
+            case Point():
+                self._note_device(by_keys=False)
         self._send(item)
         match item:
             case Action(_, True):
                 self._show_ring(True)
             case Point("down"):
                 self._show_ring(False)
+
+    def _note_device(self, *, by_keys: bool) -> None:
+        if self.ring.by_keys != by_keys:
+            self.ring.by_keys = by_keys
+            self._mark_dirty()
 
     def _show_ring(self, shown: bool) -> None:
         if self.ring.shown != shown:

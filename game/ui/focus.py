@@ -21,6 +21,8 @@ class FocusRing:
 
     def __init__(self) -> None:
         self.shown = False
+        self.by_keys = False
+        """Whether the last input was a key or a gamepad. Then nothing is hovered until the pointer moves."""
 
 
 def nearest_index(rects: Sequence[pygame.Rect], current: int, direction: str) -> int:

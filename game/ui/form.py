@@ -44,7 +44,7 @@ class Form(Scene):
         """The name of the widget that has the focus."""
         self.walked_to = ""
         """The name of the widget to which keys moved the focus last."""
-        self._hovered: Widget | None = None
+        self._under_pointer: Widget | None = None
         self._pressed: Widget | None = None
         self._last_click: Click | None = None
         """The last click. None once the pointer has moved, or the widgets have changed for another reason."""
@@ -68,7 +68,7 @@ class Form(Scene):
         for widget in self.all_widgets:
             widget.leave()
         self.widgets, self.scrolled_widgets, self.viewport = [], [], None
-        self._hovered = self._pressed = self._last_click = None
+        self._under_pointer = self._pressed = self._last_click = None
         self.build()
         if self.focused is None:
             self.focus = self.fallback_focus(lost)
@@ -204,8 +204,8 @@ class Form(Scene):
     def _hover(self, pos: tuple[int, int]) -> None:
         """The pointer has moved to `pos`."""
         widget_at = self.widget_at(pos)
-        if widget_at is not self._hovered:
-            self._hovered = widget_at
+        if widget_at is not self._under_pointer:
+            self._under_pointer = widget_at
             self.dirty = True
 
     def _handle_button(self, event: Point) -> Transition:
@@ -242,6 +242,11 @@ class Form(Scene):
             outcome = self._press(widget)
         self._last_click = Click(widget.name, pos, side) if outcome is None else None
         return outcome
+
+    @property
+    def _hovered(self) -> Widget | None:
+        """The widget under the pointer, if the pointer was used last."""
+        return None if self.kit.ring.by_keys else self._under_pointer
 
     @property
     def is_pressed(self) -> bool:

@@ -176,7 +176,7 @@ class GuiForm(Form):
         return outcome
 
     def _hover(self, pos: tuple[int, int]) -> None:
-        self._hovered = self.widget_at(pos)
+        self._under_pointer = self.widget_at(pos)
         self.gui.point(pygame.MOUSEMOTION, pos)
 
     def _handle_button(self, event: Point) -> Transition:

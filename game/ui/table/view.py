@@ -204,7 +204,7 @@ class TableView(Form):
         self.bubble.forget_place()
         super().rebuild()
         if self._pointer_moved:  # a pointer that rests stays on what lies there
-            self._hovered = self.widget_at(self._pointer)
+            self._under_pointer = self.widget_at(self._pointer)
 
     # Time
 

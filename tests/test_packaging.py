@@ -63,12 +63,25 @@ def test_the_wheel_has_every_file_the_program_reads(setup: dict[str, Any]) -> No
         assert any(fnmatch.fnmatch(name, pattern) for name, pattern in patterns), file
 
 
+@pytest.fixture
+def forgotten_paths() -> Iterator[None]:
+    """What the program remembers of its own place is forgotten before and after the test."""
+    remembering = (paths.resource_folder, paths.title_file)
+    for function in remembering:
+        function.cache_clear()
+    yield
+    for function in remembering:
+        function.cache_clear()
+
+
 def test_in_a_source_tree_everything_lies_beside_the_package() -> None:
     assert paths.resource_folder() == ROOT and paths.is_source_tree()
     assert not (ROOT / "game" / "assets").exists()
 
 
-def test_installed_everything_lies_inside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_installed_everything_lies_inside_it(
+    tmp_path: Path, forgotten_paths: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     package = tmp_path / "site-packages" / "game"
     (package / "assets").mkdir(parents=True)
     (tmp_path / "site-packages" / "pyproject.toml").touch()  # somebody else's

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -218,6 +219,29 @@ def test_the_match_that_was_played_last_is_offered_whatever_the_clock_says(tmp_p
     store.flush()
     assert latest_save(store, title).id == first.name
     store.close()
+
+
+def test_a_forged_date_gives_no_other_match_a_date_that_cannot_be_read(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.matches.mkdir()
+    forged = replace(saving.snapshot(new_host(TITLES[0]), "forged", 0, 0), saved=savefile.LATEST_DATE_S)
+    (store.matches / "forged.mallow").write_bytes(savefile.pack(forged, KEY))
+    os.utime(store.matches / "forged.mallow", (1, 1))
+    store, autosave = start_autosave(tmp_path, new_host(TITLES[0]))
+    store.flush()
+    assert latest_save(store, TITLES[0]).id == autosave.name
+    assert abs(latest_save(Store(tmp_path), TITLES[0]).saved - time.time()) < LIMIT_S
+    store.close()
+
+
+@pytest.mark.parametrize("clock", [-1e9, 1e15])
+def test_a_match_can_be_saved_whatever_the_clock_says(clock: float, tmp_path: Path) -> None:
+    for _ in range(2):
+        store = Store(tmp_path, lambda: clock)
+        autosave = Autosave.new(store)
+        autosave(new_host(TITLES[0]))
+        store.close()
+        assert latest_save(Store(tmp_path), TITLES[0]).id == autosave.name
 
 
 def test_a_seed_has_128_bits() -> None:

@@ -25,7 +25,7 @@ from game.play.host import Chair, Host, Setup
 from game.text_mode.answers import ChoiceLine, find_exact, find_matches
 from game.text_mode.session import LONGEST_TEMPO
 from game.text_mode.talk import LeaveGame, Talk
-from game.text_mode.terminal import MIN_BLANK_LINES, Terminal, fold
+from game.text_mode.terminal import INPUT_LENGTH, MIN_BLANK_LINES, PART_LENGTH, Terminal, fold
 from game.text_mode.text_match import TextMatch
 from game.text_mode.unread_events import log_lines
 from game.titles import TITLES
@@ -166,6 +166,22 @@ def test_whatever_is_typed_gets_a_polite_answer(title: str, garbage: str, tmp_pa
 
 
 # Answering
+
+
+def test_a_line_without_end_is_read_in_parts_and_its_rest_is_dropped() -> None:
+    class CountedLines(io.StringIO):
+        longest = 0
+
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # the stubs have StringIO read bytes
+            line = super().readline(size)
+            self.longest = max(self.longest, len(line))
+            return line
+
+    source = CountedLines("x" * 100_000 + "\nnext\n")
+    terminal = Terminal(source, Paper())
+    assert terminal.read_line() == "x" * INPUT_LENGTH
+    assert source.longest <= PART_LENGTH
+    assert terminal.read_line() == "next"
 
 
 def test_a_card_can_be_named_in_any_order(tmp_path: Path) -> None:

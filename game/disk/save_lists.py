@@ -58,7 +58,9 @@ class SaveLists:
         for ending in (BACKUP_SUFFIX, ""):
             for mark, save in self._read_newest(self._folder(over), SAVE_SUFFIX + ending):
                 if save.id not in ahead and save.id not in deleted:
-                    found[save.id] = save.saved, mark[0], save
+                    # The date of a file from elsewhere may lie far ahead. Then the date of the file is used.
+                    date = min(save.saved, mark[0] // 10**9) if save.provenance.edited else save.saved
+                    found[save.id] = date, mark[0], save
         for number, (name, state) in enumerate(ahead.items()):
             if state.over == over:
                 found[name] = state.save.saved, NOT_WRITTEN_NS + number, state.save

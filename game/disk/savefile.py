@@ -39,8 +39,8 @@ MAX_VIEW_ELEMENTS = 2000
 """Elements in all lists and tables of the View. The box with the most cards needs about 300."""
 MAX_VIEW_NUMBER = 10_000
 """Largest number in the View, such as points."""
-LATEST_DATE_S = 253_402_300_000
-"""The last date whose year has four digits, in seconds since 1970."""
+LATEST_DATE_S = 32_503_680_000
+"""The year 3000, in seconds since 1970. Windows shows no dates after that year."""
 SEED_PATTERN = re.compile(r"[ -~]{1,64}")
 ID_PATTERN = re.compile(r"[0-9a-z][0-9a-z-]{0,63}")
 

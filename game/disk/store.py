@@ -119,15 +119,20 @@ class Store:
                 self._unlock(name)
 
     def now(self) -> int:
-        return int(self._clock())
+        """The date, within the limits of what a save can hold, whatever the clock says."""
+        return min(max(0, int(self._clock())), savefile.LATEST_DATE_S)
 
     def earliest_date(self, name: str) -> int:
-        """A date for saves of a match that makes it the newest one, also if the clock was set back since."""
-        return 1 + max((save.saved for save in self.saves() if save.id != name), default=-1)
+        """A date for saves of a match that makes it the newest one, also if the clock was set back since.
+
+        Files from elsewhere do not count: one with a date far ahead would give every later match a false date.
+        """
+        own = (save.saved for save in self.saves() if save.id != name and not save.provenance.edited)
+        return min(1 + max(own, default=-1), savefile.LATEST_DATE_S)
 
     def new_id(self) -> str:
         """A unique id that begins with the date and time."""
-        return time.strftime("%Y%m%d-%H%M%S-", time.localtime(self._clock())) + secrets.token_hex(4)
+        return time.strftime("%Y%m%d-%H%M%S-", time.localtime(self.now())) + secrets.token_hex(4)
 
     # Writing
 

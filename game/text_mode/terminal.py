@@ -19,7 +19,9 @@ MAX_COLUMNS, MIN_COLUMNS = 78, 16
 MIN_BLANK_LINES = 60
 """At least this many blank lines push everything out of sight on a terminal that cannot clear its screen."""
 INPUT_LENGTH = 400
-"""Only this many characters of a typed line are read."""
+"""Only this many characters of a typed line count."""
+PART_LENGTH = 4096
+"""So many characters of a line are read at once, and the rest is dropped: a file without line ends fills no memory."""
 CLEAR_SCREEN = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and, where the terminal can, the lines that have scrolled off it."""
 ESCAPE_SEQUENCE = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?")
@@ -96,7 +98,9 @@ class Terminal:
         try:
             self._write(PROMPT)
             self._wait_for_line()
-            line = self._source.readline()
+            line = rest = self._source.readline(PART_LENGTH)
+            while len(rest) == PART_LENGTH and not rest.endswith("\n"):
+                rest = self._source.readline(PART_LENGTH)
         except OSError:  # the terminal was closed
             raise EOFError from None
         except KeyboardInterrupt:

@@ -38,7 +38,7 @@ def date_text(kit: Kit, seconds: int, now: int) -> str:
     clock = time.strftime("%H:%M", there)
     if there[:3] == today[:3]:
         return kit.texts("save.today", time=clock)
-    if there[:3] == time.localtime(now - DAY_S)[:3]:
+    if there[:3] == time.localtime(max(0, now - DAY_S))[:3]:
         return kit.texts("save.yesterday", time=clock)
     return kit.texts("save.date", year=f"{there[0]:04}", month=f"{there[1]:02}", day=f"{there[2]:02}", time=clock)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.disk import files, profile, savefile, settings
+from game.disk import files, profile, result_list, savefile, settings, signing
 from game.disk.save_files import newest_files
 from game.disk.save_lists import MAX_NEW_BYTES, MIN_READ_BYTES
 from game.disk.saving import Autosave
@@ -189,6 +189,33 @@ def test_the_menu_with_ten_thousand_hostile_files_costs_little_more_than_an_empt
 
     calls(Store(tmp_path / "empty"))  # pictures are drawn once
     assert calls(full) < 2 * calls(Store(tmp_path / "empty")) + CALLS_PER_SECOND
+
+
+def test_large_results_are_few_at_each_look_and_a_refused_one_is_read_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A click on a title and the profile look at them."""
+    store.results.mkdir()
+    data = b'{"format": 2, "x": [' + b"0," * 30_000 + b"0]}"
+    for number in range(100):
+        (store.results / f"{number:05}.json").write_bytes(data)
+    reads = count_reads(monkeypatch)
+    assert not store.has_finished("jelly_mind")
+    assert len(reads) <= result_list.MAX_NEW_BYTES // len(data) + 1
+    while store.has_unread_results:
+        assert store.load_results() == []
+    assert store.load_results() == [] and len(reads) == 100
+
+
+def test_signing_what_was_there_before_the_key_has_an_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(signing, "MAX_SIGNED_BYTES", 10_000)
+    store.results.mkdir()
+    for number in range(50):
+        (store.results / f"{number:05}.json").write_bytes(b"[" + b"0," * 500 + b"0]")
+        (store.matches / f"{number:05}.mallow").write_bytes(hostile(b"[" + b"0," * 500 + b"0]"))
+    reads = count_reads(monkeypatch)
+    assert store.key
+    assert len(reads) == 20
 
 
 def change(plain: dict[str, Any], key: str) -> None:

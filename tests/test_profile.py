@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from game.disk import profile, saving
-from game.disk.key import make_key
+from game.disk.key import Key, make_key
 from game.disk.profile import Result
+from game.disk.result_list import ResultList
 from game.disk.store import Store
 from game.engine.errors import SaveError
 from game.ui.history.profile import ProfileScreen
 from tests.hosts import KEY, TITLES, new_host, play_moves, start_autosave
+from tests.measure import count_calls
 from tests.screen import ENGLISH, Driver, layout_problems
 
 
@@ -104,7 +106,7 @@ def test_a_changed_result_does_not_count_and_a_damaged_one_is_left_out(tmp_path:
     (results / "m0002.json").write_bytes(data[:-20])
     (results / "m0003.json").write_bytes(b"[" * 50_000)
     (results / "m0004.json").write_bytes(data)
-    (found,) = profile.load_results(results, KEY)
+    (found,) = ResultList(results, lambda: Key(KEY)).load()
     assert found.id == "m0001" and found.winners == (0,) and not found.counts
 
 
@@ -184,3 +186,22 @@ def test_averages_have_the_decimal_mark_of_the_language(tmp_path: Path) -> None:
 def test_the_screen_without_any_match(tmp_path: Path) -> None:
     driver = Driver(ProfileScreen(Store(tmp_path)))
     assert driver.has("back")
+
+
+def test_many_results_are_read_a_part_in_each_frame_and_each_only_once(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.results.mkdir()
+    first = store.results / "m0000.json"
+    first.write_bytes(profile.to_bytes(result(0, True), store.key))
+    for number in range(1, 3000):
+        its = result(number, True)
+        (store.results / f"{its.id}.json").write_bytes(profile.to_bytes(its, store.key))
+    store = Store(tmp_path)
+    driver = Driver(ProfileScreen(store), (640, 360))
+    assert store.has_unread_results, "the screen comes before all are read"
+    driver.until(lambda: not store.has_unread_results, "all results")
+    driver.frames(2)
+    assert len(driver.top._profiles[0].results) == 3000
+    assert count_calls(store.load_results) < count_calls(Store(tmp_path).load_results), "none is read again"
+    first.write_bytes(profile.to_bytes(result(0, False), store.key))
+    assert store.load_results()[0].winners == (1,), "this one has changed"

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import hmac
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from game.disk import files
-from game.disk.limits import LIMITS, Kept
 from game.disk.savefile import LATEST_DATE_S, MAX_SCORE, MAX_SEATS, Save
 from game.engine import record
 from game.engine.errors import SaveError
@@ -137,18 +133,6 @@ def _number(value: Any) -> int:
     if type(value) is not int:
         raise TypeError
     return value
-
-
-def load_results(folder: Path, key: bytes, *, trust_old: bool = False) -> list[Result]:
-    """All results, the oldest first. Files that cannot be read are left out."""
-    results = []
-    with contextlib.suppress(OSError):
-        for path in sorted(folder.glob("*.json"))[-LIMITS[Kept.RESULTS] :]:
-            with contextlib.suppress(OSError, SaveError):
-                result = parse(files.read(path, MAX_FILE_BYTES), key, trust_old=trust_old)
-                if result.id == path.stem:
-                    results.append(result)
-    return sorted(results, key=lambda result: (result.ended, result.id))
 
 
 # Counting

@@ -20,6 +20,7 @@ from game.disk.lesson_progress import ProgressFile
 from game.disk.limits import LIMITS, Kept, oldest_count
 from game.disk.locks import Lock
 from game.disk.profile import Result
+from game.disk.result_list import RESULT_SUFFIX, ResultList
 from game.disk.save_files import (
     SAVE_SUFFIX,
     backup_path,
@@ -79,6 +80,7 @@ class Store:
         )
         self._locks: dict[str, Lock] = {}
         self._lists = SaveLists(self.matches, self.records, self._writer, self._known_key)
+        self._result_list = ResultList(self.results, self._known_key)
         self._deleted_together: list[list[str]] = []
         """The matches of each call of `delete_many`, the last one at the end."""
 
@@ -274,16 +276,20 @@ class Store:
         return title in titles
 
     def load_results(self) -> list[Result]:
-        """All results, the oldest first. Files that cannot be read are left out."""
-        key = self._known_key()
-        return profile.load_results(self.results, key.value if key else b"", trust_old=key is None or key.signing)
+        """The results of which the files were read, the oldest first. One look reads about 1,000 new files."""
+        return self._result_list.load()
+
+    @property
+    def has_unread_results(self) -> bool:
+        """Whether the last look left files for the next one."""
+        return self._result_list.has_unread
 
     # Limits
 
     def count(self, kind: Kept) -> int:
         """How many there are. Files count whether they can be read or not."""
         if kind is Kept.RESULTS:
-            return len(ids_in(self.results, ".json"))
+            return len(ids_in(self.results, RESULT_SUFFIX))
         return self._lists.count(over=kind is Kept.FINISHED)
 
     def full_kind(self) -> Kept | None:
@@ -302,7 +308,7 @@ class Store:
         Returns the matches that another program has open.
         """
         if kind is Kept.RESULTS:
-            oldest = sorted(ids_in(self.results, ".json"))[: oldest_count(kind)]
+            oldest = sorted(ids_in(self.results, RESULT_SUFFIX))[: oldest_count(kind)]
             delete_files(*(self.results / f"{name}.json" for name in oldest))
             return []
         there = newest_files(self.records if kind is Kept.FINISHED else self.matches, SAVE_SUFFIX)

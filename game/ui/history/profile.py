@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 import pygame
 
@@ -24,6 +25,8 @@ NUMBER_COLUMN_ENDS = (0.52, 0.68, 0.84, 1.0)
 """Right ends of the columns of numbers, as shares of the row."""
 DOT_LIMIT = 40
 """The curve of up to this many matches has a dot for each match."""
+MAX_POINTS = 1000
+"""A curve of more matches than this leaves some out: it is not wider."""
 
 
 class Figure(Widget):
@@ -96,10 +99,12 @@ class Curve(Widget):
             f'<path d="M0 {y:.1f}H{width}" stroke="{edge}" stroke-opacity="0.3" stroke-width="{line / 3:.1f}"/>'
             for y in (pad + share * (tall - 2 * pad) for share in (0, 0.5, 1))
         ]
-        means = [sum(self._values[: n + 1]) / (n + 1) for n in range(count)]
+        means = [total / (n + 1) for n, total in enumerate(accumulate(self._values))]
         shown = [(self._values, PLOT_COLOURS[1], 0.45)] if self._joined else []
+        step = -(-count // MAX_POINTS)
         for values, colour, opacity in (*shown, (means, PLOT_COLOURS[0], 1)):
-            points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (spot(n, value) for n, value in enumerate(values)))
+            spots = [spot(n, values[n]) for n in range(0, count, step)]
+            points = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
             parts.append(
                 f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-opacity="{opacity}" '
                 f'stroke-width="{line}" stroke-linejoin="round" stroke-linecap="round"/>'
@@ -111,15 +116,29 @@ class Curve(Widget):
 
 
 class ProfileScreen(Sheet):
-    """Reads all results when it is opened."""
+    """The figures of everybody who has played. Each frame reads some results; they are shown when all are read."""
 
     overlay = False
 
     def __init__(self, store: Store) -> None:
         super().__init__()
+        self._store = store
         self._profiles = profile.profiles(store.load_results())
+        self._is_complete = not store.has_unread_results
         self._profile_index = 0
         self._title = ""
+
+    def update(self, dt: float) -> Transition:
+        if not self._is_complete and not self.is_pressed:  # a press belongs to a widget, which is replaced
+            results = self._store.load_results()
+            self._is_complete = not self._store.has_unread_results
+            if self._is_complete:
+                shown = self._profiles[self._profile_index].name if self._profiles else ""
+                self._profiles = profile.profiles(results)
+                names = [one.name for one in self._profiles]
+                self._profile_index = names.index(shown) if shown in names else 0
+                self.rebuild()
+        return super().update(dt)
 
     def build(self) -> None:
         kit = self.kit

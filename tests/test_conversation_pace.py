@@ -130,8 +130,7 @@ def test_whoever_waits_for_a_bot_can_leave_at_once(title: str) -> None:
     table.key("escape")
     assert isinstance(table.top, PauseOverlay)
     table.click("menu")
-    table.click("yes")
-    assert isinstance(table.top, MenuScreen)
+    assert isinstance(table.top, MenuScreen), "nothing is lost, so nothing is asked"
 
 
 class Uneven(InlineWorker):

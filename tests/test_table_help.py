@@ -216,11 +216,17 @@ def test_an_aid_says_what_going_out_pays_but_not_against_experts_unless_wanted(w
 
 
 def test_the_aid_ends_with_the_match(worker: InlineWorker) -> None:
-    table = TableDriver("marshmallow_test", 4, worker=worker)
-    table.play_to_end()
-    assert 0 in table.table.sitting.view.facts["order"], "a player who is out has no aid anyway"
-    assert table.table.aid_text == ""
-    table.close()
+    is_in = False  # a player who is out of the last round has no aid anyway
+    for seed in range(1, 20):
+        table = TableDriver("marshmallow_test", 4, seed=seed, worker=worker)
+        table.play_to_end()
+        is_in = 0 in table.table.sitting.view.facts["order"]
+        if is_in:
+            assert table.table.aid_text == ""
+        table.close()
+        if is_in:
+            break
+    assert is_in
 
 
 def test_text_mode_plays_the_only_card_too_and_says_so(tmp_path: Path, virtual_time: VirtualTime) -> None:

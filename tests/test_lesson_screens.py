@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -241,6 +242,23 @@ def test_rings_and_lamps_hide_no_rank_and_no_effect(name: str) -> None:
             continue
         assert not hidden_marks(driver)
         driver.make_move(right_move(driver))
+    driver.close()
+
+
+def test_the_tutor_never_speaks_of_a_card_that_is_not_dealt_yet() -> None:
+    """While a turn is revealed and paid, the next step is already known, but the table still shows the last one."""
+    driver = LessonDriver("jelly_mind/3-five-and-one", settings=replace(QUICK, speed="normal"))
+    driver.wait()
+    line = driver.kit.texts(driver.lesson.text_key(driver.lesson.steps[1].say))
+    driver.make_move(right_move(driver))
+    said, faces = 0, driver.host.rules.spec.faces
+    for _ in range(600):
+        driver.step()
+        if driver.table.prompt() == line:
+            (drawn,) = driver.table.board.stage.zones["drawn 0"]
+            assert faces[drawn.card].rank == 5
+            said += 1
+    assert said > 0
     driver.close()
 
 

@@ -125,9 +125,17 @@ class LessonTable(TableScene):
         return "  ·  ".join((texts(f"{lesson.title}.name"), number, texts(lesson.text_key("name"))))
 
     def prompt(self) -> str:
-        if self._lesson.said is None or not self._is_still or (self.race is not None and self._is_ready):
+        if self._lesson.said is None or not self._can_speak or (self.race is not None and self._is_ready):
             return "" if self._lesson.mistake is not None or self._lesson.finished else super().prompt()
         return self._lesson.said_line(self.board.words)
+
+    @property
+    def _can_speak(self) -> bool:
+        """Whether the table shows what the tutor speaks about: all that has happened, or a mistake at the end of a
+        round, whose score waits."""
+        if self._lesson.mistake is not None:
+            return self._is_still
+        return self.director.idle and self.events_shown == self.host.event_count
 
     # Time
 

@@ -38,6 +38,7 @@ from game.ui.screens.scores import ScoreScreen
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
 from game.words.locale import Texts
+from game.words.message import Message
 from tests.inline_worker import InlineWorker
 
 TITLE = "marshmallow_test"
@@ -103,6 +104,7 @@ def fill(folder: Path, *, over: bool) -> Store:
 
 def simple_forms() -> dict[str, Make]:
     """The forms that need no files and no match, by name."""
+    learnt = Message(f"lessons.{TITLE}.{lessons.lesson_names(TITLE)[0]}.done")
     forms: dict[str, Make] = {
         "first start": lambda: FirstStart(menu),
         "settings": SettingsScreen,
@@ -116,7 +118,7 @@ def simple_forms() -> dict[str, Make]:
         "score of a match": lambda: ScoreScreen(tally(final=True)),
         "score without points": lambda: ScoreScreen(tally(final=True, title="face_to_face", points=False)),
         "crash": lambda: CrashScreen("\n".join(f"line {n} of a report" for n in range(30)), menu, menu),
-        "end of a lesson": lambda: LessonDone(lessons.load(f"{TITLE}/{lessons.lesson_names(TITLE)[0]}"), last=False),
+        "end of a lesson": lambda: LessonDone(learnt, last=False),
     }
     for title in TITLES:
         forms[f"set-up of {title}"] = partial(SetupScreen, title, nowhere)

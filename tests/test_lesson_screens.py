@@ -526,6 +526,7 @@ def test_the_first_match_takes_back_one_bad_move_a_round_and_ends_in_a_score(
     if "round" not in facts:
         rounds += sum(entry.seat == host.student for entry in log) // DECISIONS_PER_ROUND
     assert driver.done and host.over and 0 < judged <= rounds
+    assert not any("{" in text for text in driver.shown_texts), "a name is not put in"
     assert driver.progress.done == {name}
     driver.close()
 

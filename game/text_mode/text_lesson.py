@@ -66,5 +66,5 @@ class TextLesson(TextMatch):
         else:
             self.say_unread(self._lesson.student)
             self.talk.commands = {}
-        texts = self.talk.texts
-        self.talk.say(texts("lesson.done"), texts(self._lesson.lesson.text_key("done")))
+        texts, learnt = self.talk.texts, self._lesson.message("done")
+        self.talk.say(texts("lesson.done"), texts(learnt.key, **learnt.values))

@@ -171,7 +171,7 @@ class LessonTable(TableScene):
     def _finish(self) -> Transition:
         self._is_finishing = True
         self._mark_done()
-        return Push(LessonDone(self._lesson.lesson, last=self.make_next is None))
+        return Push(LessonDone(self._lesson.message("done"), last=self.make_next is None))
 
     # Moves
 

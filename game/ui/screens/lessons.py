@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 
-from game.data.lessons import Lesson, lesson_names
+from game.data.lessons import lesson_names
 from game.disk.lesson_progress import Progress
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import LEAST_BUTTON_SHARE, Sheet
 from game.ui.widgets import GAP_U, Button, Widget, button_width, row_height
+from game.words.message import Message
 
 
 class LessonResult(Enum):
@@ -126,16 +127,16 @@ def _name_key(lesson: str) -> str:
 class LessonDone(Sheet):
     """The end of a lesson: what was learnt, and what comes next. Pops a LessonResult."""
 
-    def __init__(self, lesson: Lesson, *, last: bool) -> None:
+    def __init__(self, learnt: Message, *, last: bool) -> None:
         super().__init__()
-        self._lesson = lesson
+        self._learnt = learnt
         self._last = last
         self.focus = "menu" if last else "next"
 
     def build(self) -> None:
         kit = self.kit
         self.begin(620 if kit.metrics.text_scale <= 1.25 else 800)
-        self.add_text(kit.texts(self._lesson.text_key("done")), size=21)
+        self.add_text(kit.texts(self._learnt.key, **self._learnt.values), size=21)
         entries = [
             ("menu", "back", "lesson.leave", LessonResult.MENU),
             ("again", "undo", "lesson.again", LessonResult.AGAIN),

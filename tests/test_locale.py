@@ -254,6 +254,13 @@ def test_spanish_opens_what_it_closes() -> None:
             assert form.count("¡") == form.count("!"), key
 
 
+def test_spanish_joins_no_name_by_a_bare_y_or_o() -> None:
+    """“Bea e Inés”: only a list of names knows which word stands before the last one."""
+    for key, text in all_of("es").items():
+        for form in forms(text):
+            assert not re.search(r"\b[yo] \{(who|names?|seats?|rival|to)\}", form), key
+
+
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("title", TITLES)
 def test_the_letters_of_suits_differ(code: str, title: str) -> None:

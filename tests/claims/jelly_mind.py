@@ -120,10 +120,14 @@ CLAIMS: dict[str, Any] = {
     "only_five": lambda seen, move, values: move.verb == "discard" and seen.rank(move) == ONE and bool(seen.rivals),
     "beats_most": lambda seen, move, values: _beats(seen, move, values, 0.5, 1.0, CARD_VERBS),
     "beats_some": lambda seen, move, values: (
-        _beats(seen, move, values, 0.0, 0.5, CARD_VERBS) and (move.verb == "choose" or bool(seen.played))
+        _beats(seen, move, values, 0.0, 0.5, CARD_VERBS)
+        and (move.verb == "choose" or bool(seen.played) or seen.rank(move) in (4, 5))
     ),
     "bluff": lambda seen, move, values: (
-        _beats(seen, move, values, 0.0, 0.5, ("play",)) and not seen.played and bool(seen.undecided)
+        _beats(seen, move, values, 0.0, 0.5, ("play",))
+        and seen.rank(move) in (1, 2, 3)
+        and not seen.played
+        and bool(seen.undecided)
     ),
     "beats_few": lambda seen, move, values: _beats(seen, move, values, 0.0, 0.5, ("discard",)),
     "keeps_better": lambda seen, move, values: (

@@ -13,6 +13,9 @@ from game.engine.moves import Move
 from game.engine.view import View
 from game.titles.jelly_mind import JellyMind
 
+HIGHEST_BLUFF = 2
+"""Index of the highest rank, the 3, with which an early card is called a bluff."""
+
 ReasonValues = dict[str, Any] | None
 """The values in the text of a reason; None if the reason is not true."""
 
@@ -141,13 +144,13 @@ def _beats_some(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
 
 
 def _answers(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
-    """What a card can do that is played after others: how many of the cards it beats."""
-    return _beats_some(rules, view, now) if any(now.places) else None
+    """What a card can do that is played after others, or a high card: how many of the cards it beats."""
+    return _beats_some(rules, view, now) if any(now.places) or now.rank > HIGHEST_BLUFF else None
 
 
 def _bluff(rules: JellyMind, view: View, now: Situation) -> ReasonValues:
-    """Nobody has played yet: a card that beats few others wins if the others discard."""
-    return None if any(now.places) or now.alone else _beats_some(rules, view, now)
+    """Nobody has played yet: a low card that beats few others wins if the others discard."""
+    return None if any(now.places) or now.alone or now.rank > HIGHEST_BLUFF else _beats_some(rules, view, now)
 
 
 def _keeps_better(rules: JellyMind, view: View, now: Situation) -> ReasonValues:

@@ -23,7 +23,7 @@ from game.ui.screens.lessons import LessonList, LessonOffer
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.scores import ScoreScreen
 from game.ui.screens.setup import SetupScreen
-from game.ui.table import pointing
+from game.ui.table import paint, pointing, toolbar
 from game.ui.table.cards import DRAWN_WIDTH
 from game.ui.table.focus import visible_card_part
 from game.ui.table.prompt import MoveButton
@@ -417,6 +417,17 @@ def test_the_heading_counts_the_lessons() -> None:
     for code, start in (("en", "Lesson 2 of "), ("es", "Lección 2 de "), ("fr", "Leçon 2 sur ")):
         driver = LessonDriver(lessons.next_lesson(FIRST), settings=with_language(code))
         assert start in driver.table.heading()
+        driver.close()
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("name", [FIRST, "happy_mochi/5-reserve-and-pass"])
+def test_the_heading_leaves_room_for_the_buttons_in_a_tall_window(name: str, code: str) -> None:
+    for changes in ({}, {"text_size": 200}):
+        driver = LessonDriver(name, settings=with_language(code, **changes), size=(400, 600))
+        plate = paint.heading_plate(driver.kit, driver.table.heading())
+        bar = [stop.rect for stop in driver.table.tab_stops if stop.name in ("skip lesson", *toolbar.TOOL_ICONS)]
+        assert plate.collidelist(bar) == -1 and not driver.overflows
         driver.close()
 
 

@@ -15,10 +15,12 @@ from game.ui.scene import Push, Reset, Scene, Transition
 from game.ui.screens.lessons import LessonDone, LessonResult
 from game.ui.screens.pause import PauseOverlay, PauseResult
 from game.ui.screens.scores import ScoreResult
-from game.ui.table import pointing, prompt, toolbar
+from game.ui.table import paint, pointing, prompt, toolbar
 from game.ui.table.scene import TableScene
 from game.ui.widgets import Button, Press, Widget, row_height
 
+SEPARATOR = "  ·  "
+"""Between the parts of the heading."""
 FINISH_DELAY_S = 1.2
 """Time between the end of the last motion and the sheet that ends the lesson."""
 
@@ -122,7 +124,17 @@ class LessonTable(TableScene):
         texts, lesson = self.kit.texts, self._lesson.lesson
         names = [f"{lesson.title}/{name}" for name in lesson_names(lesson.title)]
         number = texts("lesson.place", number=names.index(lesson.id) + 1, count=len(names))
-        return "  ·  ".join((texts(f"{lesson.title}.name"), number, texts(lesson.text_key("name"))))
+        short = SEPARATOR.join((number, texts(lesson.text_key("name"))))
+        whole = SEPARATOR.join((texts(f"{lesson.title}.name"), short))
+        fits = self.kit.fonts.width(whole, "display", paint.HEADING_SIZE_U) <= self._heading_room_u
+        return whole if fits else short
+
+    @property
+    def _heading_room_u(self) -> float:
+        """The width that the buttons at the top right leave for the heading."""
+        bar = [widget.rect.left for widget in self.widgets if widget.name in ("skip lesson", *toolbar.TOOL_ICONS)]
+        left = min(bar) / self.kit.metrics.unit_px if bar else self.kit.metrics.width
+        return left - paint.HEADING_LEFT_U - 2 * paint.HEADING_REACH_U
 
     def prompt(self) -> str:
         if self._lesson.said is None or not self._can_speak or (self.race is not None and self._is_ready):

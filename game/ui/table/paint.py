@@ -18,6 +18,9 @@ from game.ui.widgets import Widget
 
 HEADING_WIDTH_U, BAR_WIDTH_U = 460.0, 416.0
 """The greatest width of the heading, and the width that the buttons at the top need."""
+HEADING_LEFT_U, HEADING_SIZE_U = 76.0, 18.0
+HEADING_REACH_U = 10.0
+"""How far the plate of the heading reaches beyond its text at the left and right."""
 
 
 CardsToDraw = list[tuple[Sprite, bool]]
@@ -139,13 +142,14 @@ def cards_in_order(board: Board, widgets: Sequence[Widget]) -> tuple[CardsToDraw
 
 def _heading_picture(kit: Kit, text: str) -> tuple[pygame.Surface, pygame.Rect]:
     """The heading, and its place."""
-    word = kit.fonts.fit(text, "display", 18, kit.colours.light, min(HEADING_WIDTH_U, kit.metrics.width - BAR_WIDTH_U))
-    return word, word.get_rect(midleft=(kit.px(76), kit.px(31)))
+    room = min(HEADING_WIDTH_U, kit.metrics.width - BAR_WIDTH_U)
+    word = kit.fonts.fit(text, "display", HEADING_SIZE_U, kit.colours.light, room)
+    return word, word.get_rect(midleft=(kit.px(HEADING_LEFT_U), kit.px(31)))
 
 
 def heading_plate(kit: Kit, text: str) -> pygame.Rect:
     """The plate behind the heading."""
-    return _heading_picture(kit, text)[1].inflate(kit.px(20), kit.px(8))
+    return _heading_picture(kit, text)[1].inflate(kit.px(2 * HEADING_REACH_U), kit.px(8))
 
 
 def _draw_heading(kit: Kit, text: str, surface: pygame.Surface) -> None:

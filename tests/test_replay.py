@@ -11,8 +11,9 @@ from game.engine.errors import IllegalMove
 from game.engine.view import View
 from game.play.replay import ALL_SEEING, Replay
 from game.ui.gui.elements import Painted
+from game.ui.history.control_places import taken_rects
 from game.ui.history.replay import ReplayScene
-from game.ui.table import paint
+from game.ui.table import paint, text_place
 from game.ui.table.scene import TableScene
 from tests.hosts import TITLES, new_host, play_moves
 from tests.inline_worker import InlineWorker
@@ -141,3 +142,26 @@ def test_pygame_gui_draws_and_handles_the_controls(worker: InlineWorker) -> None
     driver.step(pygame.Event(pygame.WINDOWFOCUSLOST))
     driver.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
     assert past.moment == before + 3, "a press ends when the window loses the focus"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_controls_cover_no_pile_plate_or_badge_and_hardly_a_card(title: str, worker: InlineWorker) -> None:
+    past = Replay.of(play_moves(new_host(title, seed=4, worker=worker), 300))
+    for size, text in (((1280, 720), 100), ((1280, 720), 200), ((800, 1200), 100), ((800, 1200), 200)):
+        settings = ENGLISH.with_changes(language="fr", text_size=text, speed="off")
+        driver = Driver(ReplayScene(past), size, settings)
+        controls = [driver.widget(name).rect for name in ("deal", "before", "play", "after")]
+        window = driver.surface.get_rect()
+        assert all(window.contains(rect) for rect in controls) and driver.overflows == []
+        board = driver.top.board
+        hidden = {
+            what: sum(text_place.hidden_area(rect, taken) for rect in controls) / sum(map(area, controls))
+            for what, taken in (
+                ("fixed", list(text_place.fixed_rects(board))), ("any", taken_rects(board, past.seats))
+            )
+        }  # fmt: skip
+        assert hidden["fixed"] < 0.05 and hidden["any"] < 0.3, f"{size} {text}: {hidden}"
+
+
+def area(rect: pygame.Rect) -> int:
+    return rect.width * rect.height

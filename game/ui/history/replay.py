@@ -11,6 +11,7 @@ from game.engine.cards import Seat
 from game.play.replay import ALL_SEEING, Replay
 from game.ui import shapes
 from game.ui.gui.inlay import Inlay, WidgetBar
+from game.ui.history.control_places import Row, control_rects, taken_rects
 from game.ui.history.verify import VerifySheet
 from game.ui.scene import Pop, Push, Transition
 from game.ui.table import paint
@@ -21,8 +22,6 @@ from game.ui.table.toolbar import bar_buttons
 from game.ui.table.view import TableView
 from game.ui.widgets import GAP_U, Button, Press, Stepper, Widget, row_height
 
-CONTROLS_ABOVE_BOTTOM_U = 190.0
-"""Distance from the lower edge of the window to the row of controls."""
 LOG_LINE_LEFT_SHARE = 0.38
 """Left end of the line with the last log entry, as a share of the window's width, if the heading leaves that room."""
 LOG_LINE_PAD_U = 28.0
@@ -74,57 +73,60 @@ class ReplayScene(TableView):
         for button in bar_buttons(self.kit, ("leave", "back", self.cancel), entries):
             button.is_on = button.name == "log" and self.log_view.is_open
             self.widgets.append(button)
-        deal = max((at for at in self.host.deal_moments if at <= self.host.moment), default=0)
-        self.widgets += self._bar.show(self.kit, (deal, self._playing, self.bottom_seat, self.viewer), self._controls)
         if self.log_view.is_open:
             self.widgets.append(self.make_log_panel(""))
+        deal = max((at for at in self.host.deal_moments if at <= self.host.moment), default=0)
+        state = deal, self._playing, self.bottom_seat, self.viewer, self.log_view.is_open
+        self.widgets += self._bar.show(self.kit, state, self._controls)
 
     @property
     def inlays(self) -> Sequence[Inlay]:
         return (*super().inlays, self._bar)
 
     def _controls(self) -> list[Widget]:
-        """The controls: the deal, one step back, play, one step forward, the perspective."""
+        """The controls in groups: the deal; one step back, play, one step forward; the perspective; the seals."""
         kit, texts, host = self.kit, self.kit.texts, self.host
         height = row_height(kit)
-        parts: list[ControlPart] = []
+        deal_parts: list[ControlPart] = []
         number = len(host.deal_moments)
-        deals = [(at, texts("replay.deal", count=n + 1, all=number)) for n, at in enumerate(host.deal_moments)]
-        if deals:
+        if number:
+            deals = [(at, texts("replay.deal", count=n + 1, all=number)) for n, at in enumerate(host.deal_moments)]
             now = max((at for at in host.deal_moments if at <= host.moment), default=host.deal_moments[0])
             width = max(kit.fonts.width(text, "text", 19) for _, text in deals) + height + 34
-            parts.append((width, lambda at: Stepper("deal", at, "", deals, now, self._jump_to)))
+            deal_parts.append((width, lambda at: Stepper("deal", at, "", deals, now, self._jump_to)))
         steps: list[tuple[str, str, str, Press]] = [
             ("before", "arrow_left", "replay.before", lambda: self._step_by(-1)),
             ("play", "pause" if self._playing else "play", "replay.play", self._toggle_play),
             ("after", "arrow_right", "replay.after", lambda: self._step_by(1)),
         ]
-        for name, icon, tip, press in steps:
-            parts.append((height, partial(self._tool_button, name, icon, tip, press)))
+        step_parts: list[ControlPart] = [
+            (height, partial(self._tool_button, name, icon, tip, press)) for name, icon, tip, press in steps
+        ]
+        view_parts: list[ControlPart] = []
         perspective = self._perspectives()
         if len(perspective) > 1:
             width = min(
                 max(kit.fonts.width(text, "text", 19) for _, text in perspective) + height + 34,
-                360 * kit.metrics.text_scale,
+                280 * kit.metrics.text_scale,
             )
             now_with = self.seating.bottom_seat, self.viewer
-            parts.append((width, lambda at: Stepper("eyes", at, "", perspective, now_with, self._choose_perspective)))
-        if host.finished:
-            parts.append((height, partial(self._tool_button, "verify", "verify", "honest.title", self._verify)))
-        return self._control_row(parts, height)
-
-    def _control_row(self, parts: Sequence[ControlPart], height: float) -> list[Widget]:
-        kit, row = self.kit, []
-        gaps = GAP_U * (len(parts) - 1)
-        share = min(1.0, (kit.metrics.width - 40 - gaps) / sum(width for width, _ in parts))
-        x = (kit.metrics.width - share * sum(width for width, _ in parts) - gaps) / 2
-        for width, make in parts:
-            widget: Widget = make(
-                kit.rect(x, kit.metrics.height - CONTROLS_ABOVE_BOTTOM_U - height, width * share, height)
+            view_parts.append(
+                (width, lambda at: Stepper("eyes", at, "", perspective, now_with, self._choose_perspective))
             )
-            row.append(widget)
-            x += width * share + GAP_U
-        return row
+        seal_parts: list[ControlPart] = []
+        if host.finished:
+            seal_parts.append((height, partial(self._tool_button, "verify", "verify", "honest.title", self._verify)))
+        groups = (deal_parts, step_parts, view_parts, seal_parts)
+        return self._place_controls([parts for parts in groups if parts], height)
+
+    def _place_controls(self, groups: Sequence[Sequence[ControlPart]], height: float) -> list[Widget]:
+        widths: list[Row] = [[width for width, _ in parts] for parts in groups]
+        taken = taken_rects(self.board, self.host.seats)
+        if self.log_view.is_open:
+            taken.append(self.log_view.form.rect)
+        makers = [make for parts in groups for _, make in parts]
+        rects = control_rects(self.kit, widths, height, taken)
+        return [make(at) for make, at in zip(makers, rects, strict=True)]
 
     def _tool_button(self, name: str, icon: str, tip: str, press: Press, at: pygame.Rect) -> Button:
         button = Button(name, at, press, icon=icon)

@@ -22,6 +22,8 @@ Device = str
 USUAL_KEYS: Mapping[Device, Mapping[str, tuple[str, ...]]] = {"keys": KEYS, "buttons": BUTTONS}
 CANCEL_KEY = "escape"
 TEXT_SIZE_U = 17
+ICON_SHARE, ICON_ROOM_U = 0.62, 30.0
+"""Width of the icon of a button as a share of its height, and of what is free beside icon and text."""
 
 
 def current_keys(settings: Settings, device: Device) -> dict[str, tuple[str, ...]]:
@@ -150,6 +152,8 @@ class KeysScreen(Sheet):
         """Whether the next action is ignored, because its key was just chosen."""
         self._is_stacked = False
         """Whether the button of the keyboard stands above that of the gamepad, because its text is too long."""
+        self._columns: tuple[float, float, float] | None = None
+        """The widths in units of the name, the keys and the buttons of an action, if they stand side by side."""
         self._swaps: list[KeySwap] = []
         """The keys that the last choice took from other actions."""
 
@@ -164,7 +168,8 @@ class KeysScreen(Sheet):
     def build(self) -> None:
         kit = self.kit
         self.begin(1180 if has_big_text(kit) else 1080)
-        self._is_stacked = has_big_text(kit) and self._are_keys_cut_beside_buttons()
+        self._columns = self._make_columns()
+        self._is_stacked = self._columns is None and self._are_keys_cut_beside_buttons()
         for action in KEYS:
             self._add_action_row(action)
         buttons: list[FootButton] = [
@@ -173,6 +178,26 @@ class KeysScreen(Sheet):
         ]
         self.finish(kit.texts("keys.title"), buttons, "keyboard")
         self._add_swap_lines()
+
+    def _make_columns(self) -> tuple[float, float, float] | None:
+        """In big text or a narrow window each column is as wide as its longest text. None if that is too wide."""
+        kit, gaps = self.kit, row_height(self.kit) + 3 * GAP_U
+        if not has_big_text(kit):
+            each = (0.7 * self.width + GAP_U - gaps) / 2
+            return 0.3 * self.width - GAP_U, each, each
+        name = max(kit.fonts.width(kit.texts(f"keys.{action}"), "bold", 18) for action in KEYS)
+        icon = ICON_SHARE * row_height(kit) + ICON_ROOM_U
+        texts = (
+            [key_names(kit, device, action) for action in USUAL_KEYS[device]] + [kit.texts("keys.press")]
+            for device in ("keys", "buttons")
+        )
+        longest = [max(kit.fonts.width(text, "bold", 18) for text in column) for column in texts]
+        spare = self.width - name - gaps - 2 * icon - sum(longest) * MIN_FIT_SCALE
+        if spare < 0:
+            return None
+        grown = MIN_FIT_SCALE + spare / sum(longest)
+        keys, buttons = (icon + grown * width for width in longest)
+        return name, keys, buttons
 
     def _are_keys_cut_beside_buttons(self) -> bool:
         kit = self.kit
@@ -199,27 +224,28 @@ class KeysScreen(Sheet):
         )
 
     def _add_action_row(self, action: str) -> None:
-        """Add the name of an action and its keys: side by side, in big text one below the other."""
+        """Add the name of an action and its keys: side by side, or one below the other if that is too wide."""
         kit = self.kit
-        height = row_height(kit)
-        room, label = self.width, 0.0 if has_big_text(kit) else self.width * 0.3
-        each = room - label - height - GAP_U if self._is_stacked else (room - label - height - 2 * GAP_U) / 2
-        if label:
-            at = kit.rect(self.left, self.row_y, label - GAP_U, height)
+        height, room, x = row_height(kit), self.width, self.left
+        if self._columns is not None:
+            label, keys, buttons = self._columns
+            at = kit.rect(x, self.row_y, label, height)
             self.scrolled_widgets.append(Text.fitting(kit, at, kit.texts(f"keys.{action}"), "bold", 18))
+            x += label + GAP_U
         else:
             self.add_text(kit.texts(f"keys.{action}"), "bold", 18)
             self.row_y -= GAP_U / 2
+            keys = buttons = room - height - GAP_U if self._is_stacked else (room - height - 2 * GAP_U) / 2
         y = self.row_y
-        row = [self._key_button("keys", action, self.left + label, each)]
+        row = [self._key_button("keys", action, x, keys)]
         if action in BUTTONS and not self._is_stacked:
-            row.append(self._key_button("buttons", action, self.left + label + each + GAP_U, each))
+            row.append(self._key_button("buttons", action, x + keys + GAP_U, buttons))
         if self._differs(action):
             at = kit.rect(self.left + room - height, y, height, height)
             row.append(Button(f"reset {action}", at, partial(self._reset, action), icon="undo"))
         self.add_row(row, height)
         if action in BUTTONS and self._is_stacked:
-            self.add_row([self._key_button("buttons", action, self.left + label, each)], height)
+            self.add_row([self._key_button("buttons", action, x, buttons)], height)
 
     def _key_button(self, device: Device, action: str, x: float, width: float) -> Button:
         kit = self.kit

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pygame_gui.elements import UIProgressBar
 
 from game.disk import savefile, saving
 from game.play import seals
@@ -153,6 +154,26 @@ def test_moves_of_another_version_accuse_nobody(language: str, worker: InlineWor
         assert driver.overflows == []
         said.append(driver.top._rethinking_text())
     assert said[1].startswith(said[0]) and "0.0.1" in said[1] and "0.0.1" not in said[0]
+
+
+def test_a_bar_shows_how_far_the_bots_are_and_nothing_is_built_anew_meanwhile(worker: InlineWorker) -> None:
+    driver = Driver(VerifySheet(Replay.of(played(TITLES[0], "casual", worker=worker))))
+    driver.click("again")
+    sheet = driver.top
+    built, bar = sheet._built, sheet._progress.element
+    assert isinstance(bar, UIProgressBar)
+    shown = []
+    while sheet._verification.done < 5:
+        driver.frames(1)
+        shown.append(bar.percent_full)
+        assert driver.kit.texts(
+            "honest.thinking", count=sheet._verification.done, all=sheet._verification.total
+        ) == " ".join(label.text for label in sheet._count.element)
+    assert sheet._built == built and bar.percent_full == 5 / sheet._verification.total
+    assert shown == sorted(shown) and 0 < shown[0] < shown[-1] < 1
+    picture = bar.image
+    middle, end = picture.get_height() // 2, picture.get_width() - 1 - picture.get_height() // 2
+    assert picture.get_at((end // 40, middle)) != picture.get_at((end, middle)), "the filled part is seen"
 
 
 def test_a_forged_match_is_not_called_fair_though_all_its_seals_hold(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Steppers with their own drawing: a switch for on and off, and a slider for values that are in order."""
+"""Steppers with their own drawing: a switch for on and off, a slider for values in order. And a progress bar."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.gui.elements import Maker
 from game.ui.gui.internals import StepSlider
 from game.ui.kit import Kit
 from game.ui.scene import Transition
-from game.ui.widgets import Stepper, Text, row_height
+from game.ui.widgets import Stepper, Text, Widget, row_height
 
 SLIDER_HEIGHT_SHARE = 0.625
 """Height of a slider as a share of a row's."""
@@ -143,3 +143,20 @@ class Slider(Stepper):
         slider.snap(self.index)
         self._kept = self.index
         return self.on_change(self.value)
+
+
+class Progress(Widget):
+    """A bar that is filled from the left."""
+
+    def __init__(self, rect: pygame.Rect, share: float) -> None:
+        """`share` is from 0 to 1."""
+        super().__init__("", rect)
+        self._share = share
+
+    def make_element(self, maker: Maker) -> Any:
+        return maker.progress_bar(self.rect, self._share)
+
+    def show(self, share: float) -> None:
+        self._share = share
+        if self.element is not None:
+            self.element.percent_full = share

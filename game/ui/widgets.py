@@ -147,6 +147,15 @@ class Text(Widget):
             if bool(label.visible) != shown:
                 label.show() if shown else label.hide()
 
+    def change(self, lines: Sequence[str]) -> bool:
+        """Show other lines in the same place. False if there are more or fewer of them."""
+        if len(lines) != len(self.lines) or self.element is None:
+            return False
+        self.lines = list(lines)
+        for label, line in zip(self.element, lines, strict=True):
+            label.set_text(line)
+        return True
+
     @property
     def height_px(self) -> int:
         return self._step * len(self.lines)

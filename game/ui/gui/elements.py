@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 from pygame_gui.core import ObjectID, UIElement
-from pygame_gui.elements import UIImage, UILabel, UIPanel, UITextBox
+from pygame_gui.elements import UIImage, UILabel, UIPanel, UIProgressBar, UITextBox
 
 from game.ui.gui import internals
 from game.ui.gui.manager import Manager
@@ -74,6 +74,12 @@ class Maker:
         """Text with bold words and links, which can be selected and copied. It has to fit in the rectangle."""
         return UITextBox(text, self.local(rect), self.manager, container=self.container)
 
+    def progress_bar(self, rect: pygame.Rect, share: float) -> ProgressBar:
+        """A bar that is filled from the left. `share` is from 0 to 1."""
+        bar = ProgressBar(self.local(rect), self.manager, self.container)
+        bar.percent_full = share
+        return bar
+
     def button(self, widget: Button) -> internals.IconButton:
         """A button with its text, its icon, or both side by side."""
         kit = self.kit
@@ -95,6 +101,13 @@ class Maker:
         if not widget.enabled:
             button.disable()
         return button
+
+
+class ProgressBar(UIProgressBar):
+    """A progress bar without a text: the number stands above it."""
+
+    def status_text(self) -> str:
+        return ""
 
 
 class Painted(UIElement):

@@ -10,13 +10,15 @@ from game.play.replay import Replay
 from game.play.seals import OpenedSeal
 from game.play.verify import Verification
 from game.ui.clipboard import copy
+from game.ui.dials import Progress
 from game.ui.kit import Kit
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import FootButton, Sheet
-from game.ui.widgets import GAP_U, Label
+from game.ui.widgets import GAP_U, Label, Text
 
 SHOWN_SEAL_LENGTH = 16
 """Characters of a seal that are shown. That is enough to compare two seals by eye."""
+PROGRESS_HEIGHT_U = 18.0
 
 
 def group_in_fours(seal: str, length: int = SHOWN_SEAL_LENGTH) -> str:
@@ -38,6 +40,9 @@ class VerifySheet(Sheet):
         """What is proved, as the key of a text. In a file from elsewhere cards and seals may both be forged."""
         self._rethinking = False
         self._count_changed = False
+        self._count: Text | None = None
+        """How many moves the bots have thought about again, as long as they do."""
+        self._progress: Progress | None = None
         self._copied = False
         self._shows_details = False
         self._order_pictures: dict[int, pygame.Surface] = {}
@@ -51,8 +56,14 @@ class VerifySheet(Sheet):
         texts = self.kit.texts
         self.begin(1000)
         self.add_text(texts(self._verdict), "bold")
+        self._count = self._progress = None
         if self._rethinking:
-            self.add_text(self._rethinking_text(), "bold")
+            self._count = self.add_text(self._rethinking_text(), "bold")
+        if self._rethinking and not self._verification.finished:
+            self._progress = Progress(
+                self.kit.rect(self.left, self.row_y, self.width, PROGRESS_HEIGHT_U), self._share_done
+            )
+            self.add_row([self._progress], PROGRESS_HEIGHT_U)
         self.add_text(texts("honest.owner"), size=16)
         details_text = texts("honest.hide" if self._shows_details else "honest.details")
         buttons: list[FootButton] = [("details", self._toggle_details, details_text, "info", "plain")]
@@ -66,6 +77,17 @@ class VerifySheet(Sheet):
             buttons.append(("again", self._rethink, texts("honest.again"), "robot", "plain"))
         buttons.append(("back", lambda: Pop(), texts("save.back"), "back", "main"))
         self.finish(texts("honest.title"), buttons, "verify")
+
+    @property
+    def _share_done(self) -> float:
+        return self._verification.done / self._verification.total
+
+    def _show_count(self) -> bool:
+        """Show the new count in the elements that there are. False if the sheet has to be built anew."""
+        if self._count is None or self._progress is None or self._verification.finished:
+            return False
+        self._progress.show(self._share_done)
+        return self._count.change(self.kit.fonts.wrap(self._rethinking_text(), "bold", 19, self.width))
 
     def _rethinking_text(self) -> str:
         texts, found = self.kit.texts, self._verification
@@ -121,6 +143,8 @@ class VerifySheet(Sheet):
     def update(self, dt: float) -> Transition:
         if self._rethinking and self._verification.update():
             self._count_changed = True
+        if self._count_changed and self._show_count():
+            self._count_changed = False
         if self._count_changed and not self.is_pressed:  # a press belongs to a widget, which a rebuild replaces
             self._count_changed = False
             self.rebuild()

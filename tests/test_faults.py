@@ -7,6 +7,7 @@ import errno
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -193,6 +194,23 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     store.close()
     again = Store(tmp_path).latest(TITLES[0])
     assert again is not None and len(again.record.data["log"]) == len(host.match.log)
+
+
+def test_a_key_that_finds_no_room_at_first_is_written_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise the match would count as one of another installation at the next start."""
+    store, host, make_file = Store(tmp_path), new_host(TITLES[0]), tempfile.mkstemp
+
+    def full(dir: Path, prefix: str) -> tuple[int, str]:
+        if prefix == ".key.":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return make_file(dir=dir, prefix=prefix)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tempfile.mkstemp", full)
+        stores.write_save(store, saving.make_task(host, "first", 0, 0))
+        assert not store.load("first", lambda plain: plain).marks
+    stores.write_save(store, saving.make_task(host, "second", 0, 0))
+    assert [save.marks for save in Store(tmp_path).saves()] == [[], []]
 
 
 def test_an_unexpected_error_does_not_stop_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import os
 import secrets
 import sys
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from game.disk import files
@@ -25,6 +25,8 @@ class Key:
 
     value: bytes
     signing: bool = False
+    is_stored: bool = True
+    """False while its file cannot be written."""
 
 
 def load_key(folder: Path) -> Key | None:
@@ -43,13 +45,13 @@ def load_key(folder: Path) -> Key | None:
     return None
 
 
-def make_key(folder: Path) -> Key:
+def make_key(folder: Path, value: bytes = b"") -> Key:
     """A new key, in a file that only its owner can read. If another program was quicker, its key.
 
-    A key that is there but cannot be read is put aside, so that its owner can bring it back. Where no file can be
-    written, the new key holds for this run: nothing can be saved there either.
+    A key that is there but cannot be read is put aside, so that its owner can bring it back. If no file can be
+    written, as on a full disk, the new key holds for this run. Later it is tried again with its `value`.
     """
-    key, path = Key(secrets.token_bytes(KEY_BYTES), signing=True), folder / FILE_NAME
+    key, path = Key(value or secrets.token_bytes(KEY_BYTES), signing=True), folder / FILE_NAME
     for _ in range(2):
         with contextlib.suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
@@ -61,7 +63,7 @@ def make_key(folder: Path) -> Key:
                 if known is not None:
                     return known
                 files.rename_damaged(path)
-    return key
+    return replace(key, is_stored=False)
 
 
 def end_signing(folder: Path, key: Key) -> Key:

@@ -88,10 +88,12 @@ class Store:
     def key(self) -> bytes:
         """The key of this installation, for writing. It is made for the first save, so that no screen waits for it.
 
-        Then saves and results that are already there get checksums made with it.
+        When it is stored, saves and results that are already there get checksums made with it.
         """
-        key = self._known_key() or make_key(self.folder)
-        if key.signing:
+        key = self._known_key()
+        if key is None or not key.is_stored:
+            key = make_key(self.folder, key.value if key else b"")
+        if key.signing and key.is_stored:
             for folder in (self.matches, self.records):
                 sign_saves(folder, key.value, self._write_locked)
             sign_results(self.results, key.value)
@@ -101,7 +103,7 @@ class Store:
 
     def _known_key(self) -> Key | None:
         """The key, for reading; None if there is none yet. Then all saves are older than the key."""
-        if self._key is None or self._key.signing:
+        if self._key is None or (self._key.signing and self._key.is_stored):
             self._key = load_key(self.folder)
         return self._key
 

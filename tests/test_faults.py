@@ -10,6 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.disk import savefile, saving
@@ -19,10 +20,11 @@ from game.disk.savefile import Save
 from game.disk.saving import Autosave
 from game.disk.store import Store
 from game.engine.errors import SaveError
+from game.ui.screens.confirm import ConfirmQuit
 from tests.faults import ERRORS, cuts, failing_at, flips, forged_saves, mutations, verdict
 from tests.hosts import KEY, TITLES, make_setup, new_host, play_moves
 from tests.inline_worker import InlineWorker
-from tests.screen import ENGLISH, Driver
+from tests.screen import ENGLISH, Driver, layout_problems
 from tests.waiting import LIMIT_S
 
 ROOT = Path(__file__).parent.parent
@@ -194,6 +196,38 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     store.close()
     again = Store(tmp_path).latest(TITLES[0])
     assert again is not None and len(again.record.data["log"]) == len(host.match.log)
+
+
+def test_quitting_with_moves_that_cannot_be_saved_asks_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: InlineWorker
+) -> None:
+    from game.start import scenes
+
+    store = Store(tmp_path)
+    driver = Driver(scenes.start_match(worker, store, make_setup(TITLES[0])))
+    driver.app.unsaved_problem = store.unsaved_problem
+    quit_window = pygame.Event(pygame.QUIT)
+    table, host = driver.top, driver.top.host
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("game.disk.files.write", full)
+        play_moves(host, 1)
+        store.flush()
+        driver.step(quit_window)
+        assert driver.shows(ConfirmQuit) and layout_problems(driver.top, driver.surface.get_size()) == []
+        driver.key("escape")
+        assert driver.top is table and driver.app.running
+        driver.step(quit_window)
+        driver.step(quit_window)
+        assert not driver.app.running, "nobody is held back who wants to go"
+        driver.app.running = True
+        driver.key("escape")
+    driver.step(quit_window)
+    assert not driver.app.running and len(Store(tmp_path).saves()[0].record.data["log"]) == len(host.match.log)
+    store.close()
 
 
 def test_a_key_that_finds_no_room_at_first_is_written_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -160,6 +160,12 @@ class Store:
         fresh, self._reported_trouble = trouble != self._reported_trouble, trouble
         return trouble if fresh else ""
 
+    def unsaved_problem(self) -> str:
+        """Try failed saves again. Why that is impossible, or empty if there are none."""
+        if self.trouble:
+            self.flush()
+        return self.trouble
+
     def close(self) -> None:
         self.flush()
         self.lessons.flush(DISK_LIMIT_S)

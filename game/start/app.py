@@ -59,6 +59,8 @@ class App:
         """Makes the scene that is shown after an unexpected error. Without it the error is raised."""
         self.new_save_trouble: Callable[[], str] | None = None
         """Returns why matches cannot be saved, if that has changed; otherwise an empty text."""
+        self.unsaved_problem: Callable[[], str] | None = None
+        """Tries to save what is not saved yet. Returns why that is impossible, or an empty text."""
         self.idle_work: Callable[[Kit], None] | None = None
         """Does a small part of some work that can wait. Called while nobody does anything, and no table is open."""
         self._quiet_s = 0.0
@@ -196,7 +198,7 @@ class App:
 
     def _take(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT:
-            self.running = False
+            self._apply(Quit())
             return
         inputs: list[Input] = list(self.kit.reader.read(event))
         if event.type in RAW_EVENTS:
@@ -310,8 +312,19 @@ class App:
                         self.stack.pop().leave()
                     transition = self._add(scene)
                 case Quit():
-                    self.running = False
-                    return
+                    transition = self._ask_before_quit()
+                    self.running = transition is not None
+
+    def _ask_before_quit(self) -> Transition:
+        """The question whether to quit although moves could not be saved. None if there are none or it was asked."""
+        problem = self.unsaved_problem() if self.unsaved_problem is not None else ""
+        if not problem or not self.stack:
+            return None
+        from game.ui.screens.confirm import ConfirmQuit  # imported late, so that the menu comes sooner
+
+        if isinstance(self.stack[-1], ConfirmQuit):
+            return None
+        return Push(ConfirmQuit(self.kit.texts("save.ask_quit", problem=problem)))
 
     def _add(self, scene: Scene) -> Transition:
         self.stack.append(scene)

@@ -68,7 +68,8 @@ def run(arguments: Namespace) -> int:
     app.idle_work = partial(begin_rehearsal, app, worker)
     pads = Gamepads(app.reader.pads)
     try:
-        app.new_save_trouble, app.make_crash_scene = store.new_trouble, partial(scenes.make_crash_screen, worker, store)
+        app.new_save_trouble, app.unsaved_problem = store.new_trouble, store.unsaved_problem
+        app.make_crash_scene = partial(scenes.make_crash_screen, worker, store)
         if arguments.lesson:
             app.begin(scenes.make_lesson(worker, store, arguments.lesson, app.kit.texts))
         else:

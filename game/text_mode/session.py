@@ -195,7 +195,10 @@ class TextSession:
             self._worker.wait_until_ready()  # otherwise its start would count as a long thought
             TextMatch(self._talk, host, self._store.new_trouble, resumed=resumed).run()
         except (LeaveGame, EOFError, KeyboardInterrupt):
-            if self._store.flush() and not self._store.trouble:
+            problem = self._store.unsaved_problem()
+            if problem:
+                self._talk.say(self._talk.texts("error.save_failed", problem=problem))
+            elif self._store.flush():
                 self._talk.say(self._talk.texts("text.kept"))
             raise
         finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from game.ui.scene import Pop, Transition
+from game.ui.scene import Pop, Quit, Transition
 from game.ui.sheet import FootButton, Sheet
 
 
@@ -29,8 +29,8 @@ class Confirm(Sheet):
         self.begin(560 if kit.metrics.text_scale <= 1.25 else 760)
         self.add_text(question, size=20)
         buttons: list[FootButton] = [
-            ("yes", lambda: Pop(ConfirmResult.YES), yes, "", "plain"),
-            ("no", lambda: Pop(ConfirmResult.NO), no, "", "main"),
+            ("yes", lambda: self._answer(ConfirmResult.YES), yes, "", "plain"),
+            ("no", lambda: self._answer(ConfirmResult.NO), no, "", "main"),
         ]
         self.finish(kit.texts("confirm.title"), buttons, self._icon)
 
@@ -39,4 +39,14 @@ class Confirm(Sheet):
         return self.kit.texts(text) if self.kit.texts.has(text) else text
 
     def cancel(self) -> Transition:
-        return Pop(ConfirmResult.NO)
+        return self._answer(ConfirmResult.NO)
+
+    def _answer(self, result: ConfirmResult) -> Transition:
+        return Pop(result)
+
+
+class ConfirmQuit(Confirm):
+    """Ends the program after a yes. After a no the scene below goes on, and hears nothing of it."""
+
+    def _answer(self, result: ConfirmResult) -> Transition:
+        return Quit() if result is ConfirmResult.YES else Pop()

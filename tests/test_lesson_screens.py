@@ -422,9 +422,9 @@ def test_the_heading_counts_the_lessons() -> None:
 
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("name", [FIRST, "happy_mochi/5-reserve-and-pass"])
-def test_the_heading_leaves_room_for_the_buttons_in_a_tall_window(name: str, code: str) -> None:
-    for changes in ({}, {"text_size": 200}):
-        driver = LessonDriver(name, settings=with_language(code, **changes), size=(400, 600))
+def test_the_heading_leaves_room_for_the_buttons_and_is_not_cut(name: str, code: str) -> None:
+    for changes, size in (({}, (400, 600)), ({"text_size": 200}, (400, 600)), ({"text_size": 200}, (640, 360))):
+        driver = LessonDriver(name, settings=with_language(code, **changes), size=size)
         plate = paint.heading_plate(driver.kit, driver.table.heading())
         bar = [stop.rect for stop in driver.table.tab_stops if stop.name in ("skip lesson", *toolbar.TOOL_ICONS)]
         assert plate.collidelist(bar) == -1 and not driver.overflows

@@ -134,7 +134,7 @@ class LessonTable(TableScene):
         """The width that the buttons at the top right leave for the heading."""
         bar = [widget.rect.left for widget in self.widgets if widget.name in ("skip lesson", *toolbar.TOOL_ICONS)]
         left = min(bar) / self.kit.metrics.unit_px if bar else self.kit.metrics.width
-        return left - paint.HEADING_LEFT_U - 2 * paint.HEADING_REACH_U
+        return min(left - paint.HEADING_LEFT_U - 2 * paint.HEADING_REACH_U, paint.heading_room_u(self.kit))
 
     def prompt(self) -> str:
         if self._lesson.said is None or not self._can_speak or (self.race is not None and self._is_ready):

@@ -140,10 +140,14 @@ def cards_in_order(board: Board, widgets: Sequence[Widget]) -> tuple[CardsToDraw
     return still, stirred + [(sprite, False) for sprite in above]
 
 
+def heading_room_u(kit: Kit) -> float:
+    """The greatest width of the heading in this window."""
+    return min(HEADING_WIDTH_U, kit.metrics.width - BAR_WIDTH_U)
+
+
 def _heading_picture(kit: Kit, text: str) -> tuple[pygame.Surface, pygame.Rect]:
     """The heading, and its place."""
-    room = min(HEADING_WIDTH_U, kit.metrics.width - BAR_WIDTH_U)
-    word = kit.fonts.fit(text, "display", HEADING_SIZE_U, kit.colours.light, room)
+    word = kit.fonts.fit(text, "display", HEADING_SIZE_U, kit.colours.light, heading_room_u(kit))
     return word, word.get_rect(midleft=(kit.px(HEADING_LEFT_U), kit.px(31)))
 
 

@@ -156,7 +156,7 @@ def test_a_file_that_is_not_there_gets_one_line_and_status_1(tmp_path: Path) -> 
 def test_nobody_waits_for_a_pipe_that_is_replayed(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     done = mallow("--lang", "en", "replay", tmp_path / "pipe")
-    assert (done.returncode, done.stderr) == (1, "mallow: SaveError: pipe is no ordinary file\n")
+    assert (done.returncode, done.stderr) == (1, "mallow: SaveError: pipe is not an ordinary file\n")
 
 
 @pytest.mark.parametrize(

@@ -188,6 +188,6 @@ def test_the_odd_words_reach_all_ends(folder: Path) -> None:
 def test_a_data_folder_that_takes_nothing_is_no_second_line(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     status, out, err = run(["--lang", "en", "--data", "/dev/null/x", "--text", title], "", monkeypatch)
     if title == "jelly_mind":
-        assert (status, err) == (0, "") and out.startswith("nothing can be kept in /dev/null/x: Not a directory\n")
+        assert (status, err) == (0, "") and out.startswith("nothing can be saved in /dev/null/x: Not a directory\n")
     else:
         assert (status, out) == (2, "") and err.startswith("mallow: there is no title") and err.count("\n") == 1

@@ -271,7 +271,7 @@ def parse(change: tuple[str, str], name: str = IDS[0]) -> Lesson:
         (("steps:", "until: nothing\nsteps:"), r"1-tricks\.yaml:3: until: must be a step of the title, not"),
         (("at: 2", "at: 1"), r"entry 1 of the record is not a move of the student"),
         (("at: 2", "at: 99"), r"must be a whole number from 1 to 16"),
-        (("at: 4", "at: 2"), r"2 stands on line 4 already"),
+        (("at: 4", "at: 2"), r"2 is already on line 4"),
         (("move: green 9", "move: green 8"), r"must be a legal move, not \"green 8\""),
         (("move: green 9", "mover: green 9"), r"unknown key \"mover\""),
         (("{move: green 9}", "{move: green 9, seat: 1}"), r"must have exactly one key"),

@@ -414,7 +414,7 @@ def test_a_book_of_every_part() -> None:
         ("[One line.]", "[]", 4, "summary", "a list of 1 to 9"),
         ("{value}", "{worth}", 6, "variants[0].text", "{value}"),
         ("{target: any}", "{trump_follow: any}", 6, "variants[0].option.trump_follow", "may or must"),
-        ("MT-3, text", "MT-1, text", 11, "sections[0].clauses[1].id", "stands on line 10 already"),
+        ("MT-3, text", "MT-1, text", 11, "sections[0].clauses[1].id", "is already on line 10"),
         ("MT-3, text", "trumps, text", 11, "sections[0].clauses[1].id", "AB-12"),
         ("Second.", "Sec**ond.", 11, "sections[0].clauses[1].text", "not closed"),
         ("Second.", "'Sec {0} ond.'", 11, "sections[0].clauses[1].text", "may not hold"),

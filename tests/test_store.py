@@ -156,7 +156,7 @@ def test_another_deal_than_the_sealed_one_is_recognised(tmp_path: Path) -> None:
 def test_other_people_on_the_chairs_are_refused() -> None:
     plain = saving.snapshot(new_host(TITLES[0]), "x", 0, 0)
     chairs = tuple(replace(chair, bot="") for chair in plain.chairs)
-    with pytest.raises(SaveError, match="other players"):
+    with pytest.raises(SaveError, match="not those of the record"):
         saving.make_host(replace(plain, chairs=chairs), InlineWorker())
 
 

@@ -147,7 +147,7 @@ def _caption(parts: Mapping[str, Node]) -> str:
     if "caption" not in parts:
         return ""
     if "cards" not in parts:
-        raise parts["caption"].where.error("stands under no cards")
+        raise parts["caption"].where.error("has no cards above it")
     return _prose(200)(parts["caption"])
 
 

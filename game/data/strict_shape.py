@@ -84,7 +84,7 @@ def unique(read: Reader[T]) -> Reader[T]:
     def read_new(node: Node) -> T:
         value = read(node)
         if value in lines:
-            words = "{value} stands on line {line} already; only once is allowed"
+            words = "{value} is already on line {line}; it is allowed only once"
             raise node.where.error(words, value=_value_text(node), line=lines[value])
         lines[value] = node.where.line
         return value

@@ -206,7 +206,7 @@ class _NodeReader:
             key = self._key(event, table)
             if key.text in entries:
                 first = entries[key.text].key.where.line
-                raise key.where.error("this key stands here twice, first on line {first}", first=first)
+                raise key.where.error("this key appears here twice, first on line {first}", first=first)
             entries[key.text] = MappingEntry(key, self._node(next(self.events), key.where.path, depth))
         return entries
 

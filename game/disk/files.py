@@ -61,7 +61,7 @@ def read(path: Path, max_bytes: int) -> bytes:
     try:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
-            raise SaveError("{file} is no ordinary file", file=path.name)
+            raise SaveError("{file} is not an ordinary file", file=path.name)
         with os.fdopen(handle, "rb", closefd=False) as file:
             data = file.read(max_bytes + 1) if status.st_size <= max_bytes else b""
     finally:

@@ -98,7 +98,7 @@ def parse(data: bytes, key: bytes, *, trust_old: bool = False) -> Result:
     """
     plain = record.read_json(data)
     if not isinstance(plain, dict) or type(plain.get("format")) is not int or not 1 <= plain["format"] <= FORMAT:
-        raise SaveError("this is no result, or one of a newer version")
+        raise SaveError("this is not a result, or it is from a newer version")
     total = plain.pop("sum", "")
     right = _checksum(plain, key) if plain["format"] == FORMAT else _old_checksum(plain) if trust_old else None
     try:

@@ -90,7 +90,7 @@ class Shape:
 
 
 def _wrong(key: str) -> SaveError:
-    return SaveError("“{key}” of the saved match is not what it should be", key=key)
+    return SaveError("“{key}” in the saved match is not valid", key=key)
 
 
 def _typed(kind: type) -> Callable[[Any, str], Any]:
@@ -104,25 +104,25 @@ def _typed(kind: type) -> Callable[[Any, str], Any]:
 
 def _read_id(value: Any, key: str) -> str:
     if not ID_PATTERN.fullmatch(_typed(str)(value, key)):
-        raise SaveError("the saved match has no proper name")
+        raise SaveError("the saved match has no valid name")
     return str(value)
 
 
 def _read_name(value: Any, key: str) -> str:
     if len(_typed(str)(value, key)) > MAX_NAME_LENGTH:
-        raise SaveError("the saved match has no proper name")
+        raise SaveError("the saved match has no valid name")
     return str(value)
 
 
 def _read_seed(value: Any, key: str) -> str:
     if not SEED_PATTERN.fullmatch(_typed(str)(value, key)):
-        raise SaveError("the saved match has no proper seed")
+        raise SaveError("the saved match has no valid seed")
     return str(value)
 
 
 def _read_date(value: Any, key: str) -> int:
     if not 0 <= _typed(int)(value, key) <= LATEST_DATE_S:
-        raise SaveError("the saved match has no proper dates")
+        raise SaveError("the saved match has no valid dates")
     return int(value)
 
 
@@ -142,7 +142,7 @@ def _read_chairs(value: Any, key: str) -> tuple[Chair, ...]:
     for chair in value:
         words = isinstance(chair, dict) and sorted(chair) == sorted(CHAIR_WORDS)
         if not words or not all(isinstance(word, str) and len(word) <= MAX_WORD_LENGTH for word in chair.values()):
-            raise SaveError("a chair of the saved match is not what it should be")
+            raise SaveError("a seat of the saved match is not valid")
     return tuple(Chair(**chair) for chair in value)
 
 
@@ -203,7 +203,7 @@ def to_plain(save: Save) -> dict[str, Any]:
 def from_plain(plain: Any) -> Save:
     """A Save from JSON. SaveError says what is wrong."""
     if not isinstance(plain, dict) or sorted(plain) != sorted(SHAPES):
-        raise SaveError("the file does not say what a saved match says")
+        raise SaveError("the file does not have the contents of a saved match")
     save = Save(**{key: shape.read(plain[key], key) for key, shape in SHAPES.items()})
     return replace(save, provenance=replace(save.provenance, app=save.record.data["app"]))
 
@@ -255,7 +255,7 @@ def unpack(data: bytes, key: bytes, *, trust_old: bool = False) -> Save:
     """
     head = HEADER.match(data[: MAX_HEADER_BYTES + 1])
     if head is None:
-        raise SaveError("the file is no saved match, or damaged")
+        raise SaveError("the file is not a saved match, or it is damaged")
     version = int(head[1])
     if version > FORMAT:
         words = "it was saved by a newer version (format {format}; this one reads up to {most})"

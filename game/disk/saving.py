@@ -143,9 +143,9 @@ def _check_players(setup: Setup, match: Match) -> None:
     """SaveError unless the chairs agree with the record and all their bots exist."""
     players = [(player.name, player.kind) for player in match.players]
     if players != [(chair.name, chair.bot or "human") for chair in setup.chairs]:
-        raise SaveError("other players sit there than in the record")
+        raise SaveError("the players are not those of the record")
     if setup.first is not None and setup.first >= match.seats:
-        raise SaveError("a seat begins that is not there")
+        raise SaveError("the seat that begins does not exist")
     try:
         for chair in setup.chairs:
             if chair.bot:

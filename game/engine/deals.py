@@ -14,7 +14,7 @@ from game.engine.spec import Spec
 def read_field(data: Mapping[str, Any], key: str) -> Any:
     """One value of a deal. SaveError if it is missing."""
     if key not in data:
-        raise SaveError("a deal lacks “{key}”", key=key)
+        raise SaveError("“{key}” is missing from a deal", key=key)
     return data[key]
 
 
@@ -51,7 +51,7 @@ def read_cards(names: Any, what: Sentence, size: int, read: Callable[[Any], Card
     for name in read_list(names, what, size):
         card = read(name)
         if card is None:
-            raise SaveError("a deal names “{name}”, which is no card here", name=str(name)[:20])
+            raise SaveError("a deal names “{name}”, which is not a card here", name=str(name)[:20])
         cards.append(card)
     if len(set(cards)) != size:
         raise SaveError("a deal has a card twice among its {what}", what=what)

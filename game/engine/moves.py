@@ -46,6 +46,6 @@ class MoveBook:
         """The move with this text. IllegalMove if the title has no such move."""
         move = self._by_text.get(text)
         if move is None:
-            problem = Sentence("“{move}” is no move of this game", move=text[:40])
+            problem = Sentence("“{move}” is not a move of this game", move=text[:40])
             raise IllegalMove(with_suggestion(problem, text, self._by_text))
         return move

@@ -112,10 +112,10 @@ def read_json(data: bytes, max_elements: int = MAX_ELEMENTS) -> Any:
 def from_plain(plain: Any) -> Record:
     """A Record of plain data. SaveError if the data does not have the shape of a record."""
     if not isinstance(plain, dict):
-        raise SaveError("the file is no record")
+        raise SaveError("the file is not a record")
     version = plain.get("format")
     if type(version) is not int or version < 1:
-        raise SaveError("the file is no record (it names no format)")
+        raise SaveError("the file is not a record (it names no format)")
     if version > FORMAT:
         words = "the record is of format {format}; this version reads up to format {most}"
         raise SaveError(words, format=version, most=FORMAT)
@@ -124,27 +124,27 @@ def from_plain(plain: Any) -> Record:
 
 
 def _refuse_constant(word: str) -> Any:
-    raise SaveError("{word} is no number of a record", word=word)
+    raise SaveError("{word} is not a number that a record can hold", word=word)
 
 
 def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     data = dict(pairs)
     if len(data) != len(pairs):
-        raise SaveError("a key stands twice")
+        raise SaveError("a key appears twice")
     return data
 
 
 def _check_shape(plain: dict[str, Any]) -> None:
     for key in KEYS:
         if key not in plain:
-            raise SaveError("the record lacks “{key}”", key=key)
+            raise SaveError("“{key}” is missing from the record", key=key)
     for key in plain:
         if key not in (*KEYS, "effects"):
             raise SaveError("the record has an unknown entry “{key}”", key=key[:40])
     shapes = {"title": str, "app": str, "options": dict, "seats": list, "log": list, "digest": str}
     for key, shape in shapes.items():
         if not isinstance(plain[key], shape):
-            raise SaveError("“{key}” of the record is not what it should be", key=key)
+            raise SaveError("“{key}” in the record is not valid", key=key)
     for seat in plain["seats"]:
         if not isinstance(seat, dict) or sorted(seat) != ["name", "player"]:
             raise SaveError("a seat of the record needs a name and a player")
@@ -200,10 +200,10 @@ def _replay_entry(match: Match, entry: Any) -> None:
     match.run_steps()
     if entry[0] == DEAL:
         if match.state.due != DEAL or len(entry) != 2 or not isinstance(entry[1], dict):
-            raise SaveError("a deal cannot stand here")
+            raise SaveError("there cannot be a deal here")
         deal = match.rules.read_deal(match.state, entry[1])
         if not is_same_json(entry[1], match.rules.write_deal(match.state, deal)):
-            raise SaveError("the deal says more than a deal can")
+            raise SaveError("the deal contains more than a deal can")
         match.take_deal(deal)
         return
     seat, text = entry[0], entry[1]
@@ -226,7 +226,7 @@ def _check_end(data: Mapping[str, Any], match: Match) -> None:
     if not is_same_json(data["log"], expected["log"]):
         raise SaveError("the log is not in order")
     if not is_same_json(dict(data), dict(expected)):
-        raise SaveError("the digest does not hold: the record was changed or belongs to other rules")
+        raise SaveError("the digest does not match: the record was changed or belongs to other rules")
 
 
 def is_same_json(one: Any, other: Any) -> bool:

@@ -141,7 +141,7 @@ def load_record(file: Path) -> Record:
     """The record in a file. SaveError if it is none, or no ordinary file: nobody waits for a pipe."""
     try:
         if file.exists() and not file.is_file() and not file.is_dir():
-            raise SaveError("{file} is no ordinary file", file=file.name)
+            raise SaveError("{file} is not an ordinary file", file=file.name)
         with file.open("rb") as stream:
             return record.parse(stream.read(record.MAX_BYTES + 1))
     except OSError as error:

@@ -129,7 +129,7 @@ class LessonHost(Host):
             super().play(seat, move)
             return
         if self.mistake is not None or self.is_judging:
-            raise IllegalMove("the last move is still looked at")
+            raise IllegalMove("the last move is still being looked at")
         step = self.step
         why = step.text_about(move.text) if step is not None else ""
         view, events = self.view(seat), self.event_count

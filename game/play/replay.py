@@ -130,7 +130,7 @@ class Replay(Host):
     # What it never does
 
     def play(self, seat: Seat, move: Move) -> None:
-        raise IllegalMove("this match has been played")
+        raise IllegalMove("this match has already been played")
 
     def can_undo(self, seat: Seat) -> bool:
         return False

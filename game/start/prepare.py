@@ -50,5 +50,5 @@ def write_problem(data: Path) -> str:
         files.write(probe, b"")
         probe.unlink()
     except OSError as error:
-        return Sentence("nothing can be kept in {folder}: {reason}", folder=data, reason=os_error_text(error))
+        return Sentence("nothing can be saved in {folder}: {reason}", folder=data, reason=os_error_text(error))
     return ""

@@ -55,7 +55,7 @@ def run(out: Path, language: str | None = None) -> int:
         files.write(out / "result.json", json.dumps(trial.result, indent=1).encode())
     except OSError as error:
         reason = os_error_text(error)
-        raise MallowError("nothing can be kept in {folder}: {reason}", folder=out, reason=reason) from None
+        raise MallowError("nothing can be saved in {folder}: {reason}", folder=out, reason=reason) from None
     for name, check in trial.result["checks"].items():
         print(f"{'ok    ' if check['ok'] else 'FAILED'} {name} ({check['seconds']} s) {check['trouble']}".rstrip())
     return 0 if trial.result["ok"] else 1

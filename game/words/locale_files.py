@@ -162,5 +162,5 @@ def _plural(table: MappingNode, categories: tuple[str, ...]) -> Plural:
 def _text_of(scalar: Scalar) -> str:
     """The text of a node. Only placeholders like {word} are allowed: a text must not read attributes of values."""
     if "{" in (rest := _FIELD.sub("", scalar.text)) or "}" in rest:
-        raise scalar.where.error("has a brace that is no {sample}", sample="{placeholder}")
+        raise scalar.where.error("has a brace that is not {sample}", sample="{placeholder}")
     return scalar.text.replace(_NARROW, _NO_BREAK)

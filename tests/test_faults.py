@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -196,6 +197,15 @@ def test_a_full_disk_is_told_once_and_play_goes_on(
     store.close()
     again = Store(tmp_path).latest(TITLES[0])
     assert again is not None and len(again.record.data["log"]) == len(host.match.log)
+
+
+def test_a_match_counts_although_all_files_were_deleted_while_it_was_played(tmp_path: Path) -> None:
+    store, host = Store(tmp_path / "data"), new_host(TITLES[0])
+    stores.write_save(store, saving.make_task(host, "match", 0, 0))
+    shutil.rmtree(store.folder)
+    stores.write_save(store, saving.make_task(play_moves(host, 1), "match", 0, 0))
+    (save,) = Store(store.folder).saves()
+    assert save.marks == [] and len(save.record.data["log"]) == len(host.match.log)
 
 
 def test_quitting_with_moves_that_cannot_be_saved_asks_first(

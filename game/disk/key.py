@@ -68,9 +68,19 @@ def make_key(folder: Path, value: bytes = b"") -> Key:
 
 def end_signing(folder: Path, key: Key) -> Key:
     """All older files are signed. From now on those without a checksum made with the key are foreign."""
+    _store(folder, key)
+    return Key(key.value)
+
+
+def store_again(folder: Path, key: Key) -> None:
+    """Write a key that was deleted while the program runs. What this program saves would not be its own otherwise."""
+    if not os.path.lexists(folder / FILE_NAME):
+        _store(folder, key)
+
+
+def _store(folder: Path, key: Key) -> None:
     with contextlib.suppress(OSError):
         files.write(folder / FILE_NAME, f"{key.value.hex()}\n".encode("ascii"))
-    return Key(key.value)
 
 
 def _create(path: Path, data: bytes) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from game.disk import files, profile, savefile
-from game.disk.key import Key, end_signing, load_key, make_key
+from game.disk.key import Key, end_signing, load_key, make_key, store_again
 from game.disk.lesson_progress import ProgressFile
 from game.disk.limits import LIMITS, Kept, oldest_count
 from game.disk.locks import Lock
@@ -98,6 +98,8 @@ class Store:
                 sign_saves(folder, key.value, self._write_locked)
             sign_results(self.results, key.value)
             key = end_signing(self.folder, key)
+        elif key.is_stored:
+            store_again(self.folder, key)
         self._key = key
         return key.value
 

@@ -359,7 +359,7 @@ def test_where_nothing_can_be_written_play_goes_on(
 
 def test_a_data_folder_that_is_a_file_is_told_of_in_one_line(tmp_path: Path, worker: InlineWorker) -> None:
     (tmp_path / "data").write_bytes(b"")
-    assert "nothing can be kept" in write_problem(tmp_path / "data")
+    assert "nothing can be saved" in write_problem(tmp_path / "data")
     store = Store(tmp_path / "data")
     driver = Driver(scenes.make_menu(worker, store), (320, 180), QUICK)
     driver.app.new_save_trouble = store.new_trouble

@@ -13,6 +13,7 @@ import pytest
 from pygame_gui import ui_manager
 from pygame_gui.core.gui_font_pygame import GUIFontPygame
 
+from game.ui.book.rules import RulesOverlay
 from game.ui.fonts import font_file
 from game.ui.gui import internals
 from game.ui.gui.elements import Maker, Painted
@@ -152,3 +153,24 @@ def test_a_slider_takes_a_press_beside_its_knob() -> None:
     assert slider.step == 3 and knob is not None and knob.rect.left > slider.rect.left + slider.rect.width // 4
     driver.click("effects", 0.99)
     assert slider.step == 10
+
+
+def test_a_hint_has_another_colour_than_what_is_written() -> None:
+    driver = Driver(RulesOverlay("happy_mochi"))
+    line = driver.widget("search").element
+    assert isinstance(line, internals.EntryLine)
+
+    def colours_drawn() -> tuple[bool, bool]:
+        """Whether letters in the colour of the hint and in that of the text are seen."""
+        driver.frames(1)
+        width, height = line.image.get_size()
+        seen = {line.image.get_at((x, y))[:3] for x in range(width) for y in range(height // 4, 3 * height // 4)}
+        return driver.kit.colours.soft in seen, driver.kit.colours.text in seen
+
+    assert colours_drawn() == (True, False)
+    driver.click("search")
+    driver.write("HHH")
+    driver.key("escape")
+    assert colours_drawn() == (False, True)
+    line.set_text("")
+    assert colours_drawn() == (True, False)

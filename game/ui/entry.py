@@ -37,15 +37,15 @@ class Entry(Widget):
 
     def make_element(self, maker: Maker) -> Any:
         from pygame_gui.core import ObjectID  # imported late, so that the menu comes sooner
-        from pygame_gui.elements import UITextEntryLine
 
+        from game.ui.gui.internals import EntryLine
         from game.ui.gui.theme import font_class
 
         kit = maker.kit
         font = font_class("text", kit.fonts.size_px("text", 19))
-        line: Any = UITextEntryLine(
-            maker.local(self.rect), maker.manager, maker.container, object_id=ObjectID("#entry", font),
-            placeholder_text=self._hint or None,
+        line: Any = EntryLine(
+            maker.local(self.rect), maker.manager, pygame.Color(kit.colours.soft), container=maker.container,
+            object_id=ObjectID("#entry", font), placeholder_text=self._hint or None,
         )  # fmt: skip
         line.set_text_length_limit(MAX_ENTRY_LENGTH)
         line.set_text(self.text)

@@ -14,7 +14,7 @@ import pygame
 from pygame_gui import UIManager, ui_manager
 from pygame_gui.core import UIElement
 from pygame_gui.core.gui_font_pygame import GUIFontPygame
-from pygame_gui.elements import UIButton, UIHorizontalSlider, UIScrollingContainer
+from pygame_gui.elements import UIButton, UIHorizontalSlider, UIScrollingContainer, UITextEntryLine
 
 from game.ui.fonts import drawable
 
@@ -176,6 +176,36 @@ class IconButton(UIButton):
         inset = self.shadow_width + self.border_width["left"] + round(radius - math.sin(math.pi / 4) * radius)
         self.text_horiz_alignment, self.text_horiz_alignment_padding = "left", self._text_left - inset
         return True
+
+
+class EntryLine(UITextEntryLine):
+    """A line to edit whose hint has a colour of its own, so that nobody takes it for the text."""
+
+    def __init__(self, rect: pygame.Rect, manager: UIManager, hint_colour: pygame.Color, **rest: Any) -> None:
+        self._hint_colour = hint_colour
+        super().__init__(rect, manager, **rest)
+
+    def _colour_text(self, *, is_hint: bool) -> None:
+        """The colour of what is drawn from now on."""
+        if self.drawable_shape is not None:
+            self.drawable_shape.theming["normal_text"] = self._hint_colour if is_hint else self.text_colour
+
+    def set_text(self, text: str | None) -> None:
+        self._colour_text(is_hint=not text)
+        super().set_text(text)
+
+    def rebuild(self) -> None:
+        super().rebuild()
+        if not self.text and not self.is_focused:
+            self.set_text("")
+
+    def focus(self) -> None:
+        self._colour_text(is_hint=False)
+        super().focus()
+
+    def unfocus(self) -> None:
+        self._colour_text(is_hint=not self.text)
+        super().unfocus()
 
 
 class StepSlider(UIHorizontalSlider):

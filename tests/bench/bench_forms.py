@@ -9,8 +9,10 @@ import gc
 import os
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -18,19 +20,14 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from game.data import catalog
 from game.disk.settings import Settings
+from game.start import scenes
 from game.start.app import App
-from game.ui.book.rules import RulesOverlay
-from game.ui.history.save_copy import SaveCopySheet
+from game.titles import TITLES
 from game.ui.scene import Pop, Push, Scene
-from game.ui.screens.confirm import Confirm
-from game.ui.screens.first_start import FirstStart
-from game.ui.screens.keys import KeyCard, KeysScreen
-from game.ui.screens.menu import MenuScreen
-from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.settings import SettingsScreen
-from game.ui.screens.setup import SetupScreen
+from game.ui.table.view import TableView
+from tests.every_form import all_forms, menu, play
 
 GOALS_MS = {(1920, 1080): 100.0, (3840, 2160): 200.0}
 """The most that a form may take to open when its pictures are cached, on an idle machine."""
@@ -38,31 +35,7 @@ OPENINGS = 5
 REBUILDS = 200
 MEMORY_LIMIT_MB = 24.0
 """The most that the process may grow while one form is built REBUILDS times."""
-TITLE = "marshmallow_test"
-
-
-def nowhere(setup: object) -> Scene:
-    raise AssertionError
-
-
-def menu() -> Scene:
-    return MenuScreen(nowhere)
-
-
-def forms() -> dict[str, Callable[[], Scene]]:
-    found: dict[str, Callable[[], Scene]] = {
-        "first start": lambda: FirstStart(menu),
-        "settings": SettingsScreen,
-        "keys": KeysScreen,
-        "list of keys": KeyCard,
-        "pause": lambda: PauseOverlay(TITLE, save_copy=lambda name: None),
-        "confirm": lambda: Confirm("confirm.restart"),
-        "name entry": lambda: SaveCopySheet("Marshmallow Test"),
-    }
-    for title in catalog.titles():
-        found[f"set-up of {title}"] = lambda title=title: SetupScreen(title, nowhere)  # type: ignore[misc]
-        found[f"rules of {title}"] = lambda title=title: RulesOverlay(title)  # type: ignore[misc]
-    return found
+LOG_MOVES = 400
 
 
 def opening_ms(app: App, surface: pygame.Surface, make: Callable[[], Scene]) -> float:
@@ -76,6 +49,28 @@ def opening_ms(app: App, surface: pygame.Surface, make: Callable[[], Scene]) -> 
     app._apply(Pop())
     app.step(0.016, (), surface)
     return spent * 1000
+
+
+def log_ms(app: App, surface: pygame.Surface, title: str) -> tuple[float, float]:
+    """The processor time from the key of the log to its first picture, the first time and later. It is long."""
+    scene = scenes.make_table(play(title, {"face_to_face": 2, "jelly_mind": 3}.get(title, 4), LOG_MOVES), again=True)
+    assert isinstance(scene, TableView)
+    app.begin(scene)
+    app.step(0.016, (), surface)
+    spent = []
+    for _ in range(OPENINGS + 1):
+        gc.collect()
+        began = time.process_time()
+        scene.toggle_log()
+        app.step(0.016, (), surface)
+        spent.append((time.process_time() - began) * 1000)
+        scene.toggle_log()
+        app.step(0.016, (), surface)
+    return spent[0], statistics.median(spent[1:])
+
+
+def tell(name: str, cold: float, warm: float, goal: float) -> None:
+    print(f"  {name:28} {cold:6.0f} {warm:6.0f}  {'ok' if warm <= goal else 'MISSED'}")
 
 
 def memory_mb() -> float:
@@ -109,11 +104,15 @@ def main() -> None:
         app = App(size, Settings(language="en", effects=0, music=0))
         app.begin(menu())
         app.step(0.016, (), surface)
-        for name, make in forms().items():
-            if word in name:
-                cold, *warm = (opening_ms(app, surface, make) for _ in range(OPENINGS + 1))
-                middle = statistics.median(warm)
-                print(f"  {name:28} {cold:6.0f} {middle:6.0f}  {'ok' if middle <= goal else 'MISSED'}")
+        with tempfile.TemporaryDirectory() as folder:
+            for name, make in all_forms(Path(folder)).items():
+                if word in name:
+                    cold, *warm = (opening_ms(app, surface, make) for _ in range(OPENINGS + 1))
+                    tell(name, cold, statistics.median(warm), goal)
+        for title in TITLES:
+            if word in f"log of {title}":
+                tell(f"log of {title}", *log_ms(app, surface, title), goal)
+        app.begin(menu())
         if "settings".startswith(word) or word in "settings":
             grown = growth_mb(app, surface, SettingsScreen)
             verdict = "ok" if grown <= MEMORY_LIMIT_MB else "MISSED"

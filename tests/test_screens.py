@@ -564,6 +564,29 @@ def test_links_lead_from_clauses_to_examples_and_back_by_pointer_and_keys() -> N
     driver.key("return")
     block = driver.top._pages.find(clause)
     assert block.marked and driver.top.viewport.contains(driver.top.screen_rect(block))
+    assert driver.top.focus == link, "the focus goes along, so that the next Tab goes on from there"
+
+
+BOOK_LOOKS = (((1280, 720), 100), ((800, 1200), 100), ((1024, 768), 150), ((1280, 720), 200))
+
+
+@pytest.mark.parametrize(("number", "code"), tuple(enumerate(("en", "es", "fr"))))
+@pytest.mark.parametrize("title", TITLES)
+def test_every_line_of_a_rule_book_is_as_long_in_its_text_box_as_it_was_measured(
+    title: str, number: int, code: str
+) -> None:
+    """Otherwise a word is left for a line of its own, and the box of the paragraph gets a scroll bar."""
+    size, text = BOOK_LOOKS[(list(TITLES).index(title) + number) % len(BOOK_LOOKS)]
+    font = settings.FONTS[number]
+    look = ENGLISH.with_changes(language=code, text_size=text, font=font)
+    scene = Driver(RulesOverlay(title), size, look).top
+    for block in scene.scrolled_widgets:
+        if isinstance(block, Paragraph):
+            block.drop_element()
+            block.element = block.make_element(scene._scroll_maker)
+            rows = [row for row in block._box.text_box_layout.layout_rows if row.items]
+            assert block._box.scroll_bar is None and len(rows) == len(block._prose.lines), block.keys
+            block.drop_element()
 
 
 def test_the_rule_book_can_be_read_by_keys_alone() -> None:

@@ -94,7 +94,8 @@ def make_prose(
     with them numbers of clauses in the text are links, too. Without links it is None.
     """
     fonts = {bold: kit.fonts.font("bold" if bold else "text", size) for bold in (False, True)}
-    space, limit = fonts[False].size(" ")[0], width * kit.metrics.unit_px
+    space = fonts[False].size(" ")[0]
+    limit = width * kit.metrics.unit_px - space  # in a text box a line break is as wide as a space
     lines: list[list[TextRun]] = [[]]
     used = 0
     words = _split_words(text, marks)

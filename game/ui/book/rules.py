@@ -12,7 +12,7 @@ from game.data import catalog, rulebook_file
 from game.engine.errors import SpecError
 from game.engine.spec import Value
 from game.ui import shapes
-from game.ui.book.page import Block, Pages
+from game.ui.book.page import Block, Link, Pages
 from game.ui.entry import Entry
 from game.ui.gui.form import GuiForm
 from game.ui.input import Input, Raw
@@ -150,7 +150,7 @@ class RulesOverlay(GuiForm):
             )
             return
         spec = catalog.spec(self._title)
-        self._pages = Pages(kit, book, spec, self._options, width, self._jump_to)
+        self._pages = Pages(kit, book, spec, self._options, width, self._follow)
         self._show_book()
         if (block := self._pages.find(self._anchor)) is not None:
             self.scroll_px = block.rect.top - self.viewport.top - kit.px(10)
@@ -220,7 +220,15 @@ class RulesOverlay(GuiForm):
             self._show_book()
 
     def follow_link(self, target: str) -> Transition:
-        return self._jump_to(target)
+        return self._follow(target)
+
+    def _follow(self, key: str) -> Transition:
+        """Go where a link or a found clause leads. The focus goes there, too: to its first link, or to the text."""
+        outcome = self._jump_to(key)
+        if self._pages is not None and (block := self._pages.find(key)) is not None:
+            links = (stop for stop in self.scrolled_widgets if isinstance(stop, Link))
+            self.focus = next((link.name for link in links if block.rect.contains(link.rect)), "text")
+        return outcome
 
     def _jump_to(self, key: str) -> Transition:
         """Show the chapter, clause or example with this key at the top of the page."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from game.engine.errors import MallowError, OptionError, SaveError
 from game.engine.spec import Value
-from game.start import streams
+from game.start import streams, text_program
 from game.start.arguments import parse_arguments
 
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
@@ -17,14 +17,17 @@ FAILED, USAGE, INTERRUPTED = 1, 2, 130
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the program. Returns its exit status. A wrong word, or what the system refuses, gets one line."""
+    streams.prepare_streams()
     if getattr(sys, "frozen", False):
         import multiprocessing  # takes long, and `freeze_support` does nothing in a source tree
 
-        multiprocessing.freeze_support()
-    streams.prepare_streams()
+        try:
+            multiprocessing.freeze_support()
+        except (EOFError, OSError):  # the program that started this worker has just ended
+            return FAILED
     arguments = argparse.Namespace(lang=None, data=None)
     try:
-        status = _parse_and_run(sys.argv[1:] if words is None else words, arguments)
+        status = _parse_and_run(text_program.typed_words() if words is None else words, arguments)
         streams.flush_output()
     except MallowError as error:
         kind = "SaveError: " if isinstance(error, SaveError) else ""
@@ -46,6 +49,8 @@ def _parse_and_run(words: Sequence[str], arguments: argparse.Namespace) -> int:
     try:
         parse_arguments(words, arguments)
     except SystemExit:  # after --help and --version
+        return 0
+    if arguments.text is not None and text_program.open_console(words):
         return 0
     return _run(arguments)
 

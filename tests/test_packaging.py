@@ -16,6 +16,7 @@ import pytest
 import yaml
 
 from game import __version__, paths
+from game.start import text_program
 from game.start.arguments import make_parser
 from game.words import locale
 
@@ -99,6 +100,7 @@ class Recipe:
 
     def __init__(self, platform: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         self.steps: dict[str, dict[str, Any]] = {}
+        self.programs: dict[str, dict[str, Any]] = {}
         icons = types.ModuleType("tests.tools.icons")
         vars(icons)["write"] = lambda folder: folder.mkdir(parents=True, exist_ok=True)
         monkeypatch.setitem(sys.modules, "tests.tools.icons", icons)
@@ -112,13 +114,15 @@ class Recipe:
     def _step(self, name: str) -> Any:
         def step(*parts: Any, **words: Any) -> Any:
             self.steps[name] = words
+            if name == "EXE":
+                self.programs[words["name"]] = words
             kept = [
                 ("pygame_gui/data/NotoSans-Regular.ttf", "", "DATA"),
                 ("pygame_gui/data/pygame-gui.en.json", "", "DATA"),
             ]
             dropped = [("pygame_gui/data/NotoSansKR-Bold.ttf", "", "DATA"), ("x/pygame-gui.ja.json", "", "DATA")]
             if name == "COLLECT":
-                assert parts[2] == kept
+                assert parts[-1] == kept
             return types.SimpleNamespace(datas=kept + dropped, binaries=[], scripts=[], pure=[])
 
         return step
@@ -137,17 +141,21 @@ def test_the_folder_has_every_file_the_program_reads(
 
 
 def test_linux_gets_a_plain_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    steps = Recipe("linux", monkeypatch, tmp_path).steps
-    assert "BUNDLE" not in steps and steps["COLLECT"]["name"] == "mallow"
+    recipe = Recipe("linux", monkeypatch, tmp_path)
+    assert "BUNDLE" not in recipe.steps and recipe.steps["COLLECT"]["name"] == "mallow"
+    assert {name: words["console"] for name, words in recipe.programs.items()} == {"mallow": True}
 
 
-def test_windows_gets_an_icon_and_a_version(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    program = Recipe("win32", monkeypatch, tmp_path).steps["EXE"]
-    assert program["icon"].endswith(".ico")
-    text = Path(program["version"]).read_text("utf-8")
+def test_windows_gets_two_programs_with_an_icon_and_a_version(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    programs = Recipe("win32", monkeypatch, tmp_path).programs
+    assert {name: words["console"] for name, words in programs.items()} == {"mallow": False, text_program.NAME: True}
     numbers = tuple(int(part) for part in f"{__version__}.0".split("."))
-    assert f"filevers={numbers}" in text and f"StringStruct('ProductVersion', '{__version__}')" in text
-    compile(text, "version.txt", "eval")
+    for name, words in programs.items():
+        assert words["icon"].endswith(".ico")
+        text = Path(words["version"]).read_text("utf-8")
+        assert f"filevers={numbers}" in text and f"StringStruct('ProductVersion', '{__version__}')" in text
+        assert f"'{name}.exe'" in text
+        compile(text, "version.txt", "eval")
 
 
 def test_a_mac_gets_a_bundle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

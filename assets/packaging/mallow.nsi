@@ -51,28 +51,32 @@ LangString FORGET ${LANG_FRENCH} "Aussi les parties et les réglages"
 LangString COMMENT ${LANG_ENGLISH} "A small box of card games"
 LangString COMMENT ${LANG_SPANISH} "Una cajita de juegos de cartas"
 LangString COMMENT ${LANG_FRENCH} "Une petite boîte de jeux de cartes"
+LangString TEXT ${LANG_ENGLISH} "Play in a terminal, with a screen reader too"
+LangString TEXT ${LANG_SPANISH} "Jugar en un terminal, también con lector de pantalla"
+LangString TEXT ${LANG_FRENCH} "Jouer dans un terminal, aussi avec un lecteur d’écran"
 LangString IN_USE ${LANG_ENGLISH} "Mallow is still open. Close it, then try again."
 LangString IN_USE ${LANG_SPANISH} "Mallow sigue abierto. Hay que cerrarlo antes de reintentar."
 LangString IN_USE ${LANG_FRENCH} "Mallow est encore ouvert. Il faut le fermer avant de réessayer."
 
 ; The file of a running program cannot be opened for writing.
-!macro WAIT_UNTIL_CLOSED
-  IfFileExists "$INSTDIR\mallow.exe" 0 closed
-  try:
+!macro WAIT_UNTIL_CLOSED NAME
+  IfFileExists "$INSTDIR\${NAME}.exe" 0 ${NAME}_closed
+  ${NAME}_try:
     ClearErrors
-    FileOpen $0 "$INSTDIR\mallow.exe" a
-    IfErrors 0 free
-    MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(IN_USE)" /SD IDCANCEL IDRETRY try
+    FileOpen $0 "$INSTDIR\${NAME}.exe" a
+    IfErrors 0 ${NAME}_free
+    MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$(IN_USE)" /SD IDCANCEL IDRETRY ${NAME}_try
     SetErrorLevel 1
     Abort
-  free:
+  ${NAME}_free:
     FileClose $0
-  closed:
+  ${NAME}_closed:
 !macroend
 
 Section "!$(PROGRAM)" program
   SectionIn RO
-  !insertmacro WAIT_UNTIL_CLOSED
+  !insertmacro WAIT_UNTIL_CLOSED mallow
+  !insertmacro WAIT_UNTIL_CLOSED mallow-text
   ; An older version takes its own files away first.
   IfFileExists "$INSTDIR\uninstall.exe" 0 +2
     ExecWait '"$INSTDIR\uninstall.exe" /S _?=$INSTDIR'
@@ -81,6 +85,7 @@ Section "!$(PROGRAM)" program
   File "/oname=LICENSE.txt" "${LICENCE}"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateShortcut "$SMPROGRAMS\Mallow.lnk" "$INSTDIR\mallow.exe" "" "$INSTDIR\mallow.exe" 0 SW_SHOWNORMAL "" "$(COMMENT)"
+  CreateShortcut "$SMPROGRAMS\Mallow text.lnk" "$INSTDIR\mallow-text.exe" "" "$INSTDIR\mallow-text.exe" 0 SW_SHOWNORMAL "" "$(TEXT)"
   WriteRegStr HKCU "${KEY}" "DisplayName" "Mallow"
   WriteRegStr HKCU "${KEY}" "DisplayVersion" "${VERSION}"
   WriteRegStr HKCU "${KEY}" "DisplayIcon" "$INSTDIR\mallow.exe"
@@ -98,9 +103,16 @@ Section /o "$(DESKTOP)" desktop
   CreateShortcut "$DESKTOP\Mallow.lnk" "$INSTDIR\mallow.exe" "" "$INSTDIR\mallow.exe" 0 SW_SHOWNORMAL "" "$(COMMENT)"
 SectionEnd
 
+; Who has the icon keeps it: the older version takes it away with its own files.
+Function .onInit
+  IfFileExists "$DESKTOP\Mallow.lnk" 0 +2
+    SectionSetFlags ${desktop} 1
+FunctionEnd
+
 Section "un.$(PROGRAM)"
   SectionIn RO
-  !insertmacro WAIT_UNTIL_CLOSED
+  !insertmacro WAIT_UNTIL_CLOSED mallow
+  !insertmacro WAIT_UNTIL_CLOSED mallow-text
   ; Only files that we have brought: the folder may hold others.
   !include "${LISTS}/uninstall.nsh"
   Delete "$INSTDIR\LICENSE.txt"
@@ -108,6 +120,7 @@ Section "un.$(PROGRAM)"
   SetOutPath "$TEMP"
   RMDir "$INSTDIR"
   Delete "$SMPROGRAMS\Mallow.lnk"
+  Delete "$SMPROGRAMS\Mallow text.lnk"
   Delete "$DESKTOP\Mallow.lnk"
   DeleteRegKey HKCU "${KEY}"
 SectionEnd

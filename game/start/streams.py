@@ -16,6 +16,8 @@ MAX_MESSAGE_LENGTH = 600
 """A longer message is cut. What somebody typed is repeated in it."""
 WRITE_ERRORS = (errno.EBADF, errno.EFBIG, errno.EIO, errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC))
 """Numbers of errors that writing to an open file or device may have."""
+BOX_WITH_WARNING = 0x30
+"""MB_OK and MB_ICONWARNING of Windows."""
 INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
 """Unicode categories of characters that would break a line or change the terminal."""
 
@@ -52,9 +54,16 @@ def check_input() -> None:
 
 
 def print_message(text: str) -> None:
-    """Print one line for a person to standard error. Nothing happens if it cannot be written."""
+    """Print one line for a person to standard error. Nothing happens if it cannot be written.
+
+    A program of Windows that has no console shows it in a box."""
     line = "".join(" " if unicodedata.category(sign) in INVISIBLE else sign for sign in text)
     cut = line if len(line) <= MAX_MESSAGE_LENGTH else f"{line[:MAX_MESSAGE_LENGTH]}…"
+    if sys.platform == "win32" and getattr(sys.stderr, "name", "") == os.devnull:  # from prepare_streams
+        import ctypes
+
+        ctypes.windll.user32.MessageBoxW(None, cut, "Mallow", BOX_WITH_WARNING)
+        return
     with contextlib.suppress(OSError, ValueError):
         print(f"mallow: {cut}", file=sys.stderr, flush=True)
 

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -21,8 +20,6 @@ BUILT = WORK / "dist" / "mallow"
 LISTS = WORK / "lists"
 ZIP = DIST / f"mallow-{__version__}-windows-x64.zip"
 SETUP = DIST / f"mallow-{__version__}-setup.exe"
-UNCOMPRESSED = {"PYINSTALLER_ZLIB_COMPRESSION_LEVEL": "0"}
-"""Python code is packed as it is: the installer compresses all files together, and gets smaller that way."""
 TARGET = "x86-unicode" if sys.platform == "win32" else "amd64-unicode"
 """64 bits on Linux, for a Wine that has no 32. NSIS for Windows makes those with 32 bits, which run there too."""
 STRICT = () if sys.platform == "win32" else ("-WX",)
@@ -35,7 +32,7 @@ def build() -> None:
     words = ["-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR"]
     if sys.platform == "win32":
         places = ["--distpath", str(BUILT.parent), "--workpath", str(WORK / "work"), str(ROOT / "build.spec")]
-        subprocess.run([sys.executable, *words, *places], check=True, env={**os.environ, **UNCOMPRESSED})
+        subprocess.run([sys.executable, *words, *places], check=True)
         return
     require("wine", "makensis")
     prepare()
@@ -43,7 +40,7 @@ def build() -> None:
     at = wine.windows_path
     with wine.running():
         places = ["--distpath", at(BUILT.parent), "--workpath", at(WORK / "work"), at(ROOT / "build.spec")]
-        print(wine.run(PYTHON, *words, *places, env={**SCREENLESS, **COMPILED, **UNCOMPRESSED}), end="")
+        print(wine.run(PYTHON, *words, *places, env={**SCREENLESS, **COMPILED}), end="")
 
 
 def make_zip() -> Path:

@@ -13,12 +13,14 @@ import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pygame
 
 from game import __version__
 from game.disk import savefile
 from game.disk.store import Store
+from game.start import text_program
 from game.titles import TITLES
 from tests.inline_worker import InlineWorker
 from tests.tools.windows_build import BUILT, SETUP
@@ -53,7 +55,10 @@ class Trial:
         self.wine, self.display = wine, display
         self.home = wine.user / "AppData" / "Local" / HOME
         self.program = self.home / "mallow.exe"
-        self.menu = wine.user / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs"
+        self.text_program = self.home / f"{text_program.NAME}.exe"
+        menu = wine.user / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs"
+        self.entries = [menu / "Mallow.lnk", menu / "Mallow text.lnk"]
+        self.icon = wine.user / "Desktop" / "Mallow.lnk"
         self.data = wine.user / "AppData/Roaming/mallow"
         self.files_before: set[Path] = set()
 
@@ -69,7 +74,7 @@ class Trial:
         found = {}
         for folder in Path("/proc").glob("[0-9]*"):
             words = read_proc(folder / "cmdline").replace(b"\0", b" ").decode("utf-8", "replace")
-            if HOME in words and "mallow.exe" in words:
+            if HOME in words and any(file.name in words for file in (self.program, self.text_program)):
                 found[int(folder.name)] = words
         return found
 
@@ -104,7 +109,8 @@ def clear(trial: Trial) -> None:
     """Take away what an interrupted check has left."""
     for folder in (OUT, trial.home, trial.data):
         shutil.rmtree(folder, ignore_errors=True)
-    (trial.menu / "Mallow.lnk").unlink(missing_ok=True)
+    for link in (*trial.entries, trial.icon):
+        link.unlink(missing_ok=True)
     trial.files_before = trial.files()
     OUT.mkdir(parents=True)
 
@@ -114,12 +120,17 @@ def check_files(trial: Trial) -> None:
     assert not borrowed, f"libraries of Wine, which no Windows can use: {borrowed}"
 
 
-def install(trial: Trial) -> None:
+def run_setup(trial: Trial, status: int = 0) -> None:
     at = trial.wine.windows_path
-    trial.wine.run(PYTHON, "-c", RUN_VERBATIM, f"{at(SETUP)} /S /D={at(trial.home)}")
+    trial.wine.run(PYTHON, "-c", RUN_VERBATIM, f"{at(SETUP)} /S /D={at(trial.home)}", status=status)
+
+
+def install(trial: Trial) -> None:
+    run_setup(trial)
     assert trial.program.is_file() and (trial.home / "uninstall.exe").is_file()
-    assert (trial.menu / "Mallow.lnk").is_file() and trial.is_registered()
-    assert trial.wine.run(trial.program, "--version").strip() == f"mallow {__version__}"
+    assert all(link.is_file() for link in trial.entries) and trial.is_registered()
+    for program in (trial.program, trial.text_program):
+        assert trial.wine.run(program, "--version").strip() == f"mallow {__version__}"
 
 
 def self_test(trial: Trial) -> None:
@@ -214,6 +225,34 @@ def start_often(trial: Trial) -> None:
             process.wait(LIMIT_S)
 
 
+def start_as_explorer_does(trial: Trial) -> None:
+    """Without a console: a wrong word is shown in a box, and `--text` opens a console, in which a match is played."""
+    display, data = trial.display, OUT / "console"
+    words = ["--data", trial.wine.windows_path(data), "--lang", "en", "--text", "jelly_mind", "--plain"]
+
+    def type_until(done: Callable[[], bool], window: str, *keys: str) -> None:
+        for _ in patiently(f"{window} to take {keys}", look_s=0.5):
+            if done():
+                return
+            found = display.do("search", "--onlyvisible", "--name", window).split()
+            if found:
+                display.do("windowactivate", found[-1])
+                display.do("key", "--clearmodifiers", *keys)
+
+    trial.wine.start("start", trial.wine.windows_path(trial.program), "--no-such-word", env=SILENT)
+    until(lambda: display.do("search", "--onlyvisible", "--name", "^Mallow$") != "", "a box with a message")
+    type_until(trial.is_gone, "^Mallow$", "Return")
+    trial.wine.start("start", trial.wine.windows_path(trial.program), *words, env=SILENT)
+    console = rf"{text_program.NAME}\.exe$"
+    type_until(lambda: any(data.glob("matches/*.mallow")), console, "Return")
+    (save,) = data.glob("matches/*.mallow")
+    type_until(lambda: any(entry[0] == 0 for entry in log_of(save.read_bytes())), console, "1", "Return")
+    picture = display.picture()
+    opaque = pygame.image.frombytes(pygame.image.tobytes(picture, "RGB"), picture.get_size(), "RGB")
+    pygame.image.save(opaque, str(OUT / "console.png"))
+    type_until(trial.is_gone, console, *"quit", "Return")
+
+
 def exchange_saves(trial: Trial) -> None:
     """Linux, then Windows, then Linux go on with one match, in text mode. What was played stays, byte by byte."""
     for title in TITLES:
@@ -236,7 +275,7 @@ def play_in_terminal(trial: Trial, is_linux: bool, data: Path, title: str) -> No
         done = subprocess.run(command, cwd=ROOT, input=typed, capture_output=True, encoding="utf-8", check=True)
         said = done.stdout
     else:
-        said = trial.wine.run(trial.program, "--data", trial.wine.windows_path(data), *words, typed=typed)
+        said = trial.wine.run(trial.text_program, "--data", trial.wine.windows_path(data), *words, typed=typed)
     assert "is saved" in said, said
 
 
@@ -248,8 +287,8 @@ def played(data: Path, title: str) -> list[bytes]:
     return [json.dumps(entry, ensure_ascii=False).encode() for entry in save.record.data["log"]]
 
 
-def log_of(data: bytes) -> list[object]:
-    log: list[object] = savefile.unpack(data, b"").record.data["log"]
+def log_of(data: bytes) -> list[Any]:
+    log: list[Any] = savefile.unpack(data, b"").record.data["log"]
     return log
 
 
@@ -264,7 +303,7 @@ def compare_records(trial: Trial) -> None:
                 command = [sys.executable, "-m", "game", *words, str(folders[system])]
                 subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
             else:
-                trial.wine.run(trial.program, *words, trial.wine.windows_path(folders[system]))
+                trial.wine.run(trial.text_program, *words, trial.wine.windows_path(folders[system]))
         linux, windows = ({file.name: file.read_bytes() for file in f.iterdir()} for f in folders.values())
         assert linux and linux == windows, f"{title}: other records than on Linux ({rules.__name__})"
 
@@ -287,13 +326,21 @@ def run_uninstaller(trial: Trial, *words: str) -> None:
     """It starts a copy of itself, which can delete the file, and ends before that copy."""
     trial.wine.run(trial.home / "uninstall.exe", "/S", *words)
     until(lambda: not (trial.home / "uninstall.exe").exists() and not trial.is_registered(), "the uninstaller")
-    assert not (trial.menu / "Mallow.lnk").exists()
+    assert not any(link.exists() for link in (*trial.entries, trial.icon))
 
 
 def install_twice(trial: Trial) -> None:
-    """A version over another takes its files away first; asked to, the uninstaller takes the saves too."""
+    """A version over another takes its files away first, but not while they are in use, and not the icon.
+
+    Asked to, the uninstaller takes the saves too."""
     install(trial)
+    trial.icon.touch()
+    with trial.open_window() as game:
+        run_setup(trial, status=1)
+        assert game.leave() == 0
+    until(trial.is_gone, "the end of all processes")
     install(trial)
+    assert trial.icon.stat().st_size > 0
     run_uninstaller(trial, "/FORGET")
     until(lambda: not trial.home.exists() and not trial.data.exists(), "an empty place")
     assert trial.files() == trial.files_before
@@ -307,6 +354,7 @@ STEPS: tuple[Callable[[Trial], None], ...] = (
     play_by_clicks,
     resume_by_clicks,
     start_often,
+    start_as_explorer_does,
     exchange_saves,
     compare_records,
     uninstall,

@@ -116,8 +116,9 @@ def clear(trial: Trial) -> None:
 
 
 def check_files(trial: Trial) -> None:
-    borrowed = [file.name for file in BUILT.rglob("*.dll") if WINE_MARK in file.read_bytes()[:4096]]
-    assert not borrowed, f"libraries of Wine, which no Windows can use: {borrowed}"
+    libraries = list(BUILT.rglob("*.dll"))
+    borrowed = [file.name for file in libraries if WINE_MARK in file.read_bytes()[:4096]]
+    assert libraries and not borrowed, f"libraries of Wine, which no Windows can use: {borrowed}"
 
 
 def run_setup(trial: Trial, status: int = 0) -> None:

@@ -154,6 +154,15 @@ def test_the_log_of_people_who_share_is_everybodys(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_people_who_share_read_no_line_twice_at_the_first_handover(title: str, tmp_path: Path) -> None:
+    """What everybody has just read is not read again by the one who sits down."""
+    answer, heard = typed("", "help")
+    Sitting(host(title, 2), tmp_path, answer, "en").run()
+    for_all, for_one = (re.findall(r"[^.\n]+\.", printed) for printed in heard[:2])
+    assert for_all and for_one and not set(for_all) & set(for_one)
+
+
+@pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize(
     "garbage", [*GARBAGE, "", "a\x00b", "\u202eabc", "hint hint", "undo 3", "rules \x1b[2J", "?", *BLANK]
 )

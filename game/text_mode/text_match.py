@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from game.engine.cards import Seat
+from game.engine.events import Event
 from game.engine.moves import Move
 from game.engine.view import View
 from game.play.choice import button_target
@@ -46,6 +47,9 @@ class TextMatch:
         self._shown_lines: set[str] = set()
         """The lines about the state of the match that the holder has read."""
         self._shown_texts = talk.texts
+        self._public_lines: list[str] = []
+        self._public_events: list[Event] = []
+        """What everybody has read just before the holder sat down, and the events it was made of."""
         self._sitting: Sitting | None = None
         self._undone_to: Position | None = None
         """The Position to which a move was taken back last. There even the only card is not played by itself."""
@@ -165,7 +169,9 @@ class TextMatch:
 
     def _hand_over(self, seat: Seat) -> None:
         talk, name = self.talk, self.host.names[seat]
-        self.talk.say(*self._public_unread[seat].take_lines(self.wording()))
+        self._public_events = [*self._public_unread[seat].events()]
+        self._public_lines = self._public_unread[seat].take_lines(self.wording())
+        talk.say(*self._public_lines)
         self._commands.set_commands(None, self.seating.last_person)
         talk.say(talk.texts("curtain.pass_to", name=name))
         talk.terminal.drop_typed_ahead()
@@ -180,12 +186,14 @@ class TextMatch:
         own, yours = self._own_unread[seat], self.wording(seat)
         view = self.host.view(seat)
         told_in_public = self.seating.shared and not self._shown_lines
-        events = [] if told_in_public else own.events()
+        events = self._public_events if told_in_public else own.events()
         news = own.secret_lines(yours) if told_in_public else own.take_lines(yours)
         own.mark_told()
         self._public_unread[seat].mark_told()
         now = standing_lines(self.host.rules, view, yours)
-        self.talk.say(*lines_to_print(news, now, self._shown_lines, events, view, yours))
+        just_read = {line for line in now if told_in_public and any(line in said for said in self._public_lines)}
+        self.talk.say(*lines_to_print(news, now, self._shown_lines | just_read, events, view, yours))
+        self._public_lines, self._public_events = [], []
         self._shown_lines = set(now)
         self._shown_texts = self.talk.texts
 

@@ -107,7 +107,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("title", metavar="TITLE", help="one of the four games, such as jelly_mind")
+    parser.add_argument("title", metavar="TITLE", help="the game’s name in small letters, with _ between words")
     _add_number(parser, "--seats", 1, 99, required=True, metavar="N", help="number of players")
     _add_number(parser, "--games", 1, 10_000_000, default=1, metavar="K", help="number of matches (default: 1)")
     seed_help = "the same seed gives the same matches (default: 0)"
@@ -120,7 +120,7 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_ladder(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("title", metavar="TITLE", help="one of the four games, such as jelly_mind")
+    parser.add_argument("title", metavar="TITLE", help="the game’s name in small letters, with _ between words")
     _add_number(parser, "--seats", 1, 99, metavar="N", help="number of players (default: each number in turn)")
     parser.add_argument("--levels", metavar="A,B,…", help="levels, the weakest first (default: all)")
     matches_help, skip_help = "most matches for each pairing (default: 200)", "deals to leave out (default: 0)"

@@ -25,6 +25,7 @@ import pygame
 from game.titles import TITLES
 from game.ui.audio import CAPTIONED_SOUNDS, SAME_SOUND_LIMIT, SOUNDS, VARIANTS, Audio, sides
 from game.ui.music import RESERVED_CHANNELS, TENSE_CHANNEL
+from game.ui.ogg_parts import cut_into_parts, read_sound, split_pages
 
 HOME = Path(__file__).parent.parent
 FOLDER = HOME / "assets" / "sounds"
@@ -103,6 +104,20 @@ def test_music_is_long_gentle_and_runs_on_over_its_seam(audio: Audio, name: str)
         assert abs(side[0] - side[-1]) <= max(steps[int(0.95 * len(steps))], 0.005 * FULL)
         before, after = side[-1] - side[-2], side[1] - side[0]
         assert abs(before - after) < 0.005 * FULL
+
+
+@pytest.mark.parametrize("name", PIECES)
+def test_music_is_decoded_in_short_parts(name: str) -> None:
+    """While a part is decoded no sound can begin."""
+    heads, parts = cut_into_parts(split_pages((FOLDER / f"{name}.ogg").read_bytes()))
+    ends = [part[-1].end for part in parts]
+    assert heads and max(end - start for start, end in zip([0, *ends], ends, strict=False)) < 5 * 44100
+
+
+def test_music_that_is_decoded_in_parts_is_the_same(audio: Audio) -> None:
+    for name in ("music_menu", "tense_jelly_mind"):
+        file = FOLDER / f"{name}.ogg"
+        assert read_sound(file).get_raw() == pygame.mixer.Sound(str(file)).get_raw()
 
 
 @pytest.mark.parametrize("piece", [name for name in PIECES if name.startswith("tense_")])

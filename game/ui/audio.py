@@ -51,7 +51,7 @@ class Audio:
         self._effects = VOLUME_STEPS
         self.music = Music(self._folder)
         with suppress(*MIXER_ERRORS), silence_stderr():
-            pygame.mixer.init(44100, -16, 2, buffer)
+            pygame.mixer.init(44100, -16, 2, buffer, allowedchanges=0)
             pygame.mixer.set_num_channels(CHANNELS)
             pygame.mixer.set_reserved(RESERVED_CHANNELS)
 

@@ -1,7 +1,7 @@
 """Music: one piece at a time, and the voices that join it when a match becomes tense.
 
-A piece is loaded in a thread, because decoding takes a tenth of a second. Both files of a piece have the same length
-and start together, so they stay together while they go round.
+A piece is loaded in a thread, because decoding takes some tenths of a second. Both files of a piece have the same
+length and start together, so they stay together while they go round.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ CALM_CHANNEL, TENSE_CHANNEL = 0, 1
 """Channels of the mixer that no effect uses."""
 RESERVED_CHANNELS = 2
 MENU_PIECE = "menu"
+LOAD_DELAY_S = 0.2
+"""A piece is loaded this long after it was asked for, so that the new screen appears first."""
 FADE_IN_S = 1.5
 FADE_OUT_S = 0.5
 TENSE_FADE_S = 3.0
@@ -48,6 +50,7 @@ class Music:
         self._folder = folder
         self._volume = 1.0
         self._asked = self._wanted = ""
+        self._since_asked_s = 0.0
         self._playing = ""
         self._loading: Loading | None = None
         self._level = 0.0
@@ -62,7 +65,7 @@ class Music:
     def play(self, piece: str) -> None:
         """Go over to this piece; empty for silence. A title that has no piece gets the menu's."""
         if piece != self._asked:
-            self._asked = piece
+            self._asked, self._since_asked_s = piece, 0.0
             self._wanted = piece if not piece or self._has(piece) else MENU_PIECE
 
     def set_tension(self, tense: bool) -> None:
@@ -74,6 +77,7 @@ class Music:
         self._set_channels()
 
     def update(self, dt: float) -> None:
+        self._since_asked_s += dt
         wanted = self._wanted if self._volume else ""
         if wanted != self._playing:
             self._change_piece(wanted, dt)
@@ -94,7 +98,8 @@ class Music:
 
     def _change_piece(self, wanted: str, dt: float) -> None:
         """Fade the old piece out and load the new one meanwhile; start it when both are done."""
-        if wanted and (self._loading is None or self._loading.piece != wanted):
+        is_due = self._since_asked_s >= LOAD_DELAY_S
+        if wanted and is_due and (self._loading is None or self._loading.piece != wanted):
             if self._loading is not None and self._loading.sounds is None:
                 return  # one file at a time: a player who runs through the menu does not load them all
             self._loading = Loading(self._folder, wanted)
@@ -104,8 +109,9 @@ class Music:
             if self._level > 0:
                 return
             self._stop()
-        if wanted and self._loading is not None and self._loading.sounds is not None:
-            self._start(wanted, *self._loading.sounds)
+        loaded = self._loading
+        if loaded is not None and loaded.piece == wanted and loaded.sounds is not None:
+            self._start(wanted, *loaded.sounds)
             self._loading = None
 
     def _start(self, piece: str, calm: pygame.mixer.Sound | None, tense: pygame.mixer.Sound | None) -> None:
@@ -130,7 +136,9 @@ class Music:
 
 
 def _read_sound(file: Path) -> pygame.mixer.Sound | None:
+    from game.ui.ogg_parts import read_sound  # imported late, so that the menu comes sooner
+
     try:
-        return pygame.mixer.Sound(str(file))
+        return read_sound(file)
     except MIXER_ERRORS:
         return None

@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import yaml
 from yaml import events as ev
@@ -30,8 +30,7 @@ _UNPRINTABLE: Final = re.compile(
 _WORD: Final = re.compile(r"[\w-]{1,40}")
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(NamedTuple):
     """A place in a file, for error messages. `path` is made of keys and indexes: "cards.suits[0]"."""
 
     file: str
@@ -46,8 +45,7 @@ class Where:
         return Where(self.file, self.line, f"{self.path}.{step}" if self.path else step)
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A text in the file. `quoted` distinguishes "12" from 12."""
 
     where: Where
@@ -63,8 +61,7 @@ class ListNode:
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MappingEntry:
+class MappingEntry(NamedTuple):
     """One key and its value."""
 
     key: Scalar
@@ -123,15 +120,16 @@ def _unprintable_error(char: str) -> str:
 
 def _events(text: str, file: str, loader: type[yaml.SafeLoader]) -> Iterator[ev.Event]:
     """The events of the parser. Everything that it can raise becomes a SpecError."""
-    line, last = 1, text.rstrip().count("\n") + 1
+    before, last = None, text.rstrip().count("\n") + 1
     try:
         for event in yaml.parse(text, Loader=loader):
-            line = _line(event.end_mark, last)
+            before = event
             yield event
     except yaml.MarkedYAMLError as error:
         raise SpecError(_syntax_error(error), file=file, line=_line(error.problem_mark, last)) from None
     except (yaml.YAMLError, ValueError, OverflowError):
         # The parser written in Python gives any escape to chr() and any version number to int().
+        line = _line(before.end_mark, last) if before is not None else 1
         raise SpecError("is not readable as YAML from here on", file=file, line=line) from None
 
 
@@ -222,10 +220,12 @@ class _NodeReader:
 
 
 def _scalar(event: ev.ScalarEvent, where: Where) -> Scalar:
-    _refuse_anchors_and_tags(event, where)
-    if unfit := _UNPRINTABLE.search(event.value):
+    text, style = event.value, event.style
+    if event.anchor or event.tag:
+        _refuse_anchors_and_tags(event, where)
+    if style and (unfit := _UNPRINTABLE.search(text)):  # by an escape; the file as it stands was searched before
         raise where.error(_unprintable_error(unfit[0]))
-    return Scalar(where, event.value, quoted=bool(event.style))
+    return Scalar(where, text, bool(style))
 
 
 def _refuse_anchors_and_tags(event: ev.Event, where: Where) -> None:

@@ -45,6 +45,8 @@ class Art:
         """Pictures that are never dropped to make room."""
         self.dropped = 0
         """The number of pictures that were dropped to make room."""
+        self._ahead: dict[object, DrawnAhead] = {}
+        """Pictures that threads draw, until they are used."""
         self._sources: dict[str, str | None] = {}
         self.troubles: list[str] = []
 
@@ -54,10 +56,18 @@ class Art:
         key = ("file", name, size, tuple(colours.items()) if colours else ())
         picture = self._pictures.get(key)
         if picture is None:
-            picture = self.put(key, self._load(name, size, colours or {}))
+            ahead = self._ahead.pop(key, None)
+            picture = ahead.picture() if ahead is not None else None
+            picture = self.put(key, picture or self._load(name, size, colours or {}))
         else:
             self._pictures.move_to_end(key)
         return picture
+
+    def draw_ahead(self, name: str, size: tuple[int, int]) -> None:
+        """Begin to draw a picture in a thread. `image` takes it from there."""
+        key = ("file", name, size, ())
+        if key not in self._pictures and key not in self._ahead:
+            self._ahead[key] = DrawnAhead(self, name, size)
 
     def uncached_image(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The same without the cache, for a picture that is used only once."""
@@ -136,6 +146,7 @@ class Art:
         """Empty the cache before the window changes its size. A very large window gets a larger cache."""
         self._pictures.clear()
         self._kept.clear()
+        self._ahead.clear()
         self._bytes = 0
         self._limit = max(CACHE_LIMIT_BYTES, MIN_CACHED_WINDOWS * window[0] * window[1] * 4)
 

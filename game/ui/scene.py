@@ -42,6 +42,9 @@ class Scene:
         self.dirty = True
         return None
 
+    def prepare(self, kit: Kit) -> None:
+        """Called while another scene is shown: begin what takes long."""
+
     def leave(self) -> None:
         """Called when the scene was removed from the stack."""
 

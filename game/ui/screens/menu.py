@@ -29,6 +29,7 @@ from game.words.locale import Texts
 if TYPE_CHECKING:
     from game.play.host import Setup
     from game.ui.history.save_opener import SaveOpener
+    from game.ui.kit import Kit
     from game.ui.screens.lessons import OfferResult
     from game.ui.screens.setup import SetupScreen
 
@@ -66,6 +67,20 @@ class MenuScreen(Form):
         self._boxes: list[TitleBox] = []
         self._setup_screens: dict[str, SetupScreen] = {}
         """The set-up screen of each title. It keeps its choices while the program runs."""
+        self._prepared_for: Kit | None = None
+        """The kit for which the menu was built while another screen was shown."""
+
+    def prepare(self, kit: Kit) -> None:
+        """Build the menu, and begin to draw its boxes in threads."""
+        self.enter(kit)
+        self._prepared_for = kit
+        for box in self._boxes:
+            box.draw_ahead(kit)
+
+    def enter(self, kit: Kit) -> None:
+        prepared, self._prepared_for = kit is self._prepared_for, None
+        if not prepared:
+            super().enter(kit)
 
     @cached_property
     def _opener(self) -> SaveOpener | None:

@@ -11,6 +11,7 @@ from game import __version__
 from game.ui import shapes
 from game.ui.background import draw_background_picture
 from game.ui.input import Action, Input, Point, Raw
+from game.ui.kit import Kit
 from game.ui.music import MENU_PIECE
 from game.ui.scene import Quit, Scene, Swap, Transition
 from game.ui.screens.drifting_sweets import DriftingSweets
@@ -26,9 +27,15 @@ class TitleScreen(Scene):
 
     def __init__(self, menu: Callable[[], Scene]) -> None:
         super().__init__()
-        self._menu = menu
+        self._make_menu = menu
+        self._menu: Scene | None = None
         self._time_s = 0.0
         self._sweets = DriftingSweets(8, 0.03, 5, ("small_marshmallow",))
+
+    def enter(self, kit: Kit) -> None:
+        super().enter(kit)
+        self._menu = self._menu or self._make_menu()
+        self._menu.prepare(kit)
 
     @property
     def without_motion(self) -> bool:
@@ -46,7 +53,7 @@ class TitleScreen(Scene):
 
     def _open_menu(self) -> Transition:
         self.kit.audio.play("button")
-        return Swap(self._menu())
+        return Swap(self._menu or self._make_menu())
 
     def update(self, dt: float) -> Transition:
         if not self.without_motion:

@@ -40,16 +40,24 @@ class TitleBox(Widget):
         self.lift = 0.0
         """How far the box has risen, from 0 to 1."""
 
+    def _picture_of_box(self, kit: Kit) -> tuple[str, tuple[int, int]]:
+        """The file of the picture, and its size in pixels."""
+        height = kit.px(self._art_height_u)
+        return f"boxes/{self.name}.svg", (max(1, round(height * BOX_RATIO)), max(1, height))
+
+    def draw_ahead(self, kit: Kit) -> None:
+        """Begin to draw the picture in a thread."""
+        kit.art.draw_ahead(*self._picture_of_box(kit))
+
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         at = at.move(0, -kit.px(LIFT_U * self.lift) + (kit.px(3) if pressed else 0))
-        height = kit.px(self._art_height_u)
-        box = pygame.Rect(0, 0, round(height * BOX_RATIO), height)
-        box.midtop = at.midtop
+        picture = kit.art.image(*self._picture_of_box(kit))
+        box = picture.get_rect(midtop=at.midtop)
         if hovered:
             reach = kit.px(16)
             outer = box.inflate(2 * reach - kit.px(10), 2 * reach - kit.px(14))
             surface.blit(shapes.halo(kit.art, outer.size, kit.px(20), kit.colours.glow, reach), outer)
-        surface.blit(kit.art.image(f"boxes/{self.name}.svg", box.size), box)
+        surface.blit(picture, box)
         self._draw_name(kit, surface, box)
         tag = pygame.Rect(at.left, box.bottom + kit.px(TAG_GAP_U), at.width, at.bottom - box.bottom - kit.px(TAG_GAP_U))
         self._draw_tag(kit, surface, tag, hovered)

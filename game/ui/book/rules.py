@@ -279,6 +279,10 @@ class RulesOverlay(GuiForm):
     def act(self, name: str) -> Transition:
         if name == "rules":
             return Pop()
+        if name == "confirm" and self._active_entry is not None and self._is_searching:
+            outcome = super().act(name)  # ends the writing
+            self.focus = next((hit.name for hit in self.scrolled_widgets if hit.focusable), self.focus)
+            return outcome
         if self.focus == "text" and self.ring_shown and name in ("up", "down"):
             step = round(KEY_SCROLL_ROWS * self.kit.px(row_height(self.kit)))
             self._scroll_by(-step if name == "up" else step)

@@ -165,7 +165,9 @@ class Fonts:
             return text, units
         shrunk = max(width / natural_width, MIN_FIT_SCALE)
         if natural_width * shrunk <= width * 1.01:
-            return text, units * shrunk * 0.99
+            for smaller in (units * shrunk * 0.99, units * MIN_FIT_SCALE):
+                if self.width(text, role, smaller) <= width * 1.01:  # sizes are rounded to pixels
+                    return text, smaller
         if not can_cut:
             self.overflows.append(text)
         units *= MIN_FIT_SCALE

@@ -29,6 +29,8 @@ from game.ui.sheet import FootButton, Sheet
 from game.ui.widgets import GAP_U, Button, Label, Stepper, Widget, button_width, row_height
 
 ROWS_PER_PAGE = 20
+SEPARATOR = " · "
+"""Between the names and the scores of a match."""
 
 
 class SaveRow(Widget):
@@ -43,10 +45,26 @@ class SaveRow(Widget):
         """The lines: font role, text, and whether it may be cut."""
         self._right = right
         """The width of the buttons at the right, in pixels."""
+        self._usual_height = rect.height
+        """The height of a row of three lines. The picture is not higher in a row of four."""
 
     def thumbnail_size(self, kit: Kit) -> tuple[int, int]:
-        height = min(self.rect.height - kit.px(16), kit.px(108))
+        height = min(self._usual_height - kit.px(16), kit.px(108))
         return round(height * 16 / 9), height
+
+    def _room(self, kit: Kit) -> float:
+        """The width of the lines in units."""
+        used = kit.px(10) + self.thumbnail_size(kit)[0] + kit.px(14) + self._right
+        return (self.rect.width - used) / kit.metrics.unit_px - 10
+
+    def split_last_line(self, kit: Kit) -> float:
+        """Put the scores into a line of their own if the names leave no room for them. Returns its height in units."""
+        role, text, can_cut = self._lines[-1]
+        names, separator, scores = text.rpartition(SEPARATOR)
+        if not separator or kit.fonts.fitting(text, role, 16, self._room(kit), can_cut=True)[0] == text:
+            return 0.0
+        self._lines[-1:] = [(role, names, can_cut), (role, scores, can_cut)]
+        return kit.fonts.line_height(role, 16)
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         c = kit.colours
@@ -58,9 +76,8 @@ class SaveRow(Widget):
         spot.centery = at.centery
         draw_framed(kit, surface, spot, kit.art.get(thumbnail_key(self.save, size)))
         left = spot.right + kit.px(14)
-        room = (at.right - self._right - left) / kit.metrics.unit_px - 10
         pictures = [
-            kit.fonts.fit(text, role, 19 if role == "bold" else 16, c.text, room, can_cut=data)
+            kit.fonts.fit(text, role, 19 if role == "bold" else 16, c.text, self._room(kit), can_cut=data)
             for role, text, data in self._lines
         ]
         y = at.centery - sum(picture.get_height() for picture in pictures) // 2
@@ -163,8 +180,13 @@ class SavesScreen(Sheet):
         buttons = [] if is_busy else self._row_buttons(save.id, height)
         left = min((button.rect.left for button in buttons), default=kit.px(self.left + self.width))
         at = kit.rect(self.left, self.row_y, self.width, height)
-        lines = self._lines(save, [kit.texts("save.elsewhere")] if is_busy else [])
-        self.add_row([SaveRow(at, save, lines, at.right - left + kit.px(GAP_U)), *buttons], height)
+        row = SaveRow(at, save, self._lines(save, [kit.texts("save.elsewhere")] if is_busy else []),
+                      at.right - left + kit.px(GAP_U))  # fmt: skip
+        if more := row.split_last_line(kit):
+            height += more
+            row.rect.height = kit.px(height)
+            buttons = [] if is_busy else self._row_buttons(save.id, height)
+        self.add_row([row, *buttons], height)
 
     def _row_buttons(self, name: str, height: float) -> list[Button]:
         """The buttons at the right of a row: open and delete, or the box to select it."""
@@ -206,7 +228,7 @@ class SavesScreen(Sheet):
             head = f"{save.name} · {head}"
         when = date_text(kit, save.saved, self._store.now())
         names = ", ".join(chair.name for chair in save.chairs)
-        stand = f"{names} · {score_text(save)}" if save.scores else names
+        stand = f"{names}{SEPARATOR}{score_text(save)}" if save.scores else names
         marks += [kit.texts(f"save.{mark}") for mark in save.marks]
         return [("bold", head, True), ("text", " · ".join([when, *marks[:1]]), True), ("text", stand, True)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import tempfile
@@ -35,10 +36,11 @@ def data_folder() -> Path:
     """The folder for settings and saves: in the source tree, or where the system keeps such files."""
     if is_source_tree():
         return resource_folder() / "saves"
-    try:
-        return _user_data() / APPLICATION
-    except RuntimeError:  # the home folder is unknown
-        return Path(tempfile.gettempdir()) / APPLICATION
+    with contextlib.suppress(RuntimeError):  # the home folder is unknown
+        folder = _user_data()
+        if folder.is_absolute():  # otherwise it would be a folder in whatever folder the program was started
+            return folder / APPLICATION
+    return Path(tempfile.gettempdir()) / APPLICATION
 
 
 def is_source_tree() -> bool:

@@ -41,6 +41,10 @@ OPTIONS = (
     *("draw=top", "patience=3", "draw=choose", "patience=-1", "patience=99999999999999999999", "=", "draw", "draw="),
     *("=top", "x=y", "draw=top=top", "{a}={b}", "--"),
 )
+LESSONS = (
+    *("jelly_mind/1-highest", "jelly_mind/", "/", "../jelly_mind/1-highest", "jelly_mint/x", "", "--", "a/b/c"),
+    *("jelly_mind/" + "x" * 5000, "jelly_mind/\x1b[2J", "\udcff/1"),
+)
 CODES = (*(code for code, _ in languages()), "", "xx", "EN", "en_GB.UTF-8", "../en", "--")
 STRAY = (
     *("--", "-", "-h", "--help", "--version", "-x", "--fly", "--fly=1", "fly", "", " ", "{}", "%s", "%(prog)s", "-1"),
@@ -85,6 +89,7 @@ class OddWords:
         levels = ",".join(self._pick(BOTS) for _ in range(self._dice.randint(1, 3)))
         more = self._some(("--option", OPTIONS), ("--against", BOTS), ("--json", self._paths), ("--seats", NUMBERS))
         more += self._some(("--levels", (levels, "random,beginner")), share=0.8)
+        more += self._some(("--skip", NUMBERS))
         short = [*self._option("--matches", NUMBERS), "--processes", "1", "--seats=2"]
         return [*self._title(), *more, *self._flags("--steps"), *short]
 
@@ -100,7 +105,7 @@ class OddWords:
             "--plain", "--fullscreen"
         )
         kind = self._dice.choice(
-            ("simulate", "ladder", "replay", "--text", "simulate", "ladder", "--text", "--selftest")
+            (*("simulate", "ladder", "replay", "--text", "simulate", "ladder", "--text", "--selftest"), "lessons")
         )
         match kind:
             case "simulate":
@@ -110,7 +115,9 @@ class OddWords:
             case "replay":
                 words = [*first, kind, *self._replay()]
             case "--text":
-                words = [*first, *self._option(kind, TITLES), *self._some(("--deal", NUMBERS))]
+                words = [*first, *self._option(kind, TITLES), *self._some(("--deal", NUMBERS), ("--lesson", LESSONS))]
+            case "lessons":
+                words = [*first, kind, *self._some(("--lesson", LESSONS), ("--data", self._paths), share=0.6)]
             case _:
                 words = [*first, kind, self._pick(("/dev/null/x", "", "/proc/x", "--"))]
         for _ in range(self._dice.choice((0, 0, 0, 1, 2))):
@@ -179,8 +186,16 @@ def test_the_odd_words_reach_all_ends(folder: Path) -> None:
     """The command lines differ, and each command comes often."""
     cases = [OddWords(case, folder).words() for case in range(CASES)]
     assert len({tuple(words) for words in cases}) > 0.97 * CASES
-    for word in ("simulate", "ladder", "replay", "--text", "--selftest"):
+    for word in ("simulate", "ladder", "replay", "--text", "--selftest", "lessons", "--lesson"):
         assert sum(any(each.startswith(word) for each in words) for words in cases) > CASES / 20
+
+
+@pytest.mark.parametrize("home", ["rel", ".", "~"])
+def test_a_home_that_is_no_whole_path_is_not_looked_for_here(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paths, "is_source_tree", lambda: False)
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert paths.data_folder().is_absolute()
 
 
 @pytest.mark.usefixtures("quiet_surroundings")

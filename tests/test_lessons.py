@@ -20,6 +20,7 @@ from game.play.choice import button_target
 from game.play.lesson import LessonHost
 from game.play.lesson_match import match_from_save
 from game.play.sitting import Chosen, Doubtful
+from game.words.defaults import edition_options
 from game.words.locale import Texts, languages
 from tests.inline_worker import InlineWorker
 from tests.lesson import is_free
@@ -228,6 +229,24 @@ def test_a_forged_record_of_a_lesson_is_not_continued(what: str) -> None:
     match = Match(rules, players, Dice(1))
     match.run_steps_and_deals()
     assert match_from_save(lesson, json.loads(json.dumps(record.make_record(match, "0").data))) is None
+
+
+@pytest.mark.parametrize("code", ["en", "es", "fr"])
+@pytest.mark.parametrize("lesson_id", IDS)
+def test_the_first_match_is_of_the_edition_of_the_language_and_keeps_it(lesson_id: str, code: str) -> None:
+    """MT-15: whoever learns in French then plays by the French rule, also when the lesson is continued in English."""
+    lesson = lessons.load(lesson_id)
+    edition = edition_options(catalog.spec(lesson.title), Texts.load(code))
+    host = LessonHost(lesson, NAMES, InlineWorker(), "edition", edition=edition)
+    wanted = {**lesson.record.data["options"], **(edition if lesson.to_end else {})}
+    assert host.rules.options == host.setup.options == wanted
+    french = lesson_id == "marshmallow_test/5-first-match" and code == "fr"
+    assert wanted.get("trump_follow", "may") == ("must" if french else "may")
+    while host.student not in host.deciders:
+        host.update(5.0)
+    host.play(host.student, host.view(host.student).legal[0])
+    saved = match_from_save(lesson, json.loads(json.dumps(record.make_record(host.match, "0").data)))
+    assert saved is not None and LessonHost(lesson, NAMES, InlineWorker(), "again", saved).rules.options == wanted
 
 
 @pytest.mark.parametrize("title", sorted({name.partition("/")[0] for name in IDS}))

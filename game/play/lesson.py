@@ -16,10 +16,11 @@ from game.engine.errors import IllegalMove
 from game.engine.events import Step
 from game.engine.match import Entry, Match, Player
 from game.engine.moves import Move
+from game.engine.spec import Value
 from game.play import seals
 from game.play.host import Chair, Host, Setup
 from game.play.judge import Judge, Mistake
-from game.play.lesson_match import LessonMatch, match_at_start
+from game.play.lesson_match import LessonMatch, edition_names, match_at_start
 from game.words import Wording
 from game.words.message import Message
 from game.words.vocabulary import uncapitalize
@@ -35,9 +36,16 @@ class LessonHost(Host):
     """
 
     def __init__(
-        self, lesson: Lesson, names: Sequence[str], worker: Worker, seed: str | int = "", saved: Match | None = None
+        self,
+        lesson: Lesson,
+        names: Sequence[str],
+        worker: Worker,
+        seed: str | int = "",
+        saved: Match | None = None,
+        edition: Mapping[str, Value] | None = None,
     ) -> None:
-        """`names` are those of all seats. `saved` is a match of this lesson that is continued."""
+        """`names` are those of all seats. `saved` is a match of this lesson that is continued. `edition` has the
+        options of the edition in the student's language; only a lesson that is a whole match takes them."""
         self.lesson = lesson
         self.student = lesson.student
         self.mistake: Mistake | None = None
@@ -45,10 +53,11 @@ class LessonHost(Host):
         data = lesson.record.data
         bots = ["" if seat["player"] == HUMAN else str(seat["player"]) for seat in data["seats"]]
         chairs = tuple(Chair(name, bot) for name, bot in zip(names, bots, strict=False))
-        options = dict(data["options"])
-        setup = Setup(lesson.title, chairs, options, practice=True, live=lesson.live)
         if saved is None:
-            saved = match_at_start(lesson, [Player(chair.name, chair.bot or HUMAN) for chair in chairs])
+            players = [Player(chair.name, chair.bot or HUMAN) for chair in chairs]
+            own = {name: value for name, value in (edition or {}).items() if name in edition_names(lesson)}
+            saved = match_at_start(lesson, players, {**data["options"], **own})
+        setup = Setup(lesson.title, chairs, dict(saved.rules.options), practice=True, live=lesson.live)
         super().__init__(setup, worker, seed or seals.new_seed(), saved)
         self._judge = Judge(worker, self.rules, 0 if setup.live else lesson.judge_from)
 

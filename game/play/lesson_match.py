@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.data import catalog
@@ -13,6 +13,7 @@ from game.engine.errors import SaveError
 from game.engine.events import Event
 from game.engine.match import Match, Player
 from game.engine.rules import Rules
+from game.engine.spec import ChoiceOption, Value
 from game.engine.state import DEAL
 
 
@@ -42,13 +43,20 @@ class LessonMatch(Match):
         return LessonMatch(self._lesson, self.rules, self.players, self._dice)
 
 
-def match_at_start(lesson: Lesson, players: Sequence[Player]) -> Match:
-    """The match at the moment when the lesson begins."""
+def match_at_start(lesson: Lesson, players: Sequence[Player], options: Mapping[str, Value]) -> Match:
+    """The match at the moment when the lesson begins, with these options."""
     recorded = record.replay(lesson.record, catalog.rules_of_record, Dice("lesson"))
-    match = Match(recorded.rules, players, Dice("lesson"))
+    rules = catalog.rules_of_record(lesson.title, options, lesson.record.data.get("effects"))
+    match = Match(rules, players, Dice("lesson"))
     for entry in recorded.entries_for_record()[: lesson.start]:
         match.replay_entry(entry)
     return match
+
+
+def edition_names(lesson: Lesson) -> frozenset[str]:
+    """The options that may be those of the student's language: the choices of a lesson that is a whole match."""
+    options = catalog.spec(lesson.title).options if lesson.to_end else {}
+    return frozenset(name for name, option in options.items() if isinstance(option, ChoiceOption))
 
 
 def match_from_save(lesson: Lesson, left: object) -> Match | None:
@@ -60,6 +68,10 @@ def match_from_save(lesson: Lesson, left: object) -> Match | None:
         return None
     data = lesson.record.data
     same = saved.title == lesson.title and match.seats == len(data["seats"])
-    same = same and record.is_same_json(saved.data["options"], data["options"])
+    same = same and all(
+        record.is_same_json(saved.data["options"].get(name), value)
+        for name, value in data["options"].items()
+        if name not in edition_names(lesson)
+    )
     kinds = [player.kind for player in match.players] if same else []
     return match if kinds == [seat["player"] for seat in data["seats"]] else None

@@ -110,16 +110,18 @@ def make_table(host: Host, autosave: Autosave | None = None, again: bool = False
 
 def make_lesson(worker: Worker, store: Store | None, lesson_id: str, texts: Texts, *, anew: bool = False) -> Scene:
     """The table of a lesson, where it was left or, with `anew`, from its beginning. SpecError if a file is wrong."""
-    from game.data import lessons
+    from game.data import catalog, lessons
     from game.play.lesson import LessonHost, seat_names
     from game.play.lesson_match import match_from_save
     from game.play.live import LiveRace, can_race
     from game.ui.screens.lesson_table import LessonTable
+    from game.words.defaults import edition_options
 
     lesson, progress = lessons.load(lesson_id), store.lessons if store is not None else ProgressFile(None)
     left = None if anew else progress.load().open.get(lesson_id)
     saved = match_from_save(lesson, left) if left is not None else None
-    host = LessonHost(lesson, seat_names(lesson, texts), worker, saved=saved)
+    edition = edition_options(catalog.spec(lesson.title), texts)
+    host = LessonHost(lesson, seat_names(lesson, texts), worker, saved=saved, edition=edition)
     scene = LessonTable(host, LiveRace(host) if lesson.live and can_race(host.rules) else None)
     scene.catch_up()
     scene.make_menu = partial(make_menu, worker, store)

@@ -35,7 +35,7 @@ from game.text_mode.talk import LeaveGame, Query, Talk
 from game.text_mode.terminal import Terminal
 from game.text_mode.text_lesson import TextLesson
 from game.text_mode.text_match import TextMatch
-from game.words.defaults import default_options
+from game.words.defaults import default_options, edition_options
 from game.words.locale import Texts, system_language
 
 LONGEST_TEMPO = BOT_TEMPO["fast"]
@@ -158,7 +158,8 @@ class TextSession:
         talk, lesson = self._talk, load_lesson(lesson_id)
         left = None if anew else self._progress.load().open.get(lesson_id)
         saved = match_from_save(lesson, left) if left is not None else None
-        host = LessonHost(lesson, seat_names(lesson, talk.texts), self._worker, saved=saved)
+        edition = edition_options(catalog.spec(lesson.title), talk.texts)
+        host = LessonHost(lesson, seat_names(lesson, talk.texts), self._worker, saved=saved, edition=edition)
         host.pause_factor = self._pause_factor
         talk.say(talk.texts("lesson.title", name=talk.texts(lesson.text_key("name"))))
         try:

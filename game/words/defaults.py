@@ -14,3 +14,9 @@ def default_options(spec: Spec, texts: Texts) -> dict[str, Value]:
         if isinstance(option, ChoiceOption) and texts.has(key) and texts(key) in option.values:
             options[name] = texts(key)
     return options
+
+
+def edition_options(spec: Spec, texts: Texts) -> dict[str, Value]:
+    """The options in which the edition of this language differs from the usual one."""
+    options = default_options(spec, texts)
+    return {name: value for name, value in options.items() if value != spec.options[name].default}

@@ -514,6 +514,15 @@ def test_the_rain_of_marshmallows_ends() -> None:
     assert not any(driver.step() for _ in range(5))
 
 
+@pytest.mark.parametrize("text_size", [100, 150, 200])
+def test_the_pause_shows_all_its_buttons_at_once(text_size: int) -> None:
+    for code in ("en", "es", "fr"):
+        scene = PauseOverlay(TITLE, save_copy=lambda name: None)
+        driver = Driver(scene, settings=ENGLISH.with_changes(language=code, text_size=text_size))
+        assert scene.max_scroll_px == 0 and layout_problems(scene, (1280, 720)) == [] and driver.overflows == []
+        assert scene.focus == "resume"
+
+
 # The rule book
 
 

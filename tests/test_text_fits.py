@@ -127,3 +127,16 @@ def test_captions_tips_badges_and_headings_fit(code: str) -> None:
         heading = f"{its.texts(f'{title}.name')} · {its.texts('table.round', count=12)} · {its.texts('table.practice')}"
         its.fonts.fit(heading, "display", 18, its.colours.light, paint.HEADING_WIDTH_U)
     assert not its.fonts.overflows
+
+
+@pytest.mark.parametrize("text_size", [100, 150])
+def test_a_line_that_is_made_to_fit_is_not_wider_than_its_room(text_size: int) -> None:
+    """Letters are whole pixels high, so that a smaller size may be rounded up."""
+    fonts = Driver(menu(), (800, 1200), ENGLISH.with_changes(text_size=text_size)).kit.fonts
+    for text in ("Maximiliano, Bea, Guillermina, Dani, Konstantin, Finn", "Enregistrer et aller au menu"):
+        natural = fonts.width(text, "text", 16)
+        for percent in range(30, 100):
+            room = natural * percent / 100
+            line, size = fonts.fitting(text, "text", 16, room, can_cut=True)
+            assert fonts.width(line, "text", size) <= 1.01 * room, f"{percent} %"
+            assert line != text + "…", f"{percent} %: nothing is missing"

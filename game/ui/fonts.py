@@ -163,11 +163,10 @@ class Fonts:
         natural_width = self.width(text, role, units)
         if natural_width <= width:
             return text, units
-        shrunk = max(width / natural_width, MIN_FIT_SCALE)
-        if natural_width * shrunk <= width * 1.01:
-            for smaller in (units * shrunk * 0.99, units * MIN_FIT_SCALE):
-                if self.width(text, role, smaller) <= width * 1.01:  # sizes are rounded to pixels
-                    return text, smaller
+        for share in (0.99, 0.96, 0.92, 0.0):  # sizes are rounded to pixels
+            smaller = units * max(share * width / natural_width, MIN_FIT_SCALE)
+            if self.width(text, role, smaller) <= width * 1.01:
+                return text, smaller
         if not can_cut:
             self.overflows.append(text)
         units *= MIN_FIT_SCALE

@@ -18,8 +18,8 @@ from game.ui.scene import Pop, Push, Transition
 from game.ui.screens.confirm import Confirm, ConfirmResult
 from game.ui.screens.keys import KeyCard
 from game.ui.screens.settings import SettingsScreen
-from game.ui.sheet import Sheet
-from game.ui.widgets import Button, button_width, row_height
+from game.ui.sheet import LEAST_BUTTON_SHARE, Sheet
+from game.ui.widgets import GAP_U, Button, button_width, row_height
 
 PAUSE_ROWS = (
     ("resume", "play", "pause.resume"),
@@ -84,11 +84,21 @@ class PauseOverlay(Sheet):
             [*PAUSE_ROWS[:4], ("keep", "clock", "save.keep_title"), *PAUSE_ROWS[4:]] if self._save_copy else PAUSE_ROWS
         )
         texts = [(name, icon, kit.texts(key)) for name, icon, key in rows]
-        self.begin(max(360.0, *(button_width(kit, text, icon) for _, icon, text in texts)))
-        for name, icon, text in texts:
-            at = kit.rect(self.left, self.row_y, self.width, height)
-            kind = "main" if name == "resume" else "plain"
-            self.add_row([Button(name, at, partial(self._choose, name), text, icon, kind)], height)
+        width = max(360.0, *(button_width(kit, text, icon) for _, icon, text in texts))
+        per_column = len(texts)
+        two = 2 * width + GAP_U
+        self.begin(two)
+        if per_column * (height + GAP_U) > self.rows_max_height and self.width >= LEAST_BUTTON_SHARE * two:
+            per_column = (len(texts) + 1) // 2
+        else:
+            self.begin(width)
+        for number, (left, room) in enumerate(self.columns(-(-len(texts) // per_column), GAP_U)):
+            self.row_y = 0.0
+            for name, icon, text in texts[number * per_column : (number + 1) * per_column]:
+                at = kit.rect(left, self.row_y, room, height)
+                kind = "main" if name == "resume" else "plain"
+                self.add_row([Button(name, at, partial(self._choose, name), text, icon, kind)], height)
+        self.row_y = per_column * (height + GAP_U)
         if self._seal:
             text = kit.texts("honest.seal", seal=group_in_fours(self._seal))
             self.add_text(text, "text", 14, "soft")

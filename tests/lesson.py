@@ -81,7 +81,8 @@ class LessonDriver(TableDriver):
             return True
         if self.lesson_host.mistake_shown:
             return self.has("take back")
-        return self.still and self.table.asking
+        moments = self.table.board.moments
+        return self.still and self.table.asking and not moments.shouts and not moments.caption
 
     def wait(self) -> None:
         for _ in range(FRAME_LIMIT):

@@ -107,8 +107,13 @@ class LessonTable(TableScene):
 
     @property
     def _is_still(self) -> bool:
-        """Whether nothing moves on the table, or the end of a round waits for its score."""
-        return self.director.idle or self.director.paused
+        """Whether nothing moves on the table, or the end of a round waits for its score, and nothing is said of it."""
+        return (self.director.idle or self.director.paused) and not self._tells_moment
+
+    @property
+    def _tells_moment(self) -> bool:
+        """Whether a shout or a line about what has happened stands in the place of the prompt."""
+        return self.board.moments.shouts or bool(self.board.moments.caption)
 
     @property
     def prompt_dark(self) -> bool:  # type: ignore[override]
@@ -137,6 +142,8 @@ class LessonTable(TableScene):
         return min(left - paint.HEADING_LEFT_U - 2 * paint.HEADING_REACH_U, paint.heading_room_u(self.kit))
 
     def prompt(self) -> str:
+        if self._tells_moment:
+            return super().prompt()
         if self._lesson.said is None or not self._can_speak or (self.race is not None and self._is_ready):
             return "" if self._lesson.mistake is not None or self._lesson.finished else super().prompt()
         return self._lesson.said_line(self.board.words)
@@ -147,7 +154,7 @@ class LessonTable(TableScene):
         round, whose score waits."""
         if self._lesson.mistake is not None:
             return self._is_still
-        return self.director.idle and self.events_shown == self.host.event_count
+        return self._is_still and self.director.idle and self.events_shown == self.host.event_count
 
     # Time
 
@@ -257,9 +264,9 @@ class LessonTable(TableScene):
 
     @property
     def _pointing_step(self) -> Step | None:
-        """The step at which the tutor points at something now."""
+        """The step at which the tutor points at something now, or lights it."""
         step = self._lesson.step if self.asking and self.director.idle else None
-        return step if step is not None and step.point else None
+        return step if step is not None and (step.point or step.light) else None
 
     def draw_background(self, surface: pygame.Surface) -> None:
         """Draw the veil: above the cards, below the buttons."""

@@ -131,8 +131,10 @@ def _badge_spots(kit: Kit, board: Board, fact: str) -> Iterator[Spot]:
     for badge in board.layout.badges:
         if badge.fact == fact:
             x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
-            height = badge.size * (1.4 if badge.kind == "picture" else 1.0)
-            yield Spot(kit.rect(x - badge.size / 2, y - height / 2, badge.size, height), radius=PLATE_RADIUS_U)
+            is_card = badge.kind == "picture"
+            height = badge.size * (1.4 if is_card else 1.0)
+            radius = PLATE_RADIUS_U if is_card else badge.size / 2
+            yield Spot(kit.rect(x - badge.size / 2, y - height / 2, badge.size, height), radius=radius)
 
 
 def draw_marks(board: Board, spots: Sequence[Spot], surface: pygame.Surface) -> None:

@@ -13,9 +13,9 @@ TITLE = "face_to_face"
 
 def piles() -> Script:
     """Two turns with small steps, two cards each."""
-    script = Script(TITLE, 2, [face_deal(0, [5, 55, 12, 30, 48, 20, 7, 50], [3, 57, 25, 40, 33, 18])])
+    script = Script(TITLE, 2, [face_deal(0, [5, 55, 12, 30, 48, 20, 7, 52], [3, 57, 25, 40, 33, 18])])
     script.play("0 5 up; 0 55 down; 0 end", "1 3 up; 1 57 down; 1 end")
-    return script.play("0 7 up; 0 50 down; 0 end")
+    return script.play("0 7 up; 0 52 down; 0 end")
 
 
 def ten_back() -> Script:

@@ -30,7 +30,7 @@ def minus_deal() -> DealData:
         1,
         "yellow 2, purple 3",
         "red 4, orange 7, orange 2, orange 0, red 7, blue 7, white 9",
-        "red 5, white 2, green 4, green 2, white 1, white 0, purple 9",
+        "red 5, white 2, green 4, green 2, white 1, white 0, red 9",
         deck="red 6, yellow 1, orange 9",
     )
 

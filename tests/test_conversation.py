@@ -333,7 +333,7 @@ def refused(table: TableDriver) -> list[str]:
 
 def bubble(table: TableDriver) -> str:
     """What the bubble shows."""
-    return table.table.bubble.text(table.table.board.words)
+    return table.table.bubble.text(table.kit, table.table.board.words)
 
 
 def check_languages(table: TableDriver, said: dict[str, str]) -> None:
@@ -519,7 +519,11 @@ def test_a_refusal_on_the_screen_names_the_key_of_the_rules_and_no_number(worker
     while not refused(asked(table)):
         table.choose()
     table.touch(refused(table)[0])
-    assert "MT-" not in bubble(table) and table.kit.texts("table.rule_key") in bubble(table)
+    assert "MT-" not in bubble(table) and table.kit.texts("table.rule_key", key="R") in bubble(table)
+    for keys, last in (({"rules": ("f6",)}, "(F6: the rule)"), ({"rules": ()}, "suit.")):
+        table.app.change(table.kit.settings.with_changes(keys=keys))
+        table.frames(1)
+        assert bubble(table).endswith(last)
 
 
 def test_after_a_turn_of_jelly_mind_a_line_says_who_gets_how_many_jellies() -> None:

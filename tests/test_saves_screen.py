@@ -101,7 +101,8 @@ def test_a_moment_is_kept_under_a_name(store: Store, worker: InlineWorker) -> No
     store.flush()
     (kept,) = [plain for plain in store.saves() if plain.name]
     assert kept.name == driver.kit.texts(f"{TITLES[0]}.name") and kept.provenance.copied
-    assert isinstance(driver.top, TableScene) and kept.name in driver.top.bubble.text(driver.top.board.words)
+    assert isinstance(driver.top, TableScene)
+    assert kept.name in driver.top.bubble.text(driver.kit, driver.top.board.words)
 
 
 def test_the_list_opens_on_the_finished_matches_if_no_other_exist(

@@ -8,6 +8,7 @@ import pygame
 
 from game.play.sitting import Remark
 from game.ui.kit import Kit
+from game.ui.screens.keys import key_name
 from game.ui.table import panels, text_place
 from game.words import Wording
 
@@ -35,19 +36,21 @@ class Bubble:
         """Called when the table has changed: the bubble needs a new place."""
         self.place = None
 
-    def update(self, words: Wording, dt: float) -> bool:
+    def update(self, kit: Kit, words: Wording, dt: float) -> bool:
         """Count the time; True if the remark was shown long enough."""
         if self.remark is None:
             return False
         self._shown_s += dt
-        return self._shown_s >= (self.remark.duration_s or REMARK_S + REMARK_LETTER_S * len(self.text(words)))
+        return self._shown_s >= (self.remark.duration_s or REMARK_S + REMARK_LETTER_S * len(self.text(kit, words)))
 
-    def text(self, words: Wording) -> str:
-        """The remark as a sentence, and how to read the rule behind it if there is one."""
+    def text(self, kit: Kit, words: Wording) -> str:
+        """The remark as a sentence, and the key that shows the rule behind it if there is one."""
         if self.remark is None:
             return ""
-        text, clause = words.say(self.remark.message), self.remark.message.clause
-        return f"{text}  ({words.texts('table.rule_key')})" if clause else text
+        text, keys = words.say(self.remark.message), kit.keys.get("rules", ())
+        if not self.remark.message.clause or not keys:
+            return text
+        return f"{text}  ({words.texts('table.rule_key', key=key_name(kit, 'keys', keys[0]))})"
 
     def find_place(
         self,
@@ -62,7 +65,7 @@ class Bubble:
             return False
         if self.place is None:
             self.place = text_place.find_place(
-                kit, self.text(words), self.remark.icon, prompt, occupied_rects(), prompt_free
+                kit, self.text(kit, words), self.remark.icon, prompt, occupied_rects(), prompt_free
             )
         return self.place.rect.colliderect(prompt)
 
@@ -70,5 +73,5 @@ class Bubble:
         if self.remark is not None and (spot := self.place) is not None:
             centre = spot.rect.centerx / kit.metrics.unit_px, spot.rect.centery / kit.metrics.unit_px
             panels.draw_pill(
-                kit, surface, self.text(words), centre, spot.line_width_u, dark=False, icon=self.remark.icon
+                kit, surface, self.text(kit, words), centre, spot.line_width_u, dark=False, icon=self.remark.icon
             )

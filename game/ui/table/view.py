@@ -213,7 +213,7 @@ class TableView(Form):
         self.dirty = self.dirty or any(changed)
         self._follow_match()
         self.sitting.update()
-        if self.bubble.update(self.board.words, dt):
+        if self.bubble.update(self.kit, self.board.words, dt):
             self.sitting.hush()
         heard, idle = self.events_shown, self.director.idle
         moved = self.director.update(dt)

@@ -111,3 +111,18 @@ def test_letters_that_the_output_lacks_are_replaced(tmp_path: Path) -> None:
 def test_a_reader_who_has_read_enough_hears_nothing(tmp_path: Path, record_file: Path) -> None:
     done = run("| head -n 1", "replay", record_file, "--trace", data=tmp_path)
     assert done.stdout.count("\n") == 1 and done.stderr == ""
+
+
+def test_the_program_plays_in_a_folder_that_was_deleted(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    words = shlex.join([sys.executable, "-m", "game", "--lang", "en", "--data", str(tmp_path), "--text", "jelly_mind"])
+    done = subprocess.run(
+        ["sh", "-c", f"rmdir {shlex.quote(str(tmp_path / 'gone'))}; exec {words}"],
+        cwd=tmp_path / "gone",
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LIMIT_S,
+    )
+    assert (done.returncode, done.stderr) == (0, "") and "How many players?" in done.stdout

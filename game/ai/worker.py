@@ -7,12 +7,14 @@ process is replaced. The match goes on.
 
 from __future__ import annotations
 
+import os
 import signal
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from game.ai.thought import Budget, Reason, Thought
@@ -126,6 +128,7 @@ class Worker:
     def start(self) -> None:
         import multiprocessing  # imported late, so that the menu comes sooner
 
+        _leave_deleted_folder()
         context = multiprocessing.get_context(self.method)
         ours, theirs = context.Pipe()
         process = context.Process(target=_start_serving, args=(self._serve, theirs), daemon=True, name="mallow bots")
@@ -241,6 +244,14 @@ class Worker:
         self.start()
         if ticket is not None:
             ticket.give(ticket.question.random_answer(trouble))
+
+
+def _leave_deleted_folder() -> None:
+    """From a folder that was deleted no process can be started."""
+    try:
+        Path.cwd()
+    except OSError:
+        os.chdir("/")
 
 
 def _start_serving(serve: Serve, pipe: Connection) -> None:

@@ -21,7 +21,7 @@ from game.ui.metrics import Metrics
 from game.ui.moment_look import HOLD_LIMIT_MS
 from game.ui.table.layout import CARD_RATIO, Layout
 from game.ui.table.moment_finder import Moment, MomentFinder
-from game.ui.table.moment_show import LANDING_S, REST_S, begin_moment
+from game.ui.table.moment_show import LANDING_S, REST_S, TURN_S, begin_moment
 from game.ui.table.moments import MOMENT_S, SHOUT_S
 from game.ui.table.sprites import sprite_rect
 from game.ui.table.stage import Stage
@@ -322,7 +322,8 @@ def test_what_was_played_at_once_turns_up_in_the_middle_and_the_winning_card_is_
         if table.table.asking and table.still:
             table.press("move play")
         table.step(dt=FRAME_S)
-    table.frames(20)
+    assert not table.table.prompt(), "nobody is told who has won before the cards turn over"
+    table.frames(round((TURN_S + 0.05) / FRAME_S))
     lying = {place: sprites[0] for place, sprites in stage.zones.items() if place.startswith("table") and sprites}
     assert len(lying) > 1 and all(sprite.card >= 0 and sprite.spot.face_up for sprite in lying.values())
     seat = next(int(place.split()[1]) for place, sprite in lying.items() if sprite is stage.marked[0])

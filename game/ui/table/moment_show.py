@@ -28,9 +28,6 @@ USUAL_PICTURE = "icons/star.svg"
 def begin_moment(board: Board, moment: Moment, moved: Sprite | None, line: str) -> float:
     """Show a moment. `line` is what the log says about it. Returns the seconds before the next event."""
     kit, look = board.kit, moment.look
-    if look.mood:
-        for seat in moment.seats:
-            board.hud.faces.react(seat, look.mood)
     shout = kit.texts(f"{board.spec.title}.moments.{look.name}") if look.shouts else ""
     pace = PACE_BY_SPEED[kit.settings.speed]
     if look.rests:
@@ -39,16 +36,21 @@ def begin_moment(board: Board, moment: Moment, moved: Sprite | None, line: str) 
         board.stage.mark(moment.winning_cards)
     is_laid = moment.place and (look.zone or look.verb)
     delay_s = (LANDING_S if is_laid else TURN_S if moment.turned else 0.0) * pace
-    place = _place(board, moment, moved)
-    board.moments.begin(look, place, shout, _shout_centre(board, shout), delay_s)
-    if look.motion == "shake" and not kit.settings.reduced_motion:
-        _shake(board, moment)
-    hold_s = _hold_s(board, moment) + delay_s
+    hold_s = _hold_s(board, moment)
     if look.rests and hold_s == math.inf:
         line = f"{line} {kit.texts('table.any_key')}"
-    if look.says_line and line:
-        board.moments.say(line, max(MOMENT_S, hold_s))
-    return hold_s
+
+    def start() -> None:
+        for seat in moment.seats if look.mood else ():
+            board.hud.faces.react(seat, look.mood)
+        if look.says_line and line:
+            board.moments.say(line, max(MOMENT_S, hold_s))
+
+    place = _place(board, moment, moved)
+    board.moments.begin(look, place, shout, _shout_centre(board, shout), delay_s, start)
+    if look.motion == "shake" and not kit.settings.reduced_motion:
+        _shake(board, moment)
+    return hold_s + delay_s
 
 
 def _hold_s(board: Board, moment: Moment) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pygame
@@ -52,7 +53,9 @@ class Playing:
     shout_centre: tuple[int, int] = (0, 0)
     """The middle of the shout, in pixels."""
     clock_s: float = 0.0
-    """Below 0 it waits until its card has landed."""
+    """Below 0 it waits until its card has landed or its cards have turned over."""
+    on_start: Callable[[], None] = lambda: None
+    """Called when it has waited long enough."""
     sweets: list[tuple[float, float, float]] = field(default_factory=list)
     """For each sweet three random numbers from 0 to 1."""
 
@@ -77,20 +80,28 @@ class Moments:
         self._caption_left_s = 0.0
 
     def begin(
-        self, look: MomentLook, place: MomentPlace, shout: str, shout_centre: tuple[int, int], delay_s: float
+        self,
+        look: MomentLook,
+        place: MomentPlace,
+        shout: str,
+        shout_centre: tuple[int, int],
+        delay_s: float,
+        on_start: Callable[[], None],
     ) -> None:
+        """Show a moment after a delay. Then `on_start` is called, and its sound is heard."""
         dice = Dice("sweets", look.name)
         sweets = [(dice.random(), dice.random(), dice.random()) for _ in range(SWEETS.get(look.motion, 0))]
         if shout:
             for other in self.playing:  # two shouts would stand on each other
                 other.shout = ""
-        moment = Playing(look, place, shout, shout_centre, -delay_s, [] if self._calm else sweets)
+        moment = Playing(look, place, shout, shout_centre, -delay_s, on_start, [] if self._calm else sweets)
         if not delay_s:
-            self._play_sound(moment)
+            self._start(moment)
         if (look.motion and not self._calm) or shout or delay_s:
             self.playing.append(moment)
 
-    def _play_sound(self, moment: Playing) -> None:
+    def _start(self, moment: Playing) -> None:
+        moment.on_start()
         if moment.look.sound:
             self._kit.audio.play(moment.look.sound, moment.place.pan)
 
@@ -108,19 +119,21 @@ class Moments:
         self.playing, self.caption, self._caption_left_s = [], "", 0.0
 
     def update(self, dt: float) -> tuple[bool, bool]:
-        """Whether something moves, and whether what stands in the place of the prompt has changed."""
-        moving, before = bool(self.playing), (self.shouts, self.caption)
+        """Whether something moves, and whether a moment has begun or what stands in the place of the prompt has
+        changed."""
+        moving, before, started = bool(self.playing), (self.shouts, self.caption), False
         for moment in self.playing:
             waited = moment.clock_s < 0
             moment.clock_s += dt
             if waited and moment.clock_s >= 0:
-                self._play_sound(moment)
+                started = True
+                self._start(moment)
         self.playing = [moment for moment in self.playing if moment.clock_s < MOMENT_S]
         if not self.shouts:  # a shout stands in the place of the line
             self._caption_left_s -= dt
         if self._caption_left_s <= 0:
             self.caption = ""
-        return moving, (self.shouts, self.caption) != before
+        return moving, started or (self.shouts, self.caption) != before
 
     # Drawing
 

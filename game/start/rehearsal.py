@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 
 from game.ai.worker import Worker
@@ -34,6 +35,8 @@ class Rehearsal:
         self.is_done = False
         self._dropped = 0
         """How many pictures the cache had dropped at the last step."""
+        self._is_frozen = False
+        """Whether the garbage collector leaves out what lives as long as the program."""
 
     def work(self, kit: Kit) -> None:
         """Do the next step. Begins anew after the window or the colours have changed, or after a match has pushed
@@ -43,7 +46,17 @@ class Rehearsal:
             self._prepared_for, self._left, self.is_done = now, self.steps(kit), False
         if not self.is_done:
             self.is_done = next(self._left, END) is END
+            if self.is_done:
+                self._freeze()
             self._dropped = kit.art.dropped
+
+    def _freeze(self) -> None:
+        """Once: modules, texts, rules and pictures are never freed, so the garbage collector need not look at them.
+        To look at all of them takes longer than two frames."""
+        if not self._is_frozen:
+            gc.collect()
+            gc.freeze()
+            self._is_frozen = True
 
     def steps(self, kit: Kit) -> Iterator[None]:
         """Everything that is prepared, in small steps."""

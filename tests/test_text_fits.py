@@ -32,14 +32,15 @@ VALUES = LONG_VALUES | dict.fromkeys(("who", "name", "to", "seat", "rival"), LON
 }  # fmt: skip
 MIDDLE_U = 60.0
 """Half the width of what lies in the middle of the table, where no label of a badge may reach."""
+AID_PICTURE_AND_EDGES_U = 44.0
 MAX_PROMPT_LINES, MAX_REMARK_LINES = 3, 5
 REMARKS = ("refusal", "warning", "look", "stuck", "hint", "table")
 """Sections of texts that are shown in a bubble."""
 
 
 @cache
-def kit(code: str, font: str = "plain") -> Kit:
-    its: Kit = Driver(menu(), SIZE, ENGLISH.with_changes(language=code, text_size=150, font=font)).kit
+def kit(code: str, font: str = "plain", text_size: int = 150) -> Kit:
+    its: Kit = Driver(menu(), SIZE, ENGLISH.with_changes(language=code, text_size=text_size, font=font)).kit
     return its
 
 
@@ -109,6 +110,16 @@ def test_no_word_is_wider_than_the_narrowest_bubble(code: str, font: str) -> Non
     for key, text in sentences(code, "ask", "waiting", "why", *REMARKS):
         for word in text.split(" "):
             assert its.fonts.width(word, "bold", 19) <= room, (key, word)
+
+
+@pytest.mark.parametrize("font", FONTS)
+@pytest.mark.parametrize("code", CODES)
+def test_an_aid_fits_below_the_plate(code: str, font: str) -> None:
+    """In text of the usual size; bigger text has more room elsewhere."""
+    its = kit(code, font, 100)
+    for key, text in sentences(code, "aid"):
+        layout = Layout(load_look(catalog.spec(key.split(".")[1])), its.metrics, 2, 0)
+        assert its.fonts.width(text, "bold", 15) <= layout.aid_rect[2] - AID_PICTURE_AND_EDGES_U, text
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -139,6 +139,7 @@ def all_forms(folder: Path) -> dict[str, Make]:
         return sheet
 
     return simple_forms() | {
+        "full menu": lambda: scenes.make_menu(worker, store),
         "matches": lambda: SavesScreen(scenes.saved_matches(worker, store)),
         "finished matches": lambda: SavesScreen(scenes.saved_matches(worker, finished), over=True),
         "profile": lambda: ProfileScreen(store),

@@ -556,6 +556,9 @@ def test_contents_and_search_lead_to_clauses() -> None:
     runs = [run for hit in hits for line in hit._prose.lines for run in line]
     assert {run.text.casefold() for run in runs if run.marked} >= {"trump"}
     assert driver.top.focus == hits[0].name, "the next Return jumps to the first one"
+    driver.show_ring()
+    driver.key("down")
+    assert driver.top.focus == hits[1].name
     driver.click(hits[-1].name)
     block = driver.top._pages.find(found[-1])
     assert block.marked and driver.top.viewport.contains(driver.top.screen_rect(block))

@@ -262,7 +262,10 @@ class RulesOverlay(GuiForm):
 
     @property
     def tab_stops(self) -> list[Widget]:
-        return [*super().tab_stops, self._page_widget]
+        stops = super().tab_stops
+        if self._is_searching and any(stop in self.scrolled_widgets for stop in stops):
+            return stops  # the clauses that were found are stops themselves
+        return [*stops, self._page_widget]
 
     def handle(self, event: Input) -> Transition:
         if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and self.viewport is not None:

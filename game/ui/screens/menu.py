@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -22,8 +22,9 @@ from game.ui.music import MENU_PIECE
 from game.ui.notices import notice_picture
 from game.ui.scene import Push, Quit, Reset, Scene, Transition
 from game.ui.screens.box_grid import MARGIN_U, STRIP_GAP_U, BoxGrid, best_grid, strip_has_picture
+from game.ui.screens.menu_buttons import rows_of_buttons
 from game.ui.screens.title_box import LIFT_U, LessonMarks, TitleBox
-from game.ui.widgets import GAP_U, Button, Label, Press, Widget, button_width, row_height
+from game.ui.widgets import GAP_U, Button, Label, Press, Widget, row_height
 from game.words.locale import Texts
 
 if TYPE_CHECKING:
@@ -93,11 +94,16 @@ class MenuScreen(Form):
         titles = catalog.titles()
         specs = {title: spec for title, spec in titles.items() if isinstance(spec, Spec)}
         broken = {title: error.sentence for title, error in titles.items() if isinstance(error, SpecError)}
-        foot = kit.metrics.height - row_height(kit) - 20
+        entries = self._entries()
+        has_icons, widths = rows_of_buttons(kit, [text for _, _, text, _ in entries])
+        foot = kit.metrics.height - len(widths) * (row_height(kit) + GAP_U) + GAP_U - 20
         top = self._add_logo()
         bottom = foot - 18 - self._add_errors(broken, foot - 14)
         self._add_boxes(specs, top, bottom)
-        self._add_buttons(foot)
+        for number, row in enumerate(widths):
+            first = sum(map(len, widths[:number]))
+            y = foot + number * (row_height(kit) + GAP_U)
+            self._add_buttons(entries[first : first + len(row)], row, y, has_icons)
 
     def _add_logo(self) -> float:
         kit = self.kit
@@ -158,31 +164,35 @@ class MenuScreen(Form):
             return Button(name, at, press, self.kit.texts("menu.resume"), "play", "main")
         return ResumeStrip(name, at, press, save, self._saved_matches.store.now())
 
-    def _add_buttons(self, y: float) -> None:
-        kit = self.kit
-        rows: list[tuple[str, str, Press]] = [
-            *([("learn", "hint", self._open_lessons)] if self._lesson_door is not None else []),
-            ("rules", "rules", self._open_rules),
+    def _entries(self) -> list[tuple[str, str, str, Press]]:
+        """The buttons at the foot: name, icon, text and press."""
+        rows: list[tuple[str, str, str, Press]] = [
+            *([("learn", "hint", "lesson.menu", self._open_lessons)] if self._lesson_door is not None else []),
+            ("rules", "rules", "menu.rules", self._open_rules),
             *self._match_entries(),
-            ("settings", "settings", self._open_settings),
-            ("keys", "keyboard", self._open_keys),
-            ("quit", "close", lambda: Quit()),
+            ("settings", "settings", "menu.settings", self._open_settings),
+            ("keys", "keyboard", "keys.title", self._open_keys),
+            ("quit", "close", "menu.quit", lambda: Quit()),
         ]
-        others = {"learn": "lesson.menu", "keys": "keys.title", "saves": "save.title", "profile": "profile.title"}
-        names = {name: kit.texts(others.get(name) or f"menu.{name}") for name, _, _ in rows}
-        wants = [button_width(kit, names[name], icon) for name, icon, _ in rows]
-        room = kit.metrics.width - 2 * GAP_U - GAP_U * (len(rows) - 1)
-        wants = [want * min(1.0, room / sum(wants)) for want in wants]
-        x = (kit.metrics.width - sum(wants) - GAP_U * (len(rows) - 1)) / 2
-        for (name, icon, press), want in zip(rows, wants, strict=True):
-            at = kit.rect(x, y, want, row_height(kit))
-            self.widgets.append(Button(name, at, press, names[name], icon, "quiet"))
-            x += want + GAP_U
+        return [(name, icon, self.kit.texts(key), press) for name, icon, key, press in rows]
 
-    def _match_entries(self) -> list[tuple[str, str, Press]]:
+    def _add_buttons(
+        self, entries: Sequence[tuple[str, str, str, Press]], widths: Sequence[float], y: float, has_icons: bool
+    ) -> None:
+        kit = self.kit
+        x = (kit.metrics.width - sum(widths) - GAP_U * (len(widths) - 1)) / 2
+        for (name, icon, text, press), width in zip(entries, widths, strict=True):
+            at = kit.rect(x, y, width, row_height(kit))
+            self.widgets.append(Button(name, at, press, text, icon if has_icons else "", "quiet"))
+            x += width + GAP_U
+
+    def _match_entries(self) -> list[tuple[str, str, str, Press]]:
         if self._saved_matches is None:
             return []
-        return [("saves", "clock", self._open_saves), ("profile", "trophy", self._open_profile)]
+        return [
+            ("saves", "clock", "save.title", self._open_saves),
+            ("profile", "trophy", "profile.title", self._open_profile),
+        ]
 
     def _open_settings(self) -> Transition:
         from game.ui.screens.settings import SettingsScreen

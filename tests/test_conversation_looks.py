@@ -226,8 +226,8 @@ def long_log(worker: InlineWorker) -> TableDriver:
         table.choose()
         asked(table)
     table.key("l")
-    panel = log_panel(table)
-    assert panel.scroll_px == 0 and panel.max_scroll_px > panel.rect.height
+    panel, form = log_panel(table), table.table.log_view.form
+    assert below_px(table) == 0 and form.max_scroll_px > panel.rect.height
     assert panel.rect.width > table.kit.px(log_form.LOG_WIDTH_U), "large letters have more room"
     return table
 
@@ -237,7 +237,7 @@ def test_a_short_log_begins_below_its_heading(worker: InlineWorker) -> None:
     table.key("l")
     table.frames(1)
     panel = log_panel(table)
-    assert panel.max_scroll_px == 0
+    assert table.table.log_view.form.max_scroll_px == 0
     inside = table.surface.subsurface(panel.rect.inflate(-40, -20))
     letters = pygame.mask.from_threshold(inside, table.kit.colours.light, (80, 80, 80, 255)).get_bounding_rects()
     assert len(letters) > 10 and max(letter.bottom for letter in letters) < inside.get_height() / 2
@@ -252,17 +252,23 @@ def test_the_scroll_bar_of_the_log_can_be_dragged(worker: InlineWorker) -> None:
     table.step(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, touch=False))
     table.move(end)
     table.frames(3)
-    assert log_panel(table).scroll_px == log_panel(table).max_scroll_px, "it follows the pointer"
+    assert below_px(table) == form.max_scroll_px, "it follows the pointer"
     table.step(pygame.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, touch=False))
     table.move(start)
     table.frames(3)
-    assert log_panel(table).scroll_px == log_panel(table).max_scroll_px, "it was let go"
+    assert below_px(table) == form.max_scroll_px, "it was let go"
 
 
 def log_panel(table: TableDriver) -> log_form.LogPanel:
     panel = table.widget("log panel")
     assert isinstance(panel, log_form.LogPanel)
     return panel
+
+
+def below_px(table: TableDriver) -> int:
+    """How far the newest line lies below the visible part of the log."""
+    form = table.table.log_view.form
+    return form.max_scroll_px - form.scroll_px
 
 
 @pytest.mark.parametrize("device", ["wheel", "keys", "pad"])
@@ -285,11 +291,11 @@ def test_the_log_is_scrolled_to_its_first_line_and_back(device: str, worker: Inl
     newest = table.surface.copy()
     for up in (True, False):
         for _ in range(200):
-            before = log_panel(table).scroll_px
-            if before == (log_panel(table).max_scroll_px if up else 0):
+            before = below_px(table)
+            if before == (table.table.log_view.form.max_scroll_px if up else 0):
                 break
             scroll(up)
-            assert (log_panel(table).scroll_px > before) == up
+            assert (below_px(table) > before) == up
         else:
             raise AssertionError("there is no end of it")
         if up:

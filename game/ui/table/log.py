@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.engine.cards import Seat
 from game.play.host import Host
+from game.ui.input import Input, Point, Raw
 from game.ui.kit import Kit
 from game.ui.table.log_form import LogForm, LogPanel
 from game.ui.widgets import Press
 from game.words import Wording
 from game.words.message import Message
+
+PAGE_KEYS = {pygame.K_PAGEUP: 0.9, pygame.K_PAGEDOWN: -0.9, pygame.K_HOME: 1e6, pygame.K_END: -1e6}
+"""How far these keys scroll the log, in heights of its visible part."""
+STEP_U = 60.0
+"""Distance that one step of the wheel or one key press scrolls the log."""
 
 
 class Log:
@@ -88,3 +96,24 @@ class LogView:
         lines = self.log.lines(words, events) or [kit.texts("table.empty_log")]
         self.form.show(kit, bottom, kit.texts("table.log"), lines)
         return LogPanel(self.form, press)
+
+    def jump(self) -> None:
+        """Show the first line, or the newest if the first is shown."""
+        form = self.form
+        form.scroll(form.max_scroll_px if form.scroll_px else -form.max_scroll_px)
+
+    def scroll_by(self, kit: Kit, event: Input) -> bool:
+        """Scroll by a page key or the wheel. False if it is neither, or the log is closed or at its end."""
+        if not self.is_open or not self.form.is_open:
+            return False
+        match event:
+            case Raw(raw) if raw.type == pygame.KEYDOWN and raw.key in PAGE_KEYS:
+                return self.form.scroll(round(PAGE_KEYS[raw.key] * self.form.page_px))
+            case Point("wheel"):
+                return self.form.scroll(kit.px(event.amount * STEP_U))
+        return False
+
+    def scroll_by_key(self, kit: Kit, action: str) -> bool:
+        """Scroll by the keys for up and down. False for other keys, and at the end of the log."""
+        step = {"up": STEP_U, "down": -STEP_U}.get(action, 0.0)
+        return bool(step) and self.form.scroll(kit.px(step))

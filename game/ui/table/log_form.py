@@ -104,6 +104,12 @@ class LogForm(Inlay):
     def _bar_rect(self) -> pygame.Rect | None:
         return self._area.bar_rect if self._area is not None else None
 
+    @property
+    def page_px(self) -> int:
+        """The height of the visible part."""
+        assert self.viewport is not None
+        return self.viewport.height
+
     def scroll(self, pixels: int) -> bool:
         """Scroll towards the first line; True if anything changed."""
         before = self.scroll_px
@@ -119,22 +125,6 @@ class LogPanel(Widget):
     def __init__(self, form: LogForm, press: Press) -> None:
         super().__init__("log panel", form.rect.copy(), press)
         self.sound = ""
-        self._form = form
-
-    @property
-    def page_px(self) -> int:
-        """The height of the visible part."""
-        assert self._form.viewport is not None
-        return self._form.viewport.height
-
-    @property
-    def max_scroll_px(self) -> int:
-        return self._form.max_scroll_px
-
-    @property
-    def scroll_px(self) -> int:
-        """How far the newest line lies below the visible part."""
-        return self._form.max_scroll_px - self._form.scroll_px
 
     def draw(self, kit: Kit, surface: pygame.Surface, at: pygame.Rect, hovered: bool, pressed: bool) -> None:
         """Nothing: the form draws the panel."""

@@ -16,9 +16,9 @@ from game.ui.ambient import Ambient
 from game.ui.background import background_picture, background_rect, draw_background_picture
 from game.ui.book.rules import RulesOverlay
 from game.ui.compositor import Layer, Recorder, begin_layer
-from game.ui.form import Form
+from game.ui.gui.inlaid import InlaidForm
 from game.ui.gui.inlay import Inlay
-from game.ui.input import Action, Focus, Input, Point, Raw
+from game.ui.input import Action, Input, Point
 from game.ui.kit import Kit
 from game.ui.look_file import load_look
 from game.ui.scene import Push, Transition
@@ -46,13 +46,8 @@ from game.ui.widgets import Widget
 from game.words import Wording
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
-LOG_PAGE_KEYS = {pygame.K_PAGEUP: 0.9, pygame.K_PAGEDOWN: -0.9, pygame.K_HOME: 1e6, pygame.K_END: -1e6}
-"""How far these keys scroll the log, in heights of its visible part."""
-LOG_STEP_U = 60.0
-"""Distance that one step of the wheel or one key press scrolls the log."""
 
-
-class TableView(Form):
+class TableView(InlaidForm):
     """Shows a match to one viewer. Subclasses add moves, or the controls of a replay."""
 
     draws_in_layers = True
@@ -209,8 +204,7 @@ class TableView(Form):
     # Time
 
     def update(self, dt: float) -> Transition:
-        changed = [inlay.follow(dt) for inlay in self.inlays]
-        self.dirty = self.dirty or any(changed)
+        self.follow_inlays(dt)
         self._follow_match()
         self.sitting.update()
         if self.bubble.update(self.kit, self.board.words, dt):
@@ -319,8 +313,6 @@ class TableView(Form):
     def leave(self) -> None:
         self.sitting.close()
         self.host.close()
-        for inlay in self.inlays:
-            inlay.close()
         super().leave()
 
     # What the director reports
@@ -373,52 +365,16 @@ class TableView(Form):
 
     @property
     def inlays(self) -> Sequence[Inlay]:
-        """The parts that pygame_gui draws and handles."""
         return (self.log_view.form,)
 
-    def _inlay_for(self, event: Input) -> Inlay | None:
-        """The inlay to which a press or release belongs. All are told where the pointer is."""
-        opened = [inlay for inlay in self.inlays if inlay.is_open]
-        if isinstance(event, Focus) and not event.gained:
-            for inlay in opened:
-                inlay.release_pointer()
-        if not isinstance(event, Point) or event.kind == "wheel":
-            return None
-        if event.kind == "move":
-            for inlay in opened:
-                inlay.handle(event)
-            return None
-        return next((inlay for inlay in opened if inlay.takes(event)), None)
-
-    def _give_to(self, inlay: Inlay, event: Input) -> Transition:
-        self.release_pointer()
-        self.dirty = True
-        outcome = inlay.handle(event)
-        if any(widget.name == inlay.focus for widget in self.widgets):
-            self.focus = inlay.focus
-        return outcome
-
-    @property
-    def _log_panel(self) -> LogPanel | None:
-        return next((widget for widget in self.widgets if isinstance(widget, LogPanel)), None)
-
     def _jump_in_log(self) -> Transition:
-        """Show the first line of the log, or the newest if the first is shown."""
-        if (panel := self._log_panel) is not None:
-            is_first = panel.scroll_px == panel.max_scroll_px
-            self.log_view.form.scroll(-panel.max_scroll_px if is_first else panel.max_scroll_px)
-            self.dirty = True
+        self.log_view.jump()
+        self.dirty = True
         return None
 
-    def _scroll_log(self, units: float) -> bool:
-        """Scroll the log; False if it is closed or at its end."""
-        scrolled = self._log_panel is not None and self.log_view.form.scroll(self.kit.px(units))
-        self.dirty = self.dirty or scrolled
-        return scrolled
-
     def act(self, name: str) -> Transition:
-        step = {"up": LOG_STEP_U, "down": -LOG_STEP_U}.get(name, 0.0)
-        if step and isinstance(self.focused, LogPanel) and self._scroll_log(step):
+        if isinstance(self.focused, LogPanel) and self.log_view.scroll_by_key(self.kit, name):
+            self.dirty = True
             return None
         return super().act(name)
 
@@ -429,13 +385,10 @@ class TableView(Form):
             self.board.ambient.touch(event.pos)
         elif isinstance(event, Action):
             self._pointer_moved = False
-        if (inlay := self._inlay_for(event)) is not None:
-            return self._give_to(inlay, event)
-        if isinstance(event, Raw) and event.event.type == pygame.KEYDOWN and (panel := self._log_panel) is not None:
-            pages = LOG_PAGE_KEYS.get(event.event.key, 0.0)
-            if pages and self._scroll_log(pages * panel.page_px / self.kit.metrics.unit_px):
-                return None
-        if isinstance(event, Point) and event.kind == "wheel" and self._scroll_log(event.amount * LOG_STEP_U):
+        if (inlay := self.inlay_for(event)) is not None:
+            return self.give_to(inlay, event)
+        if self.log_view.scroll_by(self.kit, event):
+            self.dirty = True
             return None
         return super().handle(event)
 
@@ -478,15 +431,6 @@ class TableView(Form):
             line = self.prompt_layout(text)
             self._placed_prompt = text, *prompt_place(self.kit, text, line, self.occupied_rects)
         return self._placed_prompt[1:]
-
-    def draw_background(self, surface: pygame.Surface) -> None:
-        """Draw what pygame_gui draws, under the other widgets."""
-        for inlay in self.inlays:
-            inlay.draw(surface)
-
-    def _draw_widget(self, surface: pygame.Surface, widget: Widget) -> None:
-        if widget.element is None:  # else it belongs to an inlay
-            super()._draw_widget(surface, widget)
 
     def draw(self, surface: pygame.Surface) -> None:
         board, spare = self.board, True

@@ -262,6 +262,30 @@ def test_the_tutor_never_speaks_of_a_card_that_is_not_dealt_yet() -> None:
     driver.close()
 
 
+def test_what_a_move_did_is_told_before_the_tutor_speaks() -> None:
+    """A line or a shout about it stands in the place of the tutor's sentence, never beside it."""
+    driver = LessonDriver("jelly_mind/1-highest", settings=replace(QUICK, speed="normal"))
+    driver.wait()
+    driver.make_move(right_move(driver))
+    told: list[str] = []
+    while not driver.is_ready:
+        driver.step()
+        told += [line for line in (driver.table.prompt(),) if line and line not in told]
+    paid = driver.kit.texts("jelly_mind.events.fact.tokens.you", count=2, gain=2, total=2)
+    assert paid in told and driver.table.prompt() == told[-1] == driver.lesson_host.said_line(driver.table.board.words)
+    driver.close()
+    driver = LessonDriver("face_to_face/2-ten-back", settings=replace(QUICK, speed="normal"))
+    driver.wait()
+    driver.make_move(right_move(driver))
+    shouted = 0
+    while not driver.is_ready:
+        driver.step()
+        shouted += driver.table.board.moments.shouts
+        assert not (driver.table.board.moments.shouts and driver.table.prompt())
+    assert shouted
+    driver.close()
+
+
 def test_a_ring_rises_with_its_card() -> None:
     """While a card rises under the pointer, its ring and lamp are drawn where it is now."""
     driver = LessonDriver(FIRST, size=(1280, 720))

@@ -118,7 +118,7 @@ class LessonTable(TableScene):
     @property
     def prompt_dark(self) -> bool:  # type: ignore[override]
         """What the tutor says is dark on light; the usual questions look as always."""
-        return self._lesson.said is None or (self.race is not None and self._is_ready)
+        return self._lesson.said is None or self._tells_moment or (self.race is not None and self._is_ready)
 
     @property
     def aid_text(self) -> str:

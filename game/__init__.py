@@ -1,3 +1,3 @@
 """Mallow: a small box of card games."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

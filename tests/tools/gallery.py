@@ -12,6 +12,7 @@ import os
 import shutil
 import struct
 import sys
+import tempfile
 import time
 import zlib
 from collections.abc import Callable, Iterator
@@ -29,13 +30,17 @@ import pygame
 
 from game.data import catalog
 from game.disk.settings import Settings
+from game.engine.dice import Dice
 from game.engine.match import Match
 from game.engine.spec import Spec
 from game.play.host import Chair, Host, Setup
+from game.play.replay import Replay
 from game.start import scenes
 from game.start.app import App
+from game.titles import TITLES
 from game.ui import look_file
 from game.ui.book.rules import RulesOverlay
+from game.ui.history.replay import ReplayScene
 from game.ui.scene import Push, Scene
 from game.ui.screens.confirm import Confirm
 from game.ui.screens.curtain import Curtain
@@ -48,6 +53,7 @@ from game.ui.screens.setup import SetupScreen
 from game.ui.screens.title import TitleScreen
 from game.words.locale import languages
 from tests.contract import copy_at
+from tests.every_form import all_forms
 from tests.inline_worker import InlineWorker, think_here
 
 SIZES = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -120,7 +126,12 @@ def menu() -> Scene:
     return MenuScreen(nowhere)
 
 
-def round_the_table() -> Iterator[Shot]:
+SHOWN_ELSEWHERE = ("first start", "settings", "keys", "list of keys", "pause", "confirm", "set-up", "rules", "score")
+"""How the names of forms begin of which there are other pictures."""
+
+
+def round_the_table(folder: Path) -> Iterator[Shot]:
+    """The folder is for saved matches and results."""
     yield Shot("", "title", show(lambda: TitleScreen(menu)))
     yield Shot("", "menu", show(menu)).in_shapes
     settings = Shot("", "settings", show(menu, SettingsScreen))
@@ -131,6 +142,10 @@ def round_the_table() -> Iterator[Shot]:
     yield Shot("", "choose keys", show(menu, SettingsScreen, KeysScreen))
     yield Shot("", "question", show(menu, lambda: Confirm("confirm.restart")))
     yield Shot("", "curtain", show(lambda: Curtain("Bo", "fox")))
+    for name, make in all_forms(folder).items():
+        if not name.startswith(SHOWN_ELSEWHERE) and not name.endswith(tuple(TITLES)[1:]):  # it looks like the first
+            shot = Shot("", name, show(menu, make))
+            yield from (shot.in_shapes, shot.large)
 
 
 # Tables
@@ -221,6 +236,41 @@ def hinted(setup: Setup, match: Match) -> Callable[[App, pygame.Surface], None]:
     return pose
 
 
+def logged(setup: Setup, match: Match) -> Callable[[App, pygame.Surface], None]:
+    """The log, open."""
+    sit = at_the_table(setup, match)
+
+    def pose(app: App, surface: pygame.Surface) -> None:
+        sit(app, surface)
+        table = app.stack[-1]
+        assert isinstance(table, TableScene)
+        table.toggle_log()
+        app.step(0.05, (), surface)
+
+    return pose
+
+
+def looking_back(setup: Setup, match: Match) -> Callable[[App, pygame.Surface], None]:
+    """The replay of a match that is over, at a moment when much lies on the table."""
+    host = Host(setup, InlineWorker(), 4, copy_at(match, len(match.log)))
+    moment = len(host.match.log)
+    dice = Dice("gallery", setup.title)
+    while not host.over:
+        seat = dice.pick(host.deciders)
+        host.play(seat, dice.pick(host.view(seat).legal))
+    replay = Replay.of(host)
+
+    def pose(app: App, surface: pygame.Surface) -> None:
+        scene = ReplayScene(replay)
+        app.begin(scene)
+        replay.go_to(min(moment, replay.last_moment))
+        for _ in range(6):
+            app.step(0.05, (), surface)
+        quiet(app, surface)
+
+    return pose
+
+
 def quiet(app: App, surface: pygame.Surface) -> None:
     """The caption of the last sound goes."""
     app.captions.update(9.0)
@@ -295,6 +345,9 @@ def of_a_title(spec: Spec) -> Iterator[Shot]:
     yield Shot(title, "end", first_count(spec, final=True, seats=spec.seats[-1])).large
     full = Shot(title, "table full", at_the_table(*crowded(spec)))
     yield from (full.in_shapes, full.large.in_shapes)
+    for name, pose in (("log", logged), ("replay", looking_back)):
+        shot = Shot(title, name, pose(*crowded(spec)))
+        yield from (shot.in_shapes, shot.large)
     if "standoff_s" in spec.numbers:
         for phase in ("look", "countdown", "race"):
             yield Shot(title, f"live {phase}", racing(spec, phase))
@@ -303,9 +356,9 @@ def of_a_title(spec: Spec) -> Iterator[Shot]:
 # Taking them
 
 
-def shots(only: str) -> list[Shot]:
+def shots(only: str, folder: Path) -> list[Shot]:
     """All whose name contains a word; titles that it rules out are not even played."""
-    found = list(round_the_table())
+    found = list(round_the_table(folder))
     titles = catalog.titles()
     named = [title for title in titles if title in only]
     for title in named or titles:
@@ -400,8 +453,9 @@ def main() -> int:
     sizes = list(SIZES[:1] if arguments.quick else SIZES + SHAPES)
     codes = ["en"] if arguments.quick else [code for code, _ in languages()]
     began = time.monotonic()
-    wanted = shots(arguments.only)
-    troubles = take(out, wanted, sizes, codes, arguments.text)
+    with tempfile.TemporaryDirectory() as folder:
+        wanted = shots(arguments.only, Path(folder))
+        troubles = take(out, wanted, sizes, codes, arguments.text)
     index(out, wanted, sizes, codes)
     for trouble in sorted(set(troubles)):
         print(trouble, file=sys.stderr)

@@ -287,6 +287,26 @@ def test_trash_of_a_killed_program_goes_after_a_day(tmp_path: Path) -> None:
     killed.close()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_what_links_lead_to_is_not_cleared_away(tmp_path: Path) -> None:
+    store, own = Store(tmp_path / "data"), tmp_path / "own"
+    (own / "0123456789abcdef").mkdir(parents=True)
+    (own / "x.lock").touch()
+    (own / ".x.mallow.x").write_bytes(b"x")
+    store.matches.mkdir(parents=True)
+    (store.matches / "trash").symlink_to(own)
+    (store.matches / "x.lock").symlink_to(own / "x.lock")
+    (store.matches / "loop.lock").symlink_to("loop.lock")
+    (store.matches / ".y.mallow.x").symlink_to(own / ".x.mallow.x")
+    (store.matches / "poetry.lock").write_bytes(b"of another program")
+    (store.matches / "free.lock").touch()
+    for path in own.iterdir():
+        os.utime(path, (1, 1))
+    store.close()
+    assert len(list(own.iterdir())) == 3 and (store.matches / "poetry.lock").exists()
+    assert not (store.matches / "free.lock").exists()
+
+
 def test_two_copies_do_not_play_the_same_match(tmp_path: Path) -> None:
     store, autosave = start_autosave(tmp_path, new_host(TITLES[0]))
     other = Store(tmp_path)
@@ -422,12 +442,16 @@ def test_what_a_killed_program_left_is_swept_up(tmp_path: Path) -> None:
     store.flush()
     left = store.matches / f".{autosave.name}.mallow.abc123"
     fresh = store.matches / f".{autosave.name}.mallow.def456"
+    half_result = store.results / f".{autosave.name}.json.abc_12"
+    half_result.parent.mkdir()
     lock = store.matches / "20200101-000000-dead.lock"
-    for path in (left, fresh, lock):
+    lock.touch()
+    for path in (left, fresh, half_result):
         path.write_bytes(b"half")
     os.utime(left, (1, 1))
+    os.utime(half_result, (1, 1))
     store.close()
-    assert not left.exists() and not lock.exists() and fresh.exists()
+    assert not left.exists() and not lock.exists() and not half_result.exists() and fresh.exists()
 
 
 @pytest.mark.parametrize("path", CORPUS, ids=lambda path: f"{path.parent.name} {path.stem}")

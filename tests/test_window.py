@@ -136,7 +136,12 @@ def python(*words: str | Path, **environment: str) -> subprocess.CompletedProces
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a screen is always there")
 def test_without_a_display_bots_play_for_pictures(tmp_path: Path) -> None:
+    own = tmp_path / "pictures" / "own.png"
+    own.parent.mkdir()
+    own.write_bytes(b"a picture of somebody who has chosen this folder")
     done = mallow("--data", tmp_path, "--lang", "en", DISPLAY=":987")
+    assert own.read_bytes()
+    own.unlink()
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("\n") == 1 and str(tmp_path / "pictures") in done.stdout
     look_at(tmp_path / "pictures")
@@ -146,7 +151,7 @@ SHORT = """
 import sys
 from game import __main__
 from game.start import headless
-headless._save_pictures = lambda screen, host, folder: screen.save(folder / "00.png")
+headless._save_pictures = lambda screen, host, folder: screen.save(folder / "mallow-00.png")
 sys.exit(__main__.main())
 """
 
@@ -157,8 +162,29 @@ def test_where_nothing_can_be_written_the_line_still_names_a_folder() -> None:
     assert done.returncode == 0
     assert done.stdout.count("\n") == done.stderr.count("\n") == 1
     folder = Path(done.stdout.strip().rpartition(" ")[2])
-    assert pygame.image.load(str(folder / "00.png")).get_size() == headless.SIZE_PX
+    assert pygame.image.load(str(folder / "mallow-00.png")).get_size() == headless.SIZE_PX
     shutil.rmtree(folder)
+
+
+NO_ROOM = """
+import errno, sys
+from game import __main__
+from game.disk import files
+from game.start import headless
+def write(path, data, write=files.write):
+    if path.suffix == ".png":
+        raise OSError(errno.ENOSPC, "No space left on device")
+    write(path, data)
+files.write = write
+headless._save_pictures = lambda screen, host, folder: screen.save(folder / "mallow-00.png")
+sys.exit(__main__.main())
+"""
+
+
+def test_pictures_for_which_there_is_no_room_are_told_in_one_line(tmp_path: Path) -> None:
+    done = python("-c", NO_ROOM, "--data", tmp_path, "--lang", "en", SDL_VIDEODRIVER="dummy")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"mallow: {tmp_path / 'pictures' / 'mallow-00.png'}: No space left on device\n"
 
 
 def look_at(folder: Path) -> None:

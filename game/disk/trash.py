@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import re
 import secrets
 import shutil
 import time
@@ -12,6 +14,10 @@ from game.disk import files
 from game.disk.locks import Lock
 from game.disk.save_files import SAVE_SUFFIX, backup_path
 
+TRASH_NAME = re.compile(r"[0-9a-f]{16}|(matches|records) [0-9a-z-]+(\.[a-z]+){1,2}")
+"""The name of a program's trash, and of files that version 0.2 put beside it."""
+TEMPORARY_NAME = re.compile(r"\.[0-9a-z-]+\.(mallow|json)(\.bak)?\.\w+")
+"""The name of a file that is being written."""
 LEFTOVER_AGE_S = 24 * 3600
 """Age after which a temporary file cannot belong to a running program any more."""
 
@@ -54,18 +60,41 @@ def match_files(matches: Path, records: Path, name: str) -> list[Path]:
 
 
 def remove_leftovers(matches: Path) -> None:
-    """Delete what killed programs have left: free locks, temporary files and old trash."""
+    """Delete what killed programs have left: free locks, temporary files and old trash.
+
+    Nothing else is touched: the folder or something in it may be a link to somebody's own files.
+    """
+    trash, old = matches / "trash", []
     with contextlib.suppress(OSError):
         for path in matches.glob("*.lock"):
-            lock = Lock(path)
-            if lock.take():
-                lock.drop()
-        trash = matches / "trash"
-        for path in (*matches.glob(f".*{SAVE_SUFFIX}.*"), *trash.glob("*")):
+            _remove_free_lock(path)
+        folders = matches, matches.with_name("records"), matches.with_name("results")
+        old += [path for folder in folders for path in folder.glob(".*") if TEMPORARY_NAME.fullmatch(path.name)]
+        old += [path for path in trash.glob("*") if TRASH_NAME.fullmatch(path.name)]
+    for path in old:
+        with contextlib.suppress(OSError):
             # The time of a folder is when a file was last put there.
-            if path.stat().st_mtime < time.time() - LEFTOVER_AGE_S:
-                if path.is_dir():
-                    shutil.rmtree(path)
-                else:
-                    path.unlink()
+            if _lies_in(path, path.parent) and path.stat().st_mtime < time.time() - LEFTOVER_AGE_S:
+                _remove(path)
+    with contextlib.suppress(OSError):
         trash.rmdir()
+
+
+def _remove_free_lock(path: Path) -> None:
+    """Delete the lock file of a match that nobody plays. It is empty."""
+    if _lies_in(path, path.parent) and path.is_file() and not path.stat().st_size:
+        lock = Lock(path)
+        if lock.take():
+            lock.drop()
+
+
+def _lies_in(path: Path, folder: Path) -> bool:
+    """Whether a path is no link that leads elsewhere, and neither is its folder."""
+    return os.path.realpath(path) == str(Path(os.path.realpath(folder.parent), folder.name, path.name))
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink()

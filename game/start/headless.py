@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import tempfile
 import time
@@ -27,6 +28,8 @@ SIZE_PX = (1280, 720)
 FRAME_S = 1 / 60
 MATCH_LIMIT_S = 120.0
 """Time after which a match on a very slow machine is stopped."""
+PICTURE_NAME = "mallow-"
+"""The beginning of the names of the pictures. A number follows."""
 BOT_LEVEL = "beginner"
 PLAYER_NAMES = ("Ada", "Bo", "Cleo", "Dov", "Eli", "Fay")
 
@@ -80,9 +83,15 @@ class HeadlessScreen:
             self.step(FRAME_S, pygame.Event(kind, key=code, mod=0, unicode="", scancode=0))
 
     def save(self, path: Path) -> None:
+        """Save what is shown. OSError with the name of the file if it cannot be written; pygame would not tell."""
         self.top.dirty = True
         self.step()
-        pygame.image.save(self.surface, str(path))
+        data = io.BytesIO()
+        pygame.image.save(self.surface, data, path.name)
+        try:
+            files.write(path, data.getvalue())
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(path)) from None
 
     def close(self) -> None:
         self.app.close()
@@ -122,7 +131,7 @@ def _picture_folder(data_folder: Path) -> Path:
         (folder / ".probe").unlink()
     except OSError:
         folder = Path(tempfile.mkdtemp(prefix="mallow-"))
-    for old in folder.glob("*.png"):
+    for old in folder.glob(f"{PICTURE_NAME}[0-9][0-9].png"):  # others may be somebody’s own
         old.unlink()
     return folder
 
@@ -135,12 +144,12 @@ def _save_pictures(screen: HeadlessScreen, host: Host, folder: Path) -> None:
         if screen.top is not table:
             screen.press("return")
         elif host.turn >= due:
-            screen.save(folder / f"{shots:02}.png")
+            screen.save(folder / f"{PICTURE_NAME}{shots:02}.png")
             shots, due = shots + 1, host.turn + max(1, host.turn // 2)
         at = host.turn
         if not screen.step_until(lambda at=at: host.turn != at or screen.top is not table):  # type: ignore[misc]
             break
-    screen.save(folder / f"{shots:02}.png")
+    screen.save(folder / f"{PICTURE_NAME}{shots:02}.png")
     if screen.step_until(lambda: screen.top is not table, limit_s=5.0):
         screen.step_until(lambda: False, limit_s=0.5)
-        screen.save(folder / f"{shots + 1:02}.png")
+        screen.save(folder / f"{PICTURE_NAME}{shots + 1:02}.png")

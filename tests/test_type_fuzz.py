@@ -11,15 +11,19 @@ from typing import Any
 
 import pytest
 
-from game.data import catalog
-from game.disk import profile, savefile, saving, settings
+from game.data import catalog, lessons
+from game.disk import lesson_progress, profile, savefile, saving, settings
 from game.disk.savefile import Save
 from game.disk.settings import Settings
+from game.disk.setups import SetupMemory
 from game.disk.store import Store
 from game.engine import record
 from game.engine.dice import Dice
 from game.engine.errors import SaveError
 from game.engine.record import Record
+from game.play.draft import Draft
+from game.play.lesson import LessonHost, seat_names
+from game.play.lesson_match import match_from_save
 from game.start import scenes
 from game.ui.history.profile import ProfileScreen
 from game.ui.history.thumbnail import draw_thumbnail
@@ -221,3 +225,41 @@ def test_settings_with_any_value_replaced_are_refused_or_work(tmp_path: Path) ->
         driver.app.change(found)
         driver.frames(1)
         assert settings.load(tmp_path / "kept.json") == (found, ""), "they can be read again"
+
+
+def test_set_ups_with_any_value_replaced_are_left_out_or_recalled(tmp_path: Path) -> None:
+    path, texts = tmp_path / "setups.json", Texts.load("en")
+    drafts = [Draft.make_usual(catalog.spec(title)) for title in TITLES]
+    memory = SetupMemory.load(path)
+    for draft in drafts:
+        memory.remember(draft)
+    plain = json.loads(path.read_text(encoding="utf-8"))
+
+    def try_set_ups(text: str) -> bool:
+        path.write_text(text, encoding="utf-8")
+        found = SetupMemory.load(path)
+        for draft in drafts:
+            found.recall(draft)
+            draft.make_setup(texts)
+        return True
+
+    count, _ = fuzz(forgeries(plain, shape_paths(plain)), try_set_ups)
+    assert count > 500
+
+
+def test_lessons_that_were_left_with_any_value_replaced_begin_anew_or_go_on(tmp_path: Path) -> None:
+    title = TITLES[0]
+    lesson = lessons.load(f"{title}/{lessons.lesson_names(title)[0]}")
+    left = LessonHost(lesson, seat_names(lesson, Texts.load("en")), InlineWorker()).record_to_keep()
+    plain = as_json({"asked": [title], "done": [lesson.id], "open": {lesson.id: left}})
+
+    def try_lessons(text: str) -> bool:
+        (tmp_path / lesson_progress.FILE_NAME).write_text(text, encoding="utf-8")
+        progress = lesson_progress.ProgressFile(tmp_path)
+        match_from_save(lesson, progress.load().open.get(lesson.id))
+        for aside in tmp_path.glob("*.damaged-*"):
+            aside.unlink()
+        return True
+
+    count, _ = fuzz(forgeries(plain, shape_paths(plain)), try_lessons)
+    assert count > 500

@@ -7,6 +7,7 @@ import locale
 import os
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -51,12 +52,16 @@ class Texts:
         self._texts = texts
         self._english = english
         self._errors = errors or {}
-        self._children = _children(texts)
         self._plurals = PluralRules(plural_rules(texts))
         self._special = {name: special_pattern(texts, f"language.special.{name}") for name in SPECIAL_WORDS}
         self._reference = reference or english or self
         """English. Its placeholders say which values a text needs; a translation may leave some out."""
         self._group_from = int(str(texts.get("language.group_from", "1000")))
+
+    @cached_property
+    def _children(self) -> dict[str, tuple[str, ...]]:
+        """The names directly below each key. Nobody needs them before the menu."""
+        return _children(self._texts)
 
     @classmethod
     def load(cls, code: str, *, strict: bool = False, folder: Path | None = None) -> Texts:

@@ -34,8 +34,14 @@ class TitleScreen(Scene):
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)
+        kit.art.draw_ahead(*self._logo)
         self._menu = self._menu or self._make_menu()
         self._menu.prepare(kit)
+
+    @property
+    def _logo(self) -> tuple[str, tuple[int, int]]:
+        """The file of the logo, and its size in pixels."""
+        return "icons/logo.svg", (self.kit.px(720), self.kit.px(270))
 
     @property
     def without_motion(self) -> bool:
@@ -67,8 +73,7 @@ class TitleScreen(Scene):
         draw_background_picture(kit, surface, "menu")
         self._sweets.draw(kit, surface)
         wave = math.sin(self._time_s / LOGO_PERIOD_S * math.tau)
-        size = kit.px(720), kit.px(270)
-        logo = kit.art.image("icons/logo.svg", size)
+        logo = kit.art.image(*self._logo)
         middle = surface.get_width() // 2
         y = round(surface.get_height() * 0.40) + kit.px(7 * wave)
         surface.blit(logo, logo.get_rect(center=(middle, y)))

@@ -58,17 +58,20 @@ class Recorder(pygame.Surface):
         return self._now is not None
 
     def _note(self, source: object, at: pygame.Rect, area: Box | None, flags: int) -> pygame.Rect:
-        seen = at.clip(self._clip)
-        if self._now is not None and seen.width and seen.height:
-            self._now.append((source, tuple(at), area, flags, tuple(seen)))
+        if self._clip.contains(at):
+            seen = at
+        elif not (seen := at.clip(self._clip)):
+            return seen
+        if self._now is not None and at:
+            box = tuple(at)
+            self._now.append((source, box, area, flags, box if seen is at else tuple(seen)))
         return seen
 
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), area: Any = None, special_flags: int = 0) -> pygame.Rect:
-        corner = dest.topleft if isinstance(dest, pygame.Rect) else (int(dest[0]), int(dest[1]))
         if area is None:
-            return self._note(source, pygame.Rect(corner, source.get_size()), None, special_flags)
+            return self._note(source, source.get_rect(topleft=dest[:2]), None, special_flags)
         part = pygame.Rect(area)
-        return self._note(source, pygame.Rect(corner, part.size), tuple(part), special_flags)
+        return self._note(source, pygame.Rect(dest[:2], part.size), tuple(part), special_flags)
 
     def blits(self, blit_sequence: Iterable[Any], doreturn: bool | int | None = True) -> list[pygame.Rect] | None:
         noted = [self.blit(*each) for each in blit_sequence]

@@ -59,6 +59,10 @@ class Pictures:
         """Called before each frame, so that no frame makes too many pictures. `spare`: whether it has time for any."""
         self._smooth_left = SMOOTH_PER_FRAME if spare else 0
 
+    @property
+    def marked_suit(self) -> int:
+        return self._art.marked_suit
+
     def mark_suit(self, suit: int) -> bool:
         """Give the cards of this suit a crown. True if that has changed something."""
         if suit == self._art.marked_suit:

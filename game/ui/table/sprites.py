@@ -59,7 +59,9 @@ class Sprite:
     goal_rect: tuple[Spot, float, pygame.Rect] | None = None
     """The rectangle of the goal in pixels, with the goal and the size of a unit for which it was worked out."""
     placed: tuple[object, list[Placed]] | None = None
-    """The pictures as they were drawn last, and what they depend on."""
+    """The pictures as they were drawn last in motion, and what they depend on."""
+    lying: tuple[object, Placed] | None = None
+    """The same as it was drawn last at rest."""
 
     @classmethod
     def resting_at(cls, card: Card, suit: int, spot: Spot) -> Sprite:
@@ -177,11 +179,13 @@ def _is_near(spot: Spot, goal: Spot) -> bool:
 def draw_resting(kit: Kit, pictures: Pictures, surface: pygame.Surface, sprite: Sprite, dim: bool) -> None:
     """Draw a card that lies still. Its shadow is part of its picture."""
     spot = sprite.spot
-    if spot.visible:
-        picture = pictures.resting(sprite.card, sprite.suit, spot, dim)
-        u = kit.metrics.unit_px
-        at = picture.get_rect(center=(round(spot.x * u), round(spot.y * u)))
-        surface.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    if not spot.visible:
+        return
+    depends_on = pictures, pictures.marked_suit, sprite.card, spot, dim
+    if sprite.lying is None or sprite.lying[0] != depends_on:
+        picture, u = pictures.resting(sprite.card, sprite.suit, spot, dim), kit.metrics.unit_px
+        sprite.lying = depends_on, (picture, picture.get_rect(center=(round(spot.x * u), round(spot.y * u))))
+    surface.blit(*sprite.lying[1], special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def draw_live(kit: Kit, pictures: Pictures, surface: pygame.Surface, sprite: Sprite, dim: bool) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
+from pygame_gui.elements import UITooltip
 
 from game.disk.settings import Settings
 from game.ui.input import BUTTON_NAMES, Action, Input, Reader
@@ -131,3 +134,30 @@ def test_the_line_fits_in_every_language(code: str, text_size: int) -> None:
     driver.wheel(-1000)
     driver.wheel(1000)
     assert driver.top.scroll_px == 0
+
+
+def test_a_button_without_text_says_what_it_does_under_pointer_and_ring() -> None:
+    driver = Driver(KeysScreen(), settings=ENGLISH)
+
+    def tips() -> list[UITooltip]:
+        return [each for each in driver.top.gui.get_sprite_group().sprites() if isinstance(each, UITooltip)]
+
+    driver.click("keys up")
+    driver.key("w")
+    driver.show_ring()
+    driver.walk_to("reset up")
+    driver.frames(60)
+    (tip,) = tips()
+    box: Any = tip.text_block
+    assert box.html_text == driver.kit.texts("keys.reset_one")
+    assert box.scroll_bar is None and len(box.text_box_layout.layout_rows) == 1
+    assert not tip.rect.colliderect(driver.widget("reset up").rect)
+    driver.key("tab")
+    driver.frames(2)
+    assert tips() == []
+    driver.hover("reset up")
+    driver.frames(60)
+    assert len(tips()) == 1
+    driver.hover("keys up")
+    driver.frames(2)
+    assert tips() == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -12,11 +13,17 @@ from pygame_gui.elements import UIImage, UILabel, UIPanel, UIProgressBar, UIText
 
 from game.ui.gui import internals
 from game.ui.gui.manager import Manager
-from game.ui.gui.theme import PAPER_SHADOW_U, SHADOW_U, font_class
+from game.ui.gui.theme import BORDER_U, CORNER_U, PAPER_SHADOW_U, SHADOW_U, TIP_PAD_U, TIP_WIDTH_U, font_class
+from game.ui.gui.themes import BOX_TEXT_U
 
 if TYPE_CHECKING:
     from game.ui.kit import Kit
     from game.ui.widgets import Button, Widget
+
+ROUND_CORNER_SHARE = 0.3
+"""A text box with round corners keeps its text away from the sides by this share of their radius."""
+TIP_DELAY_S = 0.4
+"""How long the pointer or the ring rests on something before its tip comes."""
 
 
 @dataclass
@@ -95,12 +102,26 @@ class Maker:
         button = internals.IconButton(
             at, text, self.manager, icon, left, left + used,
             container=self.container, command=lambda: self.activate(widget),
-            tool_tip_text=widget.tip if widget.tip and self.has_tips else None,
             object_id=ObjectID(f"#{widget.kind}", font_class("bold", kit.fonts.size_px("bold", size))),
         )  # fmt: skip
         if not widget.enabled:
             button.disable()
+        if self.has_tips:
+            self.add_tip(button, widget.tip)
         return button
+
+    def add_tip(self, element: UIElement, tip: str) -> None:
+        """Let pygame_gui show a tip beside the pointer. It is as wide as its text, up to a limit."""
+        if tip:
+            text, width = tip_text_and_width(self.kit, tip)
+            element.set_tooltip(text, delay=TIP_DELAY_S, wrap_width=width)
+
+
+def tip_text_and_width(kit: Kit, tip: str) -> tuple[str, int]:
+    """A tip as a text box of pygame_gui takes it, and the width of the box in pixels."""
+    side = TIP_PAD_U + BORDER_U + ROUND_CORNER_SHARE * CORNER_U
+    width = kit.fonts.width(f"{tip} ", "text", BOX_TEXT_U) + 2 * side + 4
+    return html.escape(tip), kit.px(min(width, TIP_WIDTH_U * kit.metrics.text_scale))
 
 
 class ProgressBar(UIProgressBar):
@@ -122,9 +143,7 @@ class Painted(UIElement):
         super().__init__(
             around, maker.manager, maker.container, starting_height=1, layer_thickness=1, element_id=["painted"]
         )
-        if widget.tip:
-            self.set_tooltip(widget.tip)
-            self.tool_tip_delay = 0.4
+        maker.add_tip(self, widget.tip)
         self.rebuild()
 
     def rebuild(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 import pygame_gui
@@ -10,13 +11,15 @@ import pygame_gui
 from game.ui.entry import Entry
 from game.ui.form import Form
 from game.ui.gui import internals
-from game.ui.gui.elements import Maker, Painted
+from game.ui.gui.elements import TIP_DELAY_S, Maker, Painted, tip_text_and_width
 from game.ui.gui.manager import Manager
 from game.ui.input import Focus, Input, Point
 from game.ui.scene import Push, Transition
 from game.ui.widgets import Stepper, Widget
 
 SCROLL_BAR_WIDTH_U = 8
+RING_TIP_GAP_U = 14.0
+"""Distance between a widget and its tip, so that the ring stays free."""
 NEAR_PAGES, FAR_PAGES = 0.5, 2.0
 """In heights of the visible part: a widget that is nearer gets elements, and one that is farther away loses them."""
 
@@ -37,6 +40,10 @@ class GuiForm(Form):
         """Makes elements in the scroll area."""
         self._built = 0
         """How many times the elements were made."""
+        self._ring_name, self._ring_rested_s = "", 0.0
+        """The widget with a tip on which the ring is, and for how long."""
+        self._ring_tip: Any = None
+        """Its tip, once it is shown."""
         self._activated: list[Widget] = []
         """Widgets that the pointer has just pressed. What they do may remove the very element that told of it, so it is
         done after pygame_gui has finished with the event."""
@@ -247,9 +254,26 @@ class GuiForm(Form):
             if scrolled != self.scroll_px:
                 self.scroll_px = scrolled
                 self._follow_viewport()
+        self._follow_ring(dt)
         if self.gui.has_changed():
             self.dirty = True
         return outcome
+
+    def _follow_ring(self, dt: float) -> None:
+        """Show the tip of the widget on which the ring rests, as the pointer does."""
+        on = self.focused if self.has_tips and self.ring_shown and self.kit.ring.by_keys else None
+        name = on.name if on is not None and on.tip else ""
+        if name != self._ring_name or (self._ring_tip is not None and not self._ring_tip.alive()):
+            if self._ring_tip is not None and self._ring_tip.alive():
+                self._ring_tip.kill()
+            self._ring_name, self._ring_rested_s, self._ring_tip = name, 0.0, None
+        self._ring_rested_s += dt
+        if on is not None and name and self._ring_tip is None and self._ring_rested_s >= TIP_DELAY_S:
+            text, width = tip_text_and_width(self.kit, on.tip)
+            at, gap = self.screen_rect(on), self.kit.px(RING_TIP_GAP_U)
+            self._ring_tip = self.gui.create_tool_tip(
+                text, at.midbottom, (gap, gap), on.element, None, wrap_width=width
+            )
 
     def follow_link(self, target: str) -> Transition:
         """Called when the pointer has pressed a link of a text box."""

@@ -22,7 +22,7 @@ SHADOW_U = 6
 PAPER_SHADOW_U = 14
 BORDER_U = 2
 CORNER_U, PAPER_CORNER_U = 12, 22
-TIP_WIDTH_U = 340
+TIP_WIDTH_U, TIP_PAD_U = 340, 12
 KNOB_U = 26
 """Width of a slider's knob at the normal text size. It grows half as much as the text, as buttons do."""
 LINE_SPACING = 1.08
@@ -167,5 +167,5 @@ def theme_data(c: Palette, unit_px: float, text_px: int) -> dict[str, Any]:
                          "misc": rounded(0, BORDER_U, CORNER_U)},
         "tool_tip": {"misc": {"rect_width": px(TIP_WIDTH_U)}},
         "tool_tip.text_box": {"colours": box | tip, "font": text,
-                              "misc": {**rounded(0, BORDER_U, CORNER_U), "padding": f"{px(12)},{px(8)}"}},
+                              "misc": {**rounded(0, BORDER_U, CORNER_U), "padding": f"{px(TIP_PAD_U)},{px(8)}"}},
     }  # fmt: skip

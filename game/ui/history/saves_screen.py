@@ -211,10 +211,13 @@ class SavesScreen(Sheet):
             self.add_row([label, self._select_box(name, at)], side)
             return
         go = Button(f"go {name}", kit.rect(x, self.row_y, side, side), partial(self._open, name), icon="info")
+        go.tip = kit.texts("save.problem")
         self.add_row([label, go, self._delete_button(name, at)], side)
 
     def _delete_button(self, name: str, at: pygame.Rect) -> Button:
-        return Button(f"delete {name}", at, partial(self._ask_delete, (name,)), icon="close")
+        button = Button(f"delete {name}", at, partial(self._ask_delete, (name,)), icon="close")
+        button.tip = self.kit.texts("save.delete")
+        return button
 
     def _select_box(self, name: str, at: pygame.Rect) -> Button:
         is_on = self._selected is not None and name in self._selected

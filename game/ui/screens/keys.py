@@ -237,12 +237,14 @@ class KeysScreen(Sheet):
             self.row_y -= GAP_U / 2
             keys = buttons = room - height - GAP_U if self._is_stacked else (room - height - 2 * GAP_U) / 2
         y = self.row_y
-        row = [self._key_button("keys", action, x, keys)]
+        row: list[Widget] = [self._key_button("keys", action, x, keys)]
         if action in BUTTONS and not self._is_stacked:
             row.append(self._key_button("buttons", action, x + keys + GAP_U, buttons))
         if self._differs(action):
             at = kit.rect(self.left + room - height, y, height, height)
-            row.append(Button(f"reset {action}", at, partial(self._reset, action), icon="undo"))
+            usual = Button(f"reset {action}", at, partial(self._reset, action), icon="undo")
+            usual.tip = kit.texts("keys.reset_one")
+            row.append(usual)
         self.add_row(row, height)
         if action in BUTTONS and self._is_stacked:
             self.add_row([self._key_button("buttons", action, x, buttons)], height)

@@ -121,7 +121,9 @@ class SetupScreen(Sheet):
         x, room = column[0] + side + GAP_U, column[1] - side - GAP_U
         each = (room - 2 * GAP_U) / 3
         face = kit.rect(column[0], self.row_y - (side - height) / 2, side, side)
-        row: list[Widget] = [Portrait(f"avatar {seat}", face, partial(self._next_avatar, seat), place.avatar)]
+        portrait = Portrait(f"avatar {seat}", face, partial(self._next_avatar, seat), place.avatar)
+        portrait.tip = kit.texts("setup.another_face")
+        row: list[Widget] = [portrait]
         usual = kit.texts(f"names.{seat}")
         at = kit.rect(x, self.row_y, each, height)
         row.append(Entry(f"name {seat}", at, clean_name(place.name) or usual, partial(self._set_name, seat), kit))

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from game.ai.pace import pause_s
+from game.ai.pace import MAX_PAUSE_S, pause_s
+from game.ai.worker import Ticket
 from game.engine.spec import LEVELS
-from game.play.host import BOT_TEMPO
+from game.play.host import BOT_TEMPO, Chair, Host, Setup
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH
 from tests.table import TableDriver
@@ -38,3 +39,29 @@ def test_five_players_do_not_keep_a_person_waiting(speed: str, limit_s: float) -
     slower_s = BOT_TEMPO[speed] * (SEATS - 1) * (max(pauses_s) - pauses_s[0])
     assert waited_s / OWN_CARDS + slower_s <= limit_s
     driver.close()
+
+
+class StartingWorker(InlineWorker):
+    """Answers at once, but not before its process has started."""
+
+    starting = True
+
+    @property
+    def is_starting(self) -> bool:
+        return self.starting
+
+    def look_for_answer(self, ticket: Ticket) -> None:
+        if not self.starting:
+            super().look_for_answer(ticket)
+
+
+def test_the_start_of_the_bots_process_is_no_long_thought() -> None:
+    """A long thought makes all later pauses of the match as long, so that the time tells nothing."""
+    worker = StartingWorker()
+    host = Host(Setup("jelly_mind", (Chair("Ana", "beginner"), Chair("Bea", "beginner"))), worker, 1)
+    for _ in range(10):
+        assert not host.update(1.0)
+    worker.starting = False
+    assert host.update(0.0)
+    assert not host.update(0.0)  # asks for the next move
+    assert host.update(MAX_PAUSE_S)

@@ -33,6 +33,7 @@ from tests.unruly import (
     babbles,
     cheats,
     dies,
+    dies_without_minds,
     hangs,
     sends_noise,
     thinks_long,
@@ -59,6 +60,16 @@ def wait_for(ticket: Ticket) -> Answer:
         if (found := ticket.answer()) is not None:
             return found
     raise AssertionError
+
+
+def test_minds_are_loaded_before_the_first_question() -> None:
+    """Otherwise the first thought would be a long one, and all later pauses of the match as long."""
+    worker = PatientWorker(dies_without_minds)
+    try:
+        assert worker.wait_until_ready()
+        assert answer(worker, a_match(), "master").trouble == ""
+    finally:
+        worker.stop()
 
 
 @pytest.mark.parametrize(

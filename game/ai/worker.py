@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -124,6 +125,11 @@ class Worker:
         """Number of processes that were started."""
 
     # The process
+
+    @property
+    def is_starting(self) -> bool:
+        """Whether the process has been started and is not ready yet."""
+        return self._process is not None and self._heard_at is None
 
     def start(self) -> None:
         import multiprocessing  # imported late, so that the menu comes sooner
@@ -255,8 +261,12 @@ def _leave_deleted_folder() -> None:
 
 
 def _start_serving(serve: Serve, pipe: Connection) -> None:
-    """The first function in the new process: report that it is ready, then serve."""
+    """The first function in the new process: load all minds, report that it is ready, then serve.
+
+    If minds were loaded with the first question, its thought would be a long one, and all later pauses as long.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    import_module("game.ai.bots")
     pipe.send(READY)
     serve(pipe)
 

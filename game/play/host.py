@@ -44,6 +44,8 @@ class _Thinking:
     pause_s: float
     """The shortest time before its move is shown."""
     waited_s: float = 0.0
+    start_s: float = 0.0
+    """The part of `waited_s` in which the bots' process was still starting."""
 
 
 class Host:
@@ -221,13 +223,17 @@ class Host:
     def _answer_of(self, thinking: _Thinking, dt: float) -> Answer | None:
         """The answer, once it has come.
 
-        A long thought makes all later pauses as long, so that the time tells nothing about a bot's choice.
+        A long thought makes all later pauses as long, so that the time tells nothing about a bot's choice. The start of
+        the process is no thought.
         """
         waiting = thinking.ticket.open
         thinking.waited_s += dt
+        if self.worker.is_starting:
+            thinking.start_s += dt
         answer = thinking.ticket.answer()
         if answer is not None and waiting:
-            self._slowest_s = min(max(self._slowest_s, thinking.waited_s), MAX_EXTRA_PAUSE_S)
+            thought_s = thinking.waited_s - thinking.start_s
+            self._slowest_s = min(max(self._slowest_s, thought_s), MAX_EXTRA_PAUSE_S)
         return answer
 
     def _ask(self, seat: Seat) -> None:

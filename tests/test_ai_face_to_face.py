@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from game.ai.bots import Bot
-from game.ai.face_to_face.mind import FaceToFaceMind, Playout, TurnSearch
+from game.ai.face_to_face.mind import EQUAL_CHANCE, FaceToFaceMind, Playout, TurnSearch
 from game.ai.face_to_face.turn_plans import NumberMasks, TurnState, all_plans, likely_plans, turn_state
 from game.ai.thought import Budget
 from game.data import catalog
@@ -340,6 +340,15 @@ def test_a_master_with_a_character_follows_it_where_nothing_else_matters() -> No
         for name, bot in bots.items():
             helped[name] += bot.think(seen, Dice("alike"), Budget(90)).move.verb.startswith("help")
     assert helped["helper"] > helped["blocker"] + 3
+
+
+def test_of_chances_that_differ_by_noise_only_the_smaller_step_decides() -> None:
+    rules = rules_of()
+    bot = Bot(rules, "master")
+    for state in states(rules, 200, "noise", sense=0.9):
+        thought = bot.think(make_view(rules, state, state.turn[0]), Dice("noise"), Budget(12))
+        best = max(value for _, value in thought.values)
+        assert all(value == best for _, value in thought.values if value > best - EQUAL_CHANCE)
 
 
 def _own_steps(rules: FaceToFace, state: FaceState) -> list[int]:

@@ -30,10 +30,13 @@ HELP_ORDER = 100
 """Added to the numbers that help gives away. It is above every step, so help comes last among equal moves."""
 LOGIT_CHANCE = 0.25
 """The chance to win that a small part of a logit is worth where the chances are even."""
-VALUE_DIGITS = 2
-"""Chances to win after a search are rounded to this many digits. Smaller differences are noise: then the smallest step
-or gift decides, also when all is lost. A search that took 0.001 off for each number jumped over or given away, and so
-decided more by that, won 50 % against the level below instead of 70 % (60 matches, the same deals)."""
+EQUAL_CHANCE = 0.005
+"""After a search, a chance to win this little below the best one counts as equal to it: the difference is noise. Then
+the smallest step or gift decides, also when all is lost."""
+NUMBER_CHANCE = 0.0003
+"""The chance to win by which a search ranks a plan lower for each number that it jumps over or gives away. It decides
+between plans that playouts hardly tell apart, and no more: with 0.001 the search won 50 % of 60 matches against the
+level below, instead of 70 %."""
 STAGES = 3
 """Stages of the search. After each but the last one the worse half of the plans is dropped."""
 MAX_CHANCE_GAP = 0.12
@@ -66,8 +69,9 @@ class FaceToFaceMind:
         spent = 0
         if turn.plans and self.level["reach"]:
             spent = turn.search(values, self.worlds(view), dice, budget)
-            values = [round(value, VALUE_DIGITS) for value in values]
         best = turn.best_by_move(values)
+        if self.level["reach"]:
+            best = equal_if_close(best)
         turn.prefer_trick_to_end(best)
 
         def preference(at: int) -> tuple[float, bool, int, int]:
@@ -115,7 +119,7 @@ class TurnSearch:
         ]
 
     def _numbers_spent(self, plan: Plan) -> float:
-        """The cost of a plan for weak levels: numbers jumped over, minus those won back, plus those given away."""
+        """The cost of a plan: numbers jumped over, minus those won back, plus those given away."""
         state = self.state
         own = plan.up - state.up + state.down - plan.down
         given = state.their_up - plan.their_up + plan.their_down - state.their_down
@@ -134,11 +138,16 @@ class TurnSearch:
         """Sequential halving: try the best plans in the same guessed worlds; drop the worse half after each stage.
 
         It stops early when all plans that are left can begin with the same move. It changes `values`: plans that were
-        dropped or never tried get no more than the worst that stayed. Returns the number of playouts.
+        dropped or never tried get less than the worst that stayed. Returns the number of playouts.
         """
         reach = self.mind.level["reach"]
         likings = [LOGIT_CHANCE * self._style_logit(plan) for plan in self.plans]
-        alive = sorted(range(len(values)), key=lambda at: (-values[at], at))[: self.mind.level["width"]]
+        costs = [NUMBER_CHANCE * self._numbers_spent(plan) for plan in self.plans]
+
+        def rank(at: int) -> tuple[float, int]:
+            return costs[at] - values[at], at
+
+        alive = sorted(range(len(values)), key=rank)[: self.mind.level["width"]]
         alive = [at for at in alive if values[at] > values[alive[0]] - MAX_CHANCE_GAP]
         sums = {at: values[at] * PRIOR_TRIES for at in alive}
         weight, spent, stopped = PRIOR_TRIES, 0, False
@@ -155,11 +164,11 @@ class TurnSearch:
                 stopped = budget.stop()
             for at in alive:
                 values[at] = sums[at] / weight
-            alive.sort(key=lambda at: (-values[at], at))
+            alive.sort(key=rank)
             if stage < STAGES:
                 del alive[max(2, len(alive) // 2) :]
         self.common_first_moves = self._common_first_moves(alive)
-        floor, stayed = values[alive[-1]], set(alive)
+        floor, stayed = max(0.0, min(values[at] for at in alive) - 2 * EQUAL_CHANCE), set(alive)
         for at, value in enumerate(values):
             if at not in stayed:
                 values[at] = min(value, floor)
@@ -209,6 +218,12 @@ class TurnSearch:
                 if first_moves >> at & 1 and value > best[at]:
                     best[at] = value
         return best
+
+
+def equal_if_close(chances: list[float]) -> list[float]:
+    """The chances to win, but the best one also for those that are less than EQUAL_CHANCE below it."""
+    top = max(chances)
+    return [top if top - chance < EQUAL_CHANCE else chance for chance in chances]
 
 
 class Playout:

@@ -52,16 +52,18 @@ def odd() -> Script:
 
 
 def effects() -> Script:
-    """Flip, and draw with a target."""
+    """Flip, and draw with a target; then a pair with both, and their order."""
     deal = mochi_deal(
         0,
         "yellow 2, purple 3",
-        "red 5, white 2, red 3, blue 4, yellow 8, purple 1, green 0",
+        "red 5, white 2, red 3, blue 4, yellow 8, red 0, blue 2",
         "green 4, red 4, orange 0, orange 1, blue 8, white 9, purple 2",
         deck="red 6, orange 9",
     )
     script = Script(TITLE, 2, [deal])
     script.play("0 pair 0", "1 pair 0", "0 pair 0; 0 target 1")
+    script.play("1 draw deck; 1 place 0", "1 pair 2")
+    script.play("0 pair 1; 0 first left; 0 target 1")
     return script.play("1 draw deck; 1 place 0")
 
 

@@ -33,7 +33,7 @@ def tricks() -> Script:
 
 
 def going_out() -> Script:
-    """Three players, four tricks. The student takes the third and the fourth."""
+    """Three players, four tricks. The student takes the second, the third and the fourth."""
     deal = marshmallow_deal(
         0,
         "green 11 12, yellow 1 10, white 12 3, pink 10 12 4, blue 2 5 8",
@@ -42,12 +42,12 @@ def going_out() -> Script:
     )
     script = Script(TITLE, 3, [deal])
     script.play("0 green 12; 1 green 2; 2 green 5")
-    script.play("0 white 12; 1 white 8; 2 white 4")
     script.play("0 yellow 1; 1 yellow 11; 2 yellow 3")
     script.play("1 yellow 12; 2 yellow 6; 0 yellow 10")
     script.play("1 blue 11; 2 blue 12; 0 blue 2")
     script.play("2 blue 10; 0 blue 5; 1 blue 9")
-    script.play("2 pink 5; 0 pink 10; 1 pink 7")  # the third trick
+    script.play("2 pink 5; 0 pink 10; 1 pink 7")  # the second trick
+    script.play("0 green 11; 1 green 7; 2 green 6")  # the third
     return script.play("0 pink 12; 1 pink 3; 2 pink 8")  # the fourth
 
 

@@ -157,13 +157,14 @@ class Question:
         return cls(host, table.sitting.view, len(host.match.log), host.generation, isinstance(evening.top, Confirm))
 
     def check_warned(self) -> None:
-        """Nobody loses at once without having been asked whether that is meant."""
+        """Nobody loses at once without having been asked whether that is meant, if there is another move."""
         log = self.host.match.log
         if self.confirming or self.host.generation != self.generation:
             return
+        lost = [move for move in self.view.legal if self.host.rules.warning(self.view, move) is not None]
         for entry in log[self.moves :]:
-            if entry.move in self.view.legal and entry.seat == self.view.seat:
-                assert self.host.rules.warning(self.view, entry.move) is None, "a move that loses is made unasked"
+            if entry.seat == self.view.seat and len(lost) < len(self.view.legal):
+                assert entry.move not in lost, "a move that loses is made unasked"
 
 
 class Evening(TableDriver):

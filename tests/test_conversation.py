@@ -157,8 +157,11 @@ def read_by_the_second(title: str, wishes: int, worker: InlineWorker, folder: Pa
 # A card that would lose at once
 
 
-def losing() -> tuple[Any, Move]:
-    """A match in which somebody may play a card that loses at once and fits on one pile only."""
+def losing(*, always: bool = False) -> tuple[Any, Move]:
+    """A match in which somebody may play a card that loses at once and fits on one pile only.
+
+    With `always` every other card loses too; otherwise one does not.
+    """
     for seed in range(200):
         for moves in range(2, 60):
             match = played("face_to_face", 2, moves, seed)
@@ -166,8 +169,9 @@ def losing() -> tuple[Any, Move]:
                 continue
             view = match.view(0)
             fits = [move.card for move in view.legal]
-            for move in view.legal:
-                if fits.count(move.card) == 1 and match.rules.warning(view, move) is not None:
+            lost = [move for move in view.legal if match.rules.warning(view, move) is not None]
+            for move in lost:
+                if fits.count(move.card) == 1 and (len(lost) == len(fits)) == always:
                     return match, move
     raise AssertionError("no card ever loses")
 
@@ -219,6 +223,14 @@ def test_a_card_that_would_lose_asks_first_when_it_is_dragged(
     drag(table, name, table.widget(f"zone {pile.place}").rect.center)
     table.click("yes")
     assert table.host.turn > turn
+
+
+def test_where_every_card_loses_nothing_is_asked(worker: InlineWorker) -> None:
+    match, move = losing(always=True)
+    table = asked(TableDriver("face_to_face", 2, worker=worker, match=match))
+    card, pile = targets_of(table.table.sitting.view, move, {})
+    drag(table, table.named(card, ""), table.widget(f"zone {pile.place}").rect.center)
+    assert table.host.over and table.host.standings.winners == (1,)
 
 
 def test_no_card_sticks_to_the_pointer_after_another_window_was_used(worker: InlineWorker) -> None:

@@ -138,8 +138,9 @@ class Sitting:
         return button_target(move) if self.choice.targets_of(move)[0].kind in ("card", "slot") else None
 
     def _consider(self, move: Move) -> Chosen | Doubtful:
+        """Ask before a move that loses at once, unless all moves do."""
         warning = self.rules.warning(self.view, move)
-        if warning is None:
+        if warning is None or all(self.rules.warning(self.view, other) is not None for other in self.view.legal):
             return Chosen(move)
         self.pending = move
         return Doubtful(move, Message.of(warning))

@@ -18,6 +18,7 @@ from game.play.host import Chair, Host, Setup
 from game.play.replay import Replay
 from game.start import scenes
 from game.titles import TITLES
+from game.ui import look_file
 from game.ui.book.rules import RulesOverlay
 from game.ui.history.full_store import FullStoreSheet
 from game.ui.history.profile import ProfileScreen
@@ -37,6 +38,7 @@ from game.ui.screens.score_widgets import Tally
 from game.ui.screens.scores import ScoreScreen
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.setup import SetupScreen
+from game.ui.table.trick import TrickOverlay
 from game.words.locale import Texts
 from game.words.message import Message
 from tests.inline_worker import InlineWorker
@@ -55,6 +57,11 @@ def nowhere(setup: object = None) -> Scene:
 
 def menu() -> Scene:
     return MenuScreen(nowhere)
+
+
+def last_trick() -> Scene:
+    spec = catalog.spec(TITLE)
+    return TrickOverlay(spec, look_file.load_look(spec), NAMES[:5], 1, range(5), range(5))
 
 
 class Story:
@@ -112,6 +119,7 @@ def simple_forms() -> dict[str, Make]:
         "list of keys": KeyCard,
         "pause": lambda: PauseOverlay(TITLE, save_copy=lambda name: None, seal=SEAL),
         "confirm": lambda: Confirm("confirm.restart"),
+        "last trick": last_trick,
         "notice": lambda: NoticeSheet("This match was saved by another program or on another computer. " * 3),
         "name entry": lambda: SaveCopySheet("Marshmallow Test"),
         "score of a round": lambda: ScoreScreen(tally(final=False)),

@@ -280,7 +280,7 @@ class MenuScreen(Form):
         from game.ui.screens.setup import SetupScreen
 
         if self._saved_matches is None:
-            return SetupScreen(title, self._start_match)
+            return SetupScreen(title, self._start_match, played=False)  # nobody knows
         store = self._saved_matches.store
         memory = SetupMemory.load(store.folder / "setups.json")
         return SetupScreen(title, self._start_match, memory, store.has_finished(title))

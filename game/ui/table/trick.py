@@ -11,9 +11,11 @@ from game.ui.kit import Kit
 from game.ui.look import Look
 from game.ui.scene import Pop, Transition
 from game.ui.table.cards import CardArt
-from game.ui.widgets import Button, Label, Panel, row_height
+from game.ui.widgets import GAP_U, Button, Label, Panel, row_height
 
 CARD_WIDTH_U = 96.0
+MAX_STEP_U = 240.0
+"""The most that two cards lie apart, so that long names stand below them."""
 
 
 class TrickOverlay(GuiForm):
@@ -32,7 +34,9 @@ class TrickOverlay(GuiForm):
     def build(self) -> None:
         kit: Kit = self.kit
         art = CardArt(kit, self._spec, self._look)
-        step = CARD_WIDTH_U + 28
+        widest = max((kit.fonts.width(self._names[seat], "bold", 17) for seat, _ in self._played), default=0.0) + 14
+        room = (kit.metrics.width - 2 * GAP_U - 48) / max(1, len(self._played))
+        step = max(CARD_WIDTH_U + 28, min(widest, room, MAX_STEP_U))
         panel_width = max(440.0, step * len(self._played) + 48)
         line = kit.fonts.line_height("bold", 17)
         height = 60 * kit.metrics.text_scale + CARD_WIDTH_U * 1.4 + line + 30 + row_height(kit) + 30

@@ -44,6 +44,7 @@ KINDS = {
     "lantern": Kind(3.6, 0.035, 0.0, "top"),
     "cloud": Kind(8.0, 0.03, 0.0, ""),
     "jelly": Kind(1.6, 0.014, 0.25, "bottom"),
+    "sweets": Kind(2.4, 0.012, 0.25, "bottom"),
 }
 
 

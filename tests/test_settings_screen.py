@@ -11,12 +11,13 @@ from game.start.scenes import make_first_scene
 from game.ui.dials import Slider
 from game.ui.gui.form import GuiForm
 from game.ui.scene import Push, Transition
+from game.ui.screens.first_start import FirstStart
 from game.ui.screens.settings import SettingsScreen
 from game.ui.screens.title import TitleScreen
 from game.ui.widgets import Button
 from tests.inline_worker import InlineWorker
 from tests.screen import Driver
-from tests.test_screens import over
+from tests.test_screens import menu, over
 
 
 def places(driver: Driver) -> dict[str, tuple[int, ...]]:
@@ -126,6 +127,16 @@ def test_the_page_of_the_first_start_comes_once_and_changes_settings(tmp_path: P
     assert driver.kit.settings.contrast and driver.kit.settings.language == "es"
     again = Driver(make_first_scene(InlineWorker(), None, first_start=False))
     assert again.shows(TitleScreen)
+
+
+def test_arrows_alone_reach_every_setting_of_the_first_start() -> None:
+    driver = Driver(FirstStart(menu))
+    driver.show_ring()
+    seen = set()
+    for _ in driver.top.tab_stops:
+        seen.add(driver.top.focus)
+        driver.key("up")
+    assert seen == {stop.name for stop in driver.top.tab_stops}
 
 
 def test_the_page_of_the_first_start_is_passed_by_one_key(tmp_path: Path) -> None:

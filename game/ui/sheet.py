@@ -155,6 +155,18 @@ class Sheet(GuiForm):
             return None
         return super().act(name)
 
+    def _move_focus(self, name: str) -> Transition:
+        """Up from the top of a column leads to the bottom of the column before it, and down the other way round."""
+        before = self.focused
+        outcome = super()._move_focus(name)
+        if name in ("up", "down") and before is not None and self.focused is before:
+            rows = [widget for widget in self.scrolled_widgets if widget.focusable and widget.by_arrows]
+            at = rows.index(before) + (1 if name == "down" else -1) if before in rows else -1
+            if 0 <= at < len(rows):
+                self.focus = self.walked_to = rows[at].name
+                self._scroll_to(rows[at])
+        return outcome
+
     def focus_rect(self, widget: Widget) -> pygame.Rect:
         """The ring round a stepper is wider, so that it does not touch the label."""
         at = super().focus_rect(widget)

@@ -65,7 +65,8 @@ def test_at_the_count_everybody_hears_every_hand_whole_and_what_it_costs(seats: 
                 assert points == new[seat] - old[seat]
                 whose = "Your" if seat == listener else f"{NAMES[seat]}’s"
                 cost = "1 penalty point" if points == 1 else f"{points} penalty points"
-                line = f"{whose} hand: {words.cards(cards)} = {cost} (total: {new[seat]})."
+                told = ", ".join(map(words.card, cards))
+                line = f"{whose} hand: {told} = {cost} (total: {new[seat]})."
                 assert said.count(f"{whose} hand:") == (1 if cards else 0)
                 assert not cards or line in said
                 at.append(said.find(f"{whose} hand:"))
@@ -87,7 +88,7 @@ def test_at_the_count_hands_that_everybody_knew_are_told_too() -> None:
     told_whole = " ".join(line for line in words.event_lines(before, events)[at:] if line)
     assert scene.scores is not None
     for seat, (name, points) in enumerate(zip(NAMES, scene.scores, strict=True)):
-        cards = words.cards(scene.match.picture.zones[f"hand {seat}"])
+        cards = ", ".join(map(words.card, scene.match.picture.zones[f"hand {seat}"]))
         assert f"{name}’s hand: {cards} = {points} penalty points (total: {points})." in told_whole
 
 

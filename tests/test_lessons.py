@@ -147,7 +147,7 @@ def test_every_wrong_move_is_seen_and_taken_back(name: str) -> None:
     assert tried or is_free(lesson)
 
 
-@pytest.mark.parametrize("name", [name for name in IDS if lessons.load(name).until])
+@pytest.mark.parametrize("name", [name for name in IDS if lessons.load(name).until not in ("", lessons.AT_ONCE)])
 def test_a_mistake_is_played_on_until_the_step_that_the_lesson_names(name: str) -> None:
     """So what it does is seen, and not only that it was made."""
     lesson, played_on = lessons.load(name), 0
@@ -163,6 +163,19 @@ def test_a_mistake_is_played_on_until_the_step_that_the_lesson_names(name: str) 
             played_on += steps.index(lesson.until) if lesson.until in steps else 0
             host.undo(host.student)
     assert played_on, "other steps come before"
+
+
+@pytest.mark.parametrize("name", [name for name in IDS if lessons.load(name).until == lessons.AT_ONCE])
+def test_a_mistake_is_shown_before_the_others_answer(name: str) -> None:
+    lesson, tried = lessons.load(name), 0
+    for host, step in scripted(lesson):
+        for text in legal(host):
+            if step.text_about(text):
+                decide(host, text)
+                assert host.mistake_shown and host.match.log[-1].seat == host.student
+                host.undo(host.student)
+                tried += 1
+    assert tried
 
 
 @pytest.mark.parametrize("name", IDS)

@@ -27,6 +27,7 @@ HUMAN: Final = "human"
 POINTER_KINDS: Final = ("move", "card", "zone", "seat", "badge")
 _NAME: Final = re.compile(r"[1-9]-[a-z]+(-[a-z]+)*")
 _TEXT_NAME: Final = matching(r"[a-z][a-z0-9_]*", "the name of a text")
+AT_ONCE: Final = "now"
 MAX_STEPS: Final = 40
 MAX_ALLOWED: Final = 30
 MAX_VALUE_LOSS: Final = 1000
@@ -88,7 +89,8 @@ class Lesson:
     """The best level takes back one bad move a round: one that costs at least this many hundredths of the unit in
     which it values moves. 0 for no judge."""
     until: str = ""
-    """A wrong move is played on until this step of the title; empty for whichever step comes next."""
+    """A wrong move is played on until this step of the title; empty for whichever step comes next, AT_ONCE to show it
+    before the others answer."""
     live: bool = False
     """Against the clock. Such a lesson is free after its first steps, and ends with the next deal."""
 
@@ -184,7 +186,7 @@ def parse(data: bytes, record_data: bytes, file: str, lesson_id: str) -> Lesson:
         start=start,
         to_end=flag(parts["to_end"]) if "to_end" in parts else False,
         judge_from=whole_number(1, MAX_VALUE_LOSS)(parts["judge"]) if "judge" in parts else 0,
-        until=one_of(list(match.rules.steps), "a step of the title")(parts["until"]) if "until" in parts else "",
+        until=one_of([*match.rules.steps, AT_ONCE], "a step of the title")(parts["until"]) if "until" in parts else "",
         live=flag(parts["live"]) if "live" in parts else False,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 from game.ai import pace
 from game.ai.worker import Worker
 from game.data import lessons
-from game.data.lessons import HUMAN, Lesson
+from game.data.lessons import AT_ONCE, HUMAN, Lesson
 from game.engine import record
 from game.engine.cards import Seat
 from game.engine.dice import Dice
@@ -102,13 +102,13 @@ class LessonHost(Host):
         """Whether a wrong move was played on far enough to see what it does. Now it can be taken back.
 
         That is so when the next automatic step has happened (a trick goes to its winner), or the step that the lesson
-        names, or when the student is asked.
+        names, or when the student is asked; at once if the lesson says so.
         """
         mistake, until = self.mistake, self.lesson.until
         if mistake is None:
             return False
         events = self._events[mistake.event_count :]
-        stepped = any(isinstance(event, Step) and until in ("", event.name) for event in events)
+        stepped = until == AT_ONCE or any(isinstance(event, Step) and until in ("", event.name) for event in events)
         return mistake.can_stay or stepped or self.student in self.deciders or self.over
 
     @property
@@ -119,6 +119,11 @@ class LessonHost(Host):
         if self.lesson.live:
             return self.over or self._has_raced
         return self.over or (not self.lesson.to_end and self.turn >= self.lesson.turns)
+
+    @property
+    def has_lost(self) -> bool:
+        """Whether the match is over, and the student has not won it."""
+        return self.over and self.student not in self.standings.winners
 
     @property
     def _has_raced(self) -> bool:

@@ -67,4 +67,5 @@ class TextLesson(TextMatch):
             self.say_unread(self._lesson.student)
             self.talk.commands = {}
         texts, learnt = self.talk.texts, self._lesson.message("done")
-        self.talk.say(texts("lesson.done"), texts(learnt.key, **learnt.values))
+        heading = "lesson.lost" if self._lesson.has_lost else "lesson.done"
+        self.talk.say(texts(heading), texts(learnt.key, **learnt.values))

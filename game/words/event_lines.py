@@ -88,7 +88,7 @@ def _zone_lines_after(
         both = zip(_numbers(facts_before.get(name)), _numbers(facts.get(name)), strict=False)
         for seat, (old, new) in enumerate(both):
             cards = zones.get(f"{kind} {seat}", ())
-            gain = {"cards": words.cards(cards), "gain": new - old, "total": new, "count": new - old}
+            gain = {"cards": ", ".join(map(words.card, cards)), "gain": new - old, "total": new, "count": new - old}
             key = f"{section}.{kind}.{name}"
             line = _seat_line(words, key if cards else f"{key}.empty", seat, gain)
             if HIDDEN not in cards and line:

@@ -190,7 +190,8 @@ class LessonTable(TableScene):
     def _finish(self) -> Transition:
         self._is_finishing = True
         self._mark_done()
-        return Push(LessonDone(self._lesson.message("done"), last=self.make_next is None))
+        lost = self._lesson.has_lost
+        return Push(LessonDone(self._lesson.message("done"), last=self.make_next is None, lost=lost))
 
     # Moves
 

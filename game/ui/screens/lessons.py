@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 
+from game.data import rulebook_file
 from game.data.lessons import lesson_names
+from game.data.rulebook import without_bold
 from game.disk.lesson_progress import Progress
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import LEAST_BUTTON_SHARE, Sheet
@@ -39,7 +41,7 @@ class OpenLesson:
 
 
 class LessonOffer(Sheet):
-    """Asks how to begin with a title. Pops an OfferResult, or None."""
+    """Says what a title is about, and asks how to begin. Pops an OfferResult, or None."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -56,7 +58,7 @@ class LessonOffer(Sheet):
         height = row_height(kit) + 10
         texts = [(name, icon, kit.texts(key), result) for name, icon, key, result in rows]
         self.begin(max(420.0, *(button_width(kit, text, icon) for _, icon, text, _ in texts)))
-        self.add_text(kit.texts(f"{self._title}.tagline"))
+        self.add_text(without_bold(rulebook_file.load(self._title, kit.texts.code).summary[0]))
         for name, icon, text, result in texts:
             at = kit.rect(self.left, self.row_y, self.width, height)
             kind = "main" if name == "learn" else "plain"
@@ -127,10 +129,12 @@ def _name_key(lesson: str) -> str:
 class LessonDone(Sheet):
     """The end of a lesson: what was learnt, and what comes next. Pops a LessonResult."""
 
-    def __init__(self, learnt: Message, *, last: bool) -> None:
+    def __init__(self, learnt: Message, *, last: bool, lost: bool = False) -> None:
+        """`lost`: the lesson was a match, and the student has not won it."""
         super().__init__()
         self._learnt = learnt
         self._last = last
+        self._heading = "lesson.lost" if lost else "lesson.done"
         self.focus = "menu" if last else "next"
 
     def build(self) -> None:
@@ -145,7 +149,7 @@ class LessonDone(Sheet):
             entries.append(("next", "play", "lesson.next", LessonResult.NEXT))
         main = entries[0][0] if self._last else "next"
         self.finish(
-            kit.texts("lesson.done"),
+            kit.texts(self._heading),
             [
                 (name, partial(Pop, result), kit.texts(key), icon, "main" if name == main else "plain")
                 for name, icon, key, result in entries

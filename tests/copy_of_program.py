@@ -40,6 +40,10 @@ class Copy:
                     self._sit(*resume_match(self._store, InlineWorker(), name))
                 case "play":
                     return self._play()
+                case "finish":
+                    while self._host is not None and not self._host.over:
+                        self._make_move(self._host)
+                    self._store.flush()
                 case "leave":
                     self._leave()
                 case "delete":
@@ -72,10 +76,13 @@ class Copy:
         host = self._host
         if host is None or host.over:
             return "nothing"
-        seat = host.deciders[0]
-        host.play(seat, self._dice.pick(host.view(seat).legal))
+        self._make_move(host)
         self._store.flush()
         return self._entries()
+
+    def _make_move(self, host: Host) -> None:
+        seat = host.deciders[0]
+        host.play(seat, self._dice.pick(host.view(seat).legal))
 
     def _entries(self) -> str:
         return str(len(self._host.match.log)) if self._host else "none"

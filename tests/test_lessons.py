@@ -8,6 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.ai.reasons import FIND_REASONS
+from game.ai.thought import Thought
+from game.ai.worker import Answer, BotQuestion
 from game.data import catalog, lessons
 from game.data.lessons import Lesson, Step
 from game.engine import record
@@ -16,7 +19,9 @@ from game.engine.dice import Dice
 from game.engine.errors import OptionError, SpecError
 from game.engine.events import Step as StepEvent
 from game.engine.match import Match, Player
+from game.engine.moves import Move
 from game.play.choice import button_target
+from game.play.judge import Judge
 from game.play.lesson import LessonHost
 from game.play.lesson_match import match_from_save
 from game.play.sitting import Chosen, Doubtful
@@ -219,6 +224,36 @@ def test_a_lesson_left_with_a_mistake_goes_on_before_it() -> None:
             kept = host.record_to_keep()
             saved = match_from_save(host.lesson, kept)
             assert LessonHost(host.lesson, NAMES, InlineWorker(), "other", saved).step == step
+
+
+def test_the_judge_names_no_reason_that_is_true_of_both_moves() -> None:
+    """At the first pair of Happy Mochi: 41 and 68 both take points out of the hand, a card drawn does not."""
+    host = new_host(lessons.load("happy_mochi/1-pairs"))
+    rules, view = host.rules, host.view(host.student)
+    moves = {move.text: move for move in view.legal}
+    told, judge = [], Judge(JudgeWith(moves["pair 0"]), rules, 1)
+    for played in ("pair 2", "draw deck"):
+        judge.ask(view, moves[played], played, "seed", 1)
+        assert judge.has_answered()
+        mistake = judge.take_answer()
+        assert mistake is not None and mistake.better == moves["pair 0"]
+        told.append([reason.key for reason in mistake.reasons])
+    own = {reason.key for reason in FIND_REASONS["happy_mochi"](rules, view, moves["pair 2"])}
+    assert "why.happy_mochi.unloads" in own and not own & set(told[0])
+    assert told[1] == ["why.happy_mochi.unloads"], "it is a reason against drawing"
+
+
+class JudgeWith(InlineWorker):
+    """As a judge it would always have played this move, for all its reasons."""
+
+    def __init__(self, best: Move) -> None:
+        super().__init__()
+        self._best = best
+
+    def think(self, question: BotQuestion) -> Answer:
+        reasons = FIND_REASONS[question.rules.spec.title](question.rules, question.view, self._best)
+        values = tuple((move, float(move == self._best)) for move in question.view.legal)
+        return Answer(Thought(self._best, values, 0, reasons))
 
 
 def test_the_record_of_another_lesson_is_not_continued() -> None:

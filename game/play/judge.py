@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.ai.bots import bot_names
+from game.ai.reasons import reasons_against
 from game.ai.worker import Answer, Ticket, Worker
 from game.engine.moves import Move
 from game.engine.rules import Rules
@@ -72,7 +73,8 @@ class Judge:
         if value_loss(answer, move) * 100 < self._min_loss:
             return None
         self._warned_rounds.add(self._round)
-        reasons = answer.thought.reasons[:1]  # no general reason, such as that no move is better on average
+        # No general reason, such as that no move is better on average, and none that is true of both moves.
+        reasons = reasons_against(self._rules, view, answer.thought.reasons, move)[:1]
         told = tuple(Message(reason.key, reason.values) for reason in reasons)
         return Mistake(Message("lesson.judge"), told, True, answer.thought.move, view)
 

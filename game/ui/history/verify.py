@@ -76,7 +76,7 @@ class VerifySheet(Sheet):
         if not self._rethinking and self._verification.total:
             buttons.append(("again", self._rethink, texts("honest.again"), "robot", "plain"))
         buttons.append(("back", lambda: Pop(), texts("save.back"), "back", "main"))
-        self.finish(texts("honest.title"), buttons, "verify")
+        self.finish(texts("honest.title"), buttons, "verify" if self._verdict == "honest.holds" else "warning")
 
     @property
     def _share_done(self) -> float:

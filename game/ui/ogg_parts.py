@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import io
 import struct
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +18,8 @@ import pygame
 
 PAGES_PER_PART = 4
 """About two seconds of music."""
+PAUSE_S = 0.001
+"""Time between two parts in which whoever waits for the mixer gets it."""
 FRAME_BYTES, FRAMES_LIMIT = 4, 10 * 60 * 44100
 """Two channels of 16 bits; ten minutes."""
 PAGE_HEAD = struct.Struct("<4sBBqIIIB")
@@ -84,4 +87,5 @@ def _decode(heads: bytes, parts: list[list[Page]]) -> memoryview:
         end, before = part[-1].end * FRAME_BYTES, part[-1].data
         samples[done:end] = raw[done - end :]
         done = end
+        time.sleep(PAUSE_S)
     return samples

@@ -217,7 +217,9 @@ class Camera:
         if self.display is None:
             return self.surface.copy()
         time.sleep(PRESENT_S)
-        return self.display.picture().subsurface(self.surface.get_rect())
+        found = self.display.picture().subsurface(self.surface.get_rect())
+        found.set_alpha(None)  # the fourth byte of a pixel on the screen means nothing
+        return found
 
 
 def main() -> int:

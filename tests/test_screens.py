@@ -123,6 +123,19 @@ def test_keys_alone_lead_from_the_title_screen_to_the_first_deal(title: str) -> 
     assert dealt(driver).title == title
 
 
+def test_the_menu_that_the_title_screen_prepares_looks_as_any_other() -> None:
+    driver, other = Driver(TitleScreen(menu)), Driver(menu())
+    driver.app.change(driver.kit.settings.with_changes(text_size=125))  # made ready for another look, it is made anew
+    driver.app.change(driver.kit.settings.with_changes(text_size=100))
+    driver.key("x")
+    driver.click_at((3, 3))  # no ring
+    driver.frames(60)
+    other.click_at((3, 3))
+    other.frames(60)
+    assert isinstance(driver.top, MenuScreen) and isinstance(other.top, MenuScreen)
+    assert driver.surface.get_buffer().raw == other.surface.get_buffer().raw
+
+
 def test_a_gamepad_leads_from_the_title_screen_to_the_first_deal() -> None:
     driver = Driver(TitleScreen(menu))
     driver.button("start")

@@ -291,6 +291,30 @@ def test_what_a_move_did_is_told_before_the_tutor_speaks() -> None:
     driver.close()
 
 
+@pytest.mark.parametrize(("move", "marks"), [("play", [1, 1]), ("wait", [1, 2])])
+def test_played_cards_show_which_came_first(move: str, marks: list[int]) -> None:
+    """Bea plays at the same moment, or the student waits for her and plays then."""
+    driver = LessonDriver("jelly_mind/2-waiting", settings=replace(QUICK, speed="normal"))
+    driver.wait()
+    driver.make_move("play")
+    driver.wait()
+    driver.make_move(move)
+    if move == "wait":
+        driver.wait()
+        driver.make_move("play")
+    seen: list[list[int]] = []
+    while not driver.is_ready:
+        driver.step()
+        board = driver.table.board
+        seen.append([number for _, number in sorted(paint.order_marks(board), key=lambda mark: mark[0].goal.y)])
+        for sprite, _ in paint.order_marks(board):
+            rank = sprite_rect(driver.kit, sprite)
+            rank.width //= 3
+            assert sprite.is_live or not paint.order_mark_rect(driver.kit, sprite).colliderect(rank)
+    assert marks in seen
+    driver.close()
+
+
 def test_a_ring_rises_with_its_card() -> None:
     """While a card rises under the pointer, its ring and lamp are drawn where it is now."""
     driver = LessonDriver(FIRST, size=(1280, 720))

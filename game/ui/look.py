@@ -48,6 +48,9 @@ class ZoneLook:
     """Whether the cards are drawn face down although everybody knows them."""
     icon: str = ""
     """The icon that is drawn while the zone is empty."""
+    order: str = ""
+    """For a place of each player: the fact with a number for each seat, from 1, that orders the cards in these places.
+    A mark on each card says which came first; equal numbers have equal marks."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -137,7 +137,7 @@ def _read_zone(node: Node) -> ZoneLook:
     readers: dict[str, Reader[Any]] = {
         "kind": one_of(ZONE_KINDS), "from": one_of(ZONE_ANCHORS), "x": _units, "y": _units,
         "card": whole_number(8, 400), "spread": whole_number(0, 400), "limit": whole_number(0, DISTANCE_LIMIT_U),
-        "seats": _word, "icon": _word,
+        "seats": _word, "icon": _word, "order": _word,
         "down": lambda value: one_of(("true", "false"))(value) == "true",
     }  # fmt: skip
     parts = read_fields(node, ("kind",), [name for name in readers if name != "kind"])

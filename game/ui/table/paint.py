@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pygame
 
@@ -12,10 +12,12 @@ from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.table import highlights
 from game.ui.table.board import Board
-from game.ui.table.sprites import Sprite, draw_live, draw_resting
+from game.ui.table.sprites import Sprite, draw_live, draw_resting, goal_rect
 from game.ui.table.touch import TouchWidget, arrow_rect, zone_rect
 from game.ui.widgets import Widget
 
+ORDER_MARK_U = 32.0
+"""Width of the mark that says which card was played first."""
 HEADING_WIDTH_U, BAR_WIDTH_U = 460.0, 416.0
 """The greatest width of the heading, and the width that the buttons at the top need."""
 HEADING_LEFT_U, HEADING_SIZE_U = 76.0, 18.0
@@ -68,6 +70,7 @@ def draw_air(board: Board, cards: CardsToDraw, surface: pygame.Surface) -> None:
 def draw_marks(board: Board, heading: str, surface: pygame.Surface) -> None:
     """Draw what lies above the cards: the arrows of piles, and the heading."""
     draw_pile_arrows(board, surface)
+    _draw_order_marks(board, surface)
     _draw_heading(board.kit, heading, surface)
     board.hud.draw_remark(surface)
 
@@ -113,6 +116,35 @@ def draw_pile_arrows(board: Board, surface: pygame.Surface, near: Sequence[pygam
             surface.blit(shapes.plate(kit.art, spot.size, side / 2, c.night, c.night, c.paper_low, kit.px(2)), spot)
             icon = kit.art.image(f"icons/{zone.icon}.svg", (round(side * 0.7), round(side * 0.7)))
             surface.blit(icon, icon.get_rect(center=spot.center))
+
+
+def _draw_order_marks(board: Board, surface: pygame.Surface) -> None:
+    """Draw which card was played first, second …, where a title asks for it. Cards played together have one number."""
+    kit, c = board.kit, board.kit.colours
+    for card, number in order_marks(board):
+        spot = order_mark_rect(kit, card)
+        surface.blit(shapes.plate(kit.art, spot.size, spot.width / 2, c.night, c.night, c.paper_low, kit.px(2)), spot)
+        digit = kit.fonts.fixed_text(str(number), 0.6 * ORDER_MARK_U, c.light)
+        surface.blit(digit, digit.get_rect(center=spot.center))
+
+
+def order_marks(board: Board) -> Iterator[tuple[Sprite, int]]:
+    """The cards that lie where their order counts, each with its number."""
+    stage = board.stage
+    for place, sprites in stage.zones.items():
+        numbers = stage.facts.get(board.layout.zone_look(place)[0].order)
+        if isinstance(numbers, list | tuple) and sprites and not sprites[-1].aloft:
+            own = numbers[int(place.rpartition(" ")[2])]
+            if own > 0:
+                yield sprites[-1], 1 + len({number for number in numbers if 0 < number < own})
+
+
+def order_mark_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:
+    """A corner of the card that has no rank."""
+    at, side = goal_rect(kit, sprite), kit.px(ORDER_MARK_U)
+    mark = pygame.Rect(0, 0, side, side)
+    mark.center = at.right - side // 4, at.top + side // 4
+    return mark
 
 
 def cards_in_order(board: Board, widgets: Sequence[Widget]) -> tuple[CardsToDraw, CardsToDraw]:

@@ -26,10 +26,13 @@ def waiting() -> Script:
 
 
 def five_and_one() -> Script:
-    """The student's 1 beats a 5; then the student has the 5."""
-    script = Script(TITLE, 3, [jelly_deal([1, 5], [5, 2], [3, 4])])
+    """The student's 1 beats a 5; then the student has the 5; then the open cards tell who has the last 5."""
+    script = Script(TITLE, 3, [jelly_deal([1, 5, 3], [5, 2, 4], [3, 4, 5])])
     script.play("0 wait; 1 play; 2 wait", "0 play; 2 play")
-    return script.play("0 play; 1 wait; 2 wait", "1 discard; 2 play")
+    script.play("0 play; 1 wait; 2 wait", "1 discard; 2 play")
+    script.play("0 wait; 1 wait; 2 play", "0 discard; 1 discard")
+    script.add_deal(jelly_deal([4, 2, 1], [3, 1, 5], [2, 5, 3]))
+    return script
 
 
 def bluff() -> Script:

@@ -16,8 +16,11 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from game.engine.errors import SaveError
+
+T = TypeVar("T")
 
 OPEN_LIMIT_S = 3.0
 """How long it is tried to replace or delete a file that is open."""
@@ -30,17 +33,21 @@ def replace(path: Path, target: Path) -> None:
     _until_closed(lambda: path.replace(target), target)
 
 
+def rename(path: Path, target: Path) -> None:
+    """Give a file another name. On Windows FileExistsError if another file has it."""
+    _until_closed(lambda: path.rename(target), target)
+
+
 def delete(path: Path) -> None:
     """Delete a file, if it is there."""
     _until_closed(lambda: path.unlink(missing_ok=True), path)
 
 
-def _until_closed(act: Callable[[], object], path: Path) -> None:
+def _until_closed(act: Callable[[], T], path: Path) -> T:
     end = time.monotonic() + OPEN_LIMIT_S
     while True:
         try:
-            act()
-            return
+            return act()
         except PermissionError:
             if sys.platform != "win32" or _is_refused_for_good(path) or time.monotonic() >= end:
                 raise
@@ -69,6 +76,11 @@ def read(path: Path, max_bytes: int) -> bytes:
     if status.st_size > max_bytes or len(data) > max_bytes:
         raise SaveError("{file} is too large", file=path.name)
     return data
+
+
+def read_patiently(path: Path, max_bytes: int) -> bytes:
+    """The same. A file that Windows does not open while another program renames or checks it is tried again."""
+    return _until_closed(lambda: read(path, max_bytes), path)
 
 
 def write(path: Path, data: bytes, on_written: Callable[[int], None] | None = None) -> None:

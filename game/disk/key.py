@@ -33,7 +33,7 @@ def load_key(folder: Path) -> Key | None:
     """The key of this folder. None if there is none yet. A damaged one is put aside."""
     path = folder / FILE_NAME
     try:
-        first, *others = files.read(path, 10 * KEY_BYTES).decode("ascii").split()
+        first, *others = files.read_patiently(path, 10 * KEY_BYTES).decode("ascii").split()
         value = bytes.fromhex(first)
         if len(value) == KEY_BYTES and others in ([], [SIGNING]):
             return Key(value, bool(others))
@@ -91,11 +91,11 @@ def _create(path: Path, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(handle)
+        if sys.platform == "win32":
+            files.rename(Path(name), path)  # never replaces a file; a linked file that is read could not be unlinked
+            return
         try:
-            if sys.platform == "win32":
-                Path(name).rename(path)  # never replaces a file there; a linked file that is read could not be unlinked
-            else:
-                os.link(name, path)
+            os.link(name, path)
         except FileExistsError:
             raise
         except OSError:  # this disk has no hard links

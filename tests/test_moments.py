@@ -179,6 +179,28 @@ def test_a_glow_hides_nothing_of_the_thing_that_glows() -> None:
     assert table.board.moments.playing and len(outer) > 4, "it swells and shrinks"
 
 
+@pytest.mark.parametrize(
+    ("title", "name", "place"),
+    [("face_to_face", "jump_up", "up 1"), ("face_to_face", "help_up", "up 0"), ("marshmallow_test", "out", "")],
+)
+def test_sweets_hide_neither_the_card_that_they_celebrate_nor_a_plate(title: str, name: str, place: str) -> None:
+    shown = Shown(title)
+    shown.begin(name, place)
+    moment, kit, board = shown.board.moments.playing[-1], shown.driver.kit, shown.board
+    x, y = moment.place.centres[0]
+    width, height = moment.place.size
+    free = [board.hud.plate_rect(seat) for seat in board.layout.plate_centres]
+    free.append(kit.rect(x - width / 2, y - height / 2, width, height))
+    drawn, moment.shout = 0, ""
+    for share in range(1, 20):
+        moment.clock_s = MOMENT_S * share / 20
+        picture = pygame.Surface(shown.driver.surface.get_size(), pygame.SRCALPHA)
+        board.moments.draw_above(picture)
+        drawn += bool(picture.get_bounding_rect())
+        assert not any(picture.subsurface(rect).get_bounding_rect() for rect in free)
+    assert drawn > 12
+
+
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("size", [(640, 360), (360, 640)])
 def test_a_shout_hides_no_card_and_no_plate(title: str, size: tuple[int, int]) -> None:

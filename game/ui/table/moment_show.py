@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 
+import pygame
+
 from game.ui.table import springs, text_place
 from game.ui.table.board import Board
 from game.ui.table.director import PACE_BY_SPEED
 from game.ui.table.layout import CARD_RATIO
 from game.ui.table.moment_finder import Moment
 from game.ui.table.moments import MOMENT_S, MomentPlace
-from game.ui.table.plates import plate_height, prompt_above_bottom
-from game.ui.table.sprites import Sprite
+from game.ui.table.plates import TOKENS_WIDTH_U, plate_height, prompt_above_bottom
+from game.ui.table.sprites import Sprite, sprite_rect
 
 REST_S = {"short": 0.6, "normal": 1.1, "long": 2.4, "key": math.inf}
 """How long cards that were won lie before they are taken, by the setting."""
@@ -21,6 +23,8 @@ LANDING_S = 0.2
 """A moment about a card that was laid begins this late: then the card is there."""
 SHOUT_ABOVE_HAND_U = 36.0
 """Distance from the room of the hand to the middle of a shout."""
+FREE_MARGIN_U, TOKENS_HEIGHT_U = 6.0, 26.0
+"""Sweets keep this far from a card that they celebrate. The height of a row of tokens, which they keep free, too."""
 USUAL_PICTURE = "icons/star.svg"
 """The sweets of a moment that names no picture."""
 
@@ -67,7 +71,28 @@ def _place(board: Board, moment: Moment, moved: Sprite | None) -> MomentPlace:
     look, picture = board.look.seat, moment.look.picture or USUAL_PICTURE
     if look.by_seat and moment.seats and picture in [f"tokens/{name}.svg" for name in look.pictures]:
         picture = f"tokens/{look.pictures[moment.seats[0] % len(look.pictures)]}.svg"
-    return MomentPlace(tuple(centres), size, picture, board.layout.pan(centres[0][0]))
+    kept_free = _kept_free(board, centres, size)
+    return MomentPlace(tuple(centres), size, picture, board.layout.pan(centres[0][0]), kept_free)
+
+
+def _kept_free(
+    board: Board, centres: list[tuple[float, float]], size: tuple[float, float]
+) -> tuple[pygame.Rect, ...]:
+    """What must stay readable while sweets fly: the thing itself, all plates with their tokens, the viewer's hand."""
+    kit, layout, stage = board.kit, board.layout, board.stage
+    width, height = size
+    margin = 2 * kit.px(FREE_MARGIN_U)
+    found = [
+        kit.rect(x - width / 2, y - height / 2, width, height).inflate(margin, margin)
+        for x, y in (centres if width else ())
+    ]
+    found += [board.hud.plate_rect(seat) for seat in layout.plate_centres]
+    tokens = stage.facts.get(board.look.seat.tokens)
+    for seat in layout.plate_centres if isinstance(tokens, tuple) else ():
+        x, y = layout.tokens_centre(seat)
+        found.append(kit.rect(x - TOKENS_WIDTH_U / 2, y - TOKENS_HEIGHT_U / 2, TOKENS_WIDTH_U, TOKENS_HEIGHT_U))
+    hand = [sprite_rect(kit, sprite) for sprite in stage.zones.get(board.hand, ()) if sprite.goal.visible]
+    return (*found, *hand)
 
 
 def _where(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 import pygame
@@ -18,11 +18,13 @@ MOMENT_S, SHOUT_S = 1.4, 1.0
 SWEETS = {"burst": 14, "rise": 8, "rain": 34}
 SWEET_U, SWEET_SIZES = 36.0, 6
 """Width of a flying sweet, and the number of sizes in which it is drawn: it gets smaller toward the end."""
-BURST_U, RISE_U = 120.0, 190.0
-"""How far sweets fly in a burst, and how high they rise."""
-BURST_START_SHARE, SWEET_GROWS_SHARE = 0.3, 0.08
-"""A burst begins this far from the middle of the thing, as a share of its width and height, so that it hides less of
-it. Its sweets grow during this share of it."""
+BURST_U, RISE_U = 120.0, 130.0
+"""How far sweets fly in a burst, and how high they rise: not onto the next pile."""
+RISE_BESIDE_U, RISE_SPREAD_U = 14.0, 40.0
+"""Rising sweets begin at the left and the right of the thing, at least this far from it, and this far spread."""
+BURST_START_SHARE, SWEET_GROWS_SHARE = 0.45, 0.08
+"""A burst begins this far from the middle of the thing, as a share of its width and height: behind its edge. Its sweets
+grow during this share of it."""
 SHOUT_SIZE_U, SHOUT_GROWS_S, SHOUT_SHRINKS_S = 52.0, 0.28, 0.14
 """Size of the letters of a shout, and the times in which it grows and vanishes."""
 GLOW_REACH_U, GLOW_PULSES, GLOW_STEPS = 26.0, 2, 6
@@ -41,6 +43,8 @@ class MomentPlace:
     """The sweets that fly: a picture in `assets`."""
     pan: float = 0.0
     """From which side it is heard, from -1 to 1."""
+    kept_free: tuple[pygame.Rect, ...] = ()
+    """What sweets fly behind, in pixels: the card that is celebrated, plates, and the viewer's hand."""
 
 
 @dataclass(slots=True)
@@ -177,7 +181,10 @@ class Moments:
                 size = min(1.0, share / SWEET_GROWS_SHARE) * (1 - share**3)
             case "rise":
                 late = min(1.0, max(0.0, share * 1.5 - one * 0.5))
-                x, y = x + (two - 0.5) * 130 + 14 * math.sin(9 * share + number), y - RISE_U * late
+                width, height = moment.place.size
+                beside = width / 2 + RISE_BESIDE_U + RISE_SPREAD_U * two
+                x += (beside if number % 2 else -beside) + 10 * math.sin(9 * share + number)
+                y += height * 0.4 - RISE_U * late
                 size = math.sin(math.pi * late)
             case "rain":
                 x = kit.metrics.width * (number + one) / len(moment.sweets)
@@ -186,7 +193,9 @@ class Moments:
         step = round(min(1.2, max(0.0, size)) * SWEET_SIZES)
         if step:
             picture = self._sweet_picture(moment.place.picture, kit.px(SWEET_U * step / SWEET_SIZES))
-            surface.blit(picture, picture.get_rect(center=(kit.px(x), kit.px(y))))
+            at = picture.get_rect(center=(kit.px(x), kit.px(y)))
+            for part in parts_outside(at, moment.place.kept_free):
+                surface.blit(picture, part, part.move(-at.x, -at.y))
 
     def _sweet_picture(self, name: str, side: int) -> pygame.Surface:
         """A sweet of this width in pixels, scaled from one drawing."""
@@ -223,3 +232,25 @@ class Moments:
             if scale != 1:
                 sign = pygame.transform.smoothscale_by(sign, max(0.05, scale))
         surface.blit(sign, sign.get_rect(center=moment.shout_centre))
+
+
+def parts_outside(at: pygame.Rect, kept_free: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """The parts of a rectangle that lie in none of the others."""
+    parts = [at]
+    for free in kept_free:
+        parts = [rest for part in parts for rest in _parts_around(part, free)]
+    return parts
+
+
+def _parts_around(part: pygame.Rect, free: pygame.Rect) -> list[pygame.Rect]:
+    """What is left of a rectangle above, below, left and right of another one."""
+    hidden = part.clip(free)
+    if not hidden:
+        return [part]
+    left = [
+        pygame.Rect(part.x, part.y, part.width, hidden.top - part.top),
+        pygame.Rect(part.x, hidden.bottom, part.width, part.bottom - hidden.bottom),
+        pygame.Rect(part.x, hidden.y, hidden.left - part.left, hidden.height),
+        pygame.Rect(hidden.right, hidden.y, part.right - hidden.right, hidden.height),
+    ]
+    return [rest for rest in left if rest]

@@ -18,7 +18,7 @@ shake; it glows."""
 MOODS = ("pleased", "annoyed", "surprised")
 SPEECH = ("log", "shout", "both")
 """What is said: the log's line about it, or a shout in large letters (the text `moments.<name>` of the title), or first
-the shout and then the line."""
+the shout and then the line. A shout may have `{who}` and `{count}`: who has reached the number in `reaches`."""
 MOMENT_LIMIT = 12
 HOLD_LIMIT_MS = 1500
 """The longest time that the next event waits for a moment."""
@@ -47,7 +47,11 @@ class MomentLook:
     reaches: str = ""
     """Only if a number in the fact has reached this option of the match."""
     lost_by: int = 0
-    """Only if the viewer has not won, and its points are at most this much behind a winner's."""
+    """Only if the viewer has not won, its points are at most this much behind a winner's, and nobody else who has not
+    won came closer."""
+    ends_at: str = ""
+    """The option of the match, or the number of the title, that ends the match when somebody's points reach it. The
+    line tells who has reached it."""
     mine: bool = False
     others: bool = False
     """Only if the viewer is among the seats that the fact names, or only if not."""
@@ -86,6 +90,7 @@ _READERS: dict[str, Reader[Any]] = {
     "name": _word, "step": _word, "fact": _word, "verb": _word, "zone": _word,
     "rank_step": whole_number(-99, 99), "same_rank_as": _word, "low": whole_number(0, 99), "high": whole_number(0, 99),
     "with_fact": _word, "without_fact": _word, "reaches": _word, "lost_by": whole_number(0, 99),
+    "ends_at": _word,
     "mine": flag, "others": flag,
     "motion": one_of(MOTIONS), "picture": _picture,
     "sound": one_of(SOUNDS), "mood": one_of(MOODS), "says": one_of(SPEECH), "hold": whole_number(0, HOLD_LIMIT_MS),

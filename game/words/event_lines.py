@@ -49,7 +49,11 @@ def event_lines(words: Vocabulary, before: View, events: Sequence[Event]) -> lis
             continue
         zones = listener.zones_and_marks()[0] if isinstance(event, Moved | Shown | Decided) else before.zones
         later = _facts_in_step(events, number + 1) if isinstance(event, Fact | Step) else frozenset()
-        line = _event_line(words, replace(before, zones=zones, facts=facts), event, run_of_cards, later)
+        view = replace(before, zones=zones, facts=facts)
+        if isinstance(event, Step):
+            line = _step_line(words, f"events.step.{event.name}", later, _movers_in_step(events, number + 1))
+        else:
+            line = _event_line(words, view, event, run_of_cards, later)
         if step and isinstance(event, Fact) and event.name == words.rules.spec.facts.get("round"):
             lines[line_numbers[step]], line = _join(line, lines[line_numbers[step]]), None
         lines.append(_join(line, _together_line(words, events, number)))
@@ -68,6 +72,13 @@ def _facts_in_step(events: Sequence[Event], start: int) -> frozenset[str]:
     """The names of the facts that change from this event on, before the next step begins."""
     rest = takewhile(lambda event: not isinstance(event, STEP_STARTS), (events[i] for i in range(start, len(events))))
     return frozenset(event.name for event in rest if isinstance(event, Fact))
+
+
+def _movers_in_step(events: Sequence[Event], start: int) -> tuple[Seat, ...]:
+    """The players whose cards move from this event on, before the next step begins."""
+    rest = takewhile(lambda event: not isinstance(event, STEP_STARTS), (events[i] for i in range(start, len(events))))
+    owners = [split_zone(event.source)[1] for event in rest if isinstance(event, Moved)]
+    return tuple(dict.fromkeys(owner for owner in owners if owner is not None))
 
 
 def _join(*lines: str | None) -> str | None:
@@ -122,10 +133,8 @@ def _same_way(event: Event, following: Event | None) -> bool:
 
 
 def _event_line(words: Vocabulary, view: View, event: Event, run: Sequence[Card], later: frozenset[str]) -> str | None:
-    """`later` are the facts that change after this event in the same step."""
+    """The line of an event that is not a step. `later` are the facts that change after this event in the same step."""
     match event:
-        case Step():
-            return _step_line(words, f"events.step.{event.name}", later)
         case Decided():
             return _decided_line(words, view, event)
         case Moved():
@@ -136,15 +145,17 @@ def _event_line(words: Vocabulary, view: View, event: Event, run: Sequence[Card]
             return _cards_line(words, view, f"events.shown.{kind}", owner, None, run if HIDDEN in whole else whole)
         case Fact():
             return _fact_line(words, view, event, later)
-        case Sealed() | Shuffled():
+        case Step() | Sealed() | Shuffled():
             return None
 
 
-def _step_line(words: Vocabulary, key: str, later: frozenset[str]) -> str | None:
-    """The line of a step, or the one for a step in which a fact does not change: `without.points`."""
+def _step_line(words: Vocabulary, key: str, later: frozenset[str], movers: Iterable[Seat]) -> str | None:
+    """The line of a step, or the one for a step in which a fact does not change: `without.points`. It may name the
+    players whose cards move in the step: `{names}`."""
     key = words.title_key(key)
     keys = [f"{key}.without.{name}" for name in words.texts.children(f"{key}.without") if name not in later]
-    return next((words.texts(found) for found in (*keys, key) if words.texts.has(found)), None)
+    names = words.texts.join_words(map(words.name, movers))
+    return next((words.texts(found, names=names) for found in (*keys, key) if words.texts.has(found)), None)
 
 
 def _decided_line(words: Vocabulary, view: View, event: Decided) -> str | None:

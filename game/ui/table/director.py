@@ -30,7 +30,8 @@ DEAL_SOUND = "deal"
 
 
 class Director:
-    """Shows events on a stage. It calls `on_step` before a step is shown, and `on_fact` when a fact is shown."""
+    """Shows events on a stage. It calls `on_step` before a step is shown, `on_fact` when a fact is shown, and
+    `on_decided` when a player's decision is shown."""
 
     def __init__(self, stage: Stage, look: Look, audio: Audio) -> None:
         self.stage = stage
@@ -38,6 +39,8 @@ class Director:
         self._audio = audio
         self._queue: deque[Event] = deque()
         self._wait_s = 0.0
+        self._postponed_s = 0.0
+        """The wait of a moment that begins with a fact, while further facts are shown first."""
         self._step = ""
         self._cards_in_step = 0
         self._late_sound = ""
@@ -53,6 +56,7 @@ class Director:
         """Begins to show a moment. Returns the seconds before the next event; `math.inf`: until somebody touches."""
         self.on_fact: Callable[[str, object], None] = lambda name, value: None
         self.on_step: Callable[[str], None] = lambda name: None
+        self.on_decided: Callable[[], None] = lambda: None
 
     @property
     def idle(self) -> bool:
@@ -69,7 +73,7 @@ class Director:
     def clear(self) -> None:
         """Drop the events that are still to be shown, because an undo took them back."""
         self._queue.clear()
-        self._wait_s, self.paused = 0.0, False
+        self._wait_s, self._postponed_s, self.paused = 0.0, 0.0, False
 
     def skip(self) -> None:
         """Show all events at once, up to the point where the scene sets `paused`, or where cards rest until a touch."""
@@ -119,6 +123,7 @@ class Director:
                     deal_round_the_table(self._queue)
             case Decided():
                 self._step = ""
+                self.on_decided()
             case Moved():
                 self._arrange(pace, moved, self._motion(event))
                 self._play_sound(self._late_sound, "")
@@ -139,7 +144,19 @@ class Director:
                 wait = self._look.rests.get(name, 0) / 1000
             case Shuffled():
                 self._arrange(pace)
-        return max([wait * pace, *(self._begin_moment(moment, moved, pace) for moment in moments)])
+        waits = [wait * pace, self._postponed_s, *(self._begin_moment(moment, moved, pace) for moment in moments)]
+        self._postponed_s = 0.0
+        if isinstance(event, Fact) and self._only_tells_more():
+            waits[0], self._postponed_s = wait * pace, max(waits)
+            return waits[0]
+        return max(waits)
+
+    def _only_tells_more(self) -> bool:
+        """Whether the next event is a fact without a moment. It is shown before the moment of this one holds on, so
+        that numbers on the table agree with what is said."""
+        if not self._next_is(Fact):
+            return False
+        return not self.find_moments(self._queue[0], tuple(self._queue)[1:])
 
     def _begin_moment(self, moment: Moment, moved: Sprite | None, pace: float) -> float:
         """Begin a moment, and return the seconds before the next event. While everything is skipped, no moment is shown

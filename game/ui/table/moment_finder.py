@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,8 @@ class Moment:
     """The cards that have won the others, if they are taken or turned up."""
     turned: tuple[Moved, ...] = ()
     """How the cards will go that turn over before."""
+    reached: tuple[tuple[Seat, int], ...] = ()
+    """The players who have reached the number that matters, and their points."""
 
 
 class MomentFinder:
@@ -110,18 +112,22 @@ class MomentFinder:
         if not seats and isinstance(value, int | tuple):
             return None
         facts = {**stage.facts, name: value}
-        if look.reaches and not self._reaches(look, value, seats):
+        reached = self._reached(look.reaches, value)
+        if look.reaches and not any(seat in seats for seat, _ in reached):
             return None
+        if look.ends_at:
+            reached = self._reached(look.ends_at, facts.get(self._look.rounds.points))
         if look.lost_by and not self._narrow(look, facts):
             return None
         if (look.mine and self._viewer not in seats) or (look.others and self._viewer in seats):
             return None
-        return Moment(look, (self._viewer,) if look.lost_by else seats)
+        return Moment(look, (self._viewer,) if look.lost_by else seats, reached=reached)
 
-    def _reaches(self, look: MomentLook, value: object, seats: Iterable[Seat]) -> bool:
-        goal = self._options.get(look.reaches, self._spec.numbers.get(look.reaches))
-        numbers = value if isinstance(value, tuple) else ()
-        return goal is not None and any(seat < len(numbers) and bool(numbers[seat] >= goal) for seat in seats)
+    def _reached(self, name: str, value: object) -> tuple[tuple[Seat, int], ...]:
+        """The seats whose numbers have reached this option of the match or number of the title."""
+        goal = self._options.get(name, self._spec.numbers.get(name))
+        numbers = value if isinstance(value, tuple) and goal is not None else ()
+        return tuple((seat, int(number)) for seat, number in enumerate(numbers) if number >= goal)
 
     def _narrow(self, look: MomentLook, facts: Mapping[str, Any]) -> bool:
         points = facts.get(self._look.rounds.points)
@@ -129,7 +135,9 @@ class MomentFinder:
         me = self._viewer
         if not isinstance(points, tuple) or not winners or me in winners or me >= len(points):
             return False
-        return bool(min(abs(points[seat] - points[me]) for seat in winners) <= look.lost_by)
+        behind = {seat: min(abs(points[other] - mine) for other in winners) for seat, mine in enumerate(points)}
+        nearest = min(behind[seat] for seat in behind if seat not in winners)
+        return bool(behind[me] == nearest <= look.lost_by)
 
     def _named_seats(self, name: str, value: object, before: object) -> tuple[Seat, ...]:
         """The seats that a changed fact is about: the one it names, those it names now, or whose number has grown."""

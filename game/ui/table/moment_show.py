@@ -14,11 +14,13 @@ from game.ui.table.moment_finder import Moment
 from game.ui.table.moments import MOMENT_S, MomentPlace
 from game.ui.table.plates import TOKENS_WIDTH_U, plate_height, prompt_above_bottom
 from game.ui.table.sprites import Sprite, sprite_rect
+from game.words.vocabulary import capitalize
 
 REST_S = {"short": 0.6, "normal": 1.1, "long": 2.4, "key": math.inf}
 """How long cards that were won lie before they are taken, by the setting."""
 TURN_S = 0.35
-"""Cards that turn over before they go rest this much longer."""
+"""Cards that turn over before they go rest this much longer. A moment about a badge begins this late: then its new side
+is seen."""
 LANDING_S = 0.2
 """A moment about a card that was laid begins this late: then the card is there."""
 SHOUT_ABOVE_HAND_U = 36.0
@@ -32,14 +34,16 @@ USUAL_PICTURE = "icons/star.svg"
 def begin_moment(board: Board, moment: Moment, moved: Sprite | None, line: str) -> float:
     """Show a moment. `line` is what the log says about it. Returns the seconds before the next event."""
     kit, look = board.kit, moment.look
-    shout = kit.texts(f"{board.spec.title}.moments.{look.name}") if look.shouts else ""
+    shout = _shout(board, moment) if look.shouts else ""
+    line = " ".join([*_why_over(board, moment), line])
     pace = PACE_BY_SPEED[kit.settings.speed]
     if look.rests:
         board.stage.turn_up(moment.turned)
         board.stage.arrange()
         board.stage.mark(moment.winning_cards)
     is_laid = moment.place and (look.zone or look.verb)
-    delay_s = (LANDING_S if is_laid else TURN_S if moment.turned else 0.0) * pace
+    turns = moment.turned or any(badge.fact == look.fact for badge in board.layout.badges)
+    delay_s = (LANDING_S if is_laid else TURN_S if turns else 0.0) * pace
     hold_s = _hold_s(board, moment)
     if look.rests and hold_s == math.inf:
         line = f"{line} {kit.texts('table.any_key')}"
@@ -55,6 +59,24 @@ def begin_moment(board: Board, moment: Moment, moved: Sprite | None, line: str) 
     if look.motion == "shake" and not kit.settings.reduced_motion:
         _shake(board, moment)
     return hold_s + delay_s
+
+
+def _shout(board: Board, moment: Moment) -> str:
+    who, count = next(iter(moment.reached), (None, 0))
+    name = capitalize(board.words.name(who)) if who is not None else ""
+    return board.kit.texts(f"{board.spec.title}.moments.{moment.look.name}", who=name, count=count)
+
+
+def _why_over(board: Board, moment: Moment) -> list[str]:
+    """The points of those who have ended the match with them, and that it is over."""
+    texts, score = board.kit.texts, f"{board.spec.title}.score"
+    if not (moment.look.ends_at and moment.reached):
+        return []
+    scores = [
+        texts("standings.entry", name=capitalize(board.words.name(seat)), score=texts(score, count=count))
+        for seat, count in moment.reached
+    ]
+    return [texts("table.match_over", scores=texts("standings.between").join(scores))]
 
 
 def _hold_s(board: Board, moment: Moment) -> float:

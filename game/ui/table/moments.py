@@ -25,6 +25,8 @@ RISE_BESIDE_U, RISE_SPREAD_U = 14.0, 40.0
 BURST_START_SHARE, SWEET_GROWS_SHARE = 0.45, 0.08
 """A burst begins this far from the middle of the thing, as a share of its width and height: behind its edge. Its sweets
 grow during this share of it."""
+LINE_LEAST_S = 0.8
+"""A line is shown at least this long."""
 SHOUT_SIZE_U, SHOUT_GROWS_S, SHOUT_SHRINKS_S = 52.0, 0.28, 0.14
 """Size of the letters of a shout, and the times in which it grows and vanishes."""
 GLOW_REACH_U, GLOW_PULSES, GLOW_STEPS = 26.0, 2, 6
@@ -81,7 +83,7 @@ class Moments:
         self.playing: list[Playing] = []
         self.caption = ""
         """The line about the last moment."""
-        self._caption_left_s = 0.0
+        self._caption_left_s, self._caption_shown_s = 0.0, 0.0
 
     def begin(
         self,
@@ -111,7 +113,11 @@ class Moments:
 
     def say(self, line: str, seconds: float) -> None:
         """Show a line for some seconds. `math.inf`: until the next one."""
-        self.caption, self._caption_left_s = line, seconds
+        self.caption, self._caption_left_s, self._caption_shown_s = line, seconds, 0.0
+
+    def end_line(self) -> None:
+        """Somebody has moved on: the line goes as soon as it could be read."""
+        self._caption_left_s = min(self._caption_left_s, max(0.0, LINE_LEAST_S - self._caption_shown_s))
 
     @property
     def shouts(self) -> bool:
@@ -135,6 +141,7 @@ class Moments:
         self.playing = [moment for moment in self.playing if moment.clock_s < MOMENT_S]
         if not self.shouts:  # a shout stands in the place of the line
             self._caption_left_s -= dt
+            self._caption_shown_s += dt
         if self._caption_left_s <= 0:
             self.caption = ""
         return moving, started or (self.shouts, self.caption) != before
@@ -210,24 +217,27 @@ class Moments:
         """The size of a shout in pixels, when it has grown."""
         return self._shout_picture(shout).get_size()
 
-    def _shout_picture(self, shout: str) -> pygame.Surface:
+    def _shout_picture(self, shout: str, sad: bool = False) -> pygame.Surface:
+        """A shout on its sign. The sign of a sad moment is dark."""
         kit, c = self._kit, self._kit.colours
-        key = ("shout", shout, kit.metrics, kit.settings.contrast, kit.settings.font)
+        key = ("shout", shout, sad, kit.metrics, kit.settings.contrast, kit.settings.font)
         sign = kit.art.get(key)
         if sign is None:
             room = kit.metrics.width * 0.8
-            word = kit.fonts.fit(shout, "display", SHOUT_SIZE_U, c.on_accent, room, can_cut=True)
+            word = kit.fonts.fit(shout, "display", SHOUT_SIZE_U, c.light if sad else c.on_accent, room, can_cut=True)
             size = word.get_width() + kit.px(64), word.get_height() + kit.px(30)
-            sign = shapes.plate(kit.art, size, kit.px(26), c.accent, c.accent_low, c.ink, kit.px(4)).copy()
+            top, low, edge = (c.night, c.night, c.paper_low) if sad else (c.accent, c.accent_low, c.ink)
+            sign = shapes.plate(kit.art, size, kit.px(26), top, low, edge, kit.px(4)).copy()
             sign.blit(word, word.get_rect(center=(size[0] // 2, size[1] // 2)))
             kit.art.put(key, sign)
         return sign
 
     def _draw_shout(self, surface: pygame.Surface, moment: Playing) -> None:
-        sign = self._shout_picture(moment.shout)
+        sad = moment.look.mood == "annoyed"
+        sign = self._shout_picture(moment.shout, sad)
         if not self._calm:
             grows = min(1.0, moment.clock_s / SHOUT_GROWS_S)
-            scale = grows * (1 + 0.25 * math.sin(math.pi * grows)) if grows < 1 else 1.0
+            scale = grows * (1 + (0.0 if sad else 0.25) * math.sin(math.pi * grows)) if grows < 1 else 1.0
             scale *= min(1.0, (SHOUT_S - moment.clock_s) / SHOUT_SHRINKS_S)
             if scale != 1:
                 sign = pygame.transform.smoothscale_by(sign, max(0.05, scale))

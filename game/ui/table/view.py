@@ -176,6 +176,7 @@ class TableView(InlaidForm):
         director.pace = PACE_BY_SPEED[settings.speed] * (0.5 if settings.reduced_motion else 1.0)
         finder = MomentFinder(self.board.spec, self.look, self.host.rules.options, self.bottom_seat)
         director.find_moments = lambda event, following: finder.find(event, following, director.stage)
+        director.on_decided = self.board.moments.end_line
         director.begin_moment = self._begin_moment
         director.on_fact = self._on_fact
         director.on_step = self._on_step

@@ -22,7 +22,7 @@ from game.ui.moment_look import HOLD_LIMIT_MS
 from game.ui.table.layout import CARD_RATIO, Layout
 from game.ui.table.moment_finder import Moment, MomentFinder
 from game.ui.table.moment_show import LANDING_S, REST_S, TURN_S, begin_moment
-from game.ui.table.moments import MOMENT_S, SHOUT_S
+from game.ui.table.moments import LINE_LEAST_S, MOMENT_S, SHOUT_S
 from game.ui.table.sprites import sprite_rect
 from game.ui.table.stage import Stage
 from game.words.locale import Texts
@@ -199,6 +199,44 @@ def test_sweets_hide_neither_the_card_that_they_celebrate_nor_a_plate(title: str
         drawn += bool(picture.get_bounding_rect())
         assert not any(picture.subsurface(rect).get_bounding_rect() for rect in free)
     assert drawn > 12
+
+
+@pytest.mark.parametrize(
+    ("points", "said"), [((19, 20, 3), True), ((16, 20, 3), False), ((18, 20, 19), False), ((18, 20, 18), True)]
+)
+def test_losing_narrowly_is_said_only_to_the_one_who_was_nearest(points: tuple[int, ...], said: bool) -> None:
+    spec = catalog.spec("marshmallow_test")
+    look = load_look(spec)
+    stage = Stage(spec, Host(Setup(spec.title, (Chair("A"),) * 3), InlineWorker(), 1).rules.places(3), 3, ME,
+                  Layout(look, Metrics(640, 360, 1.0), 3, ME))  # fmt: skip
+    stage.start({}, {"points": points, "winner": -1}, ())
+    found = MomentFinder(spec, look, {"target": 20}, ME).find(Fact("winner", 1), [], stage)
+    assert ("narrow" in [moment.look.name for moment in found]) is said
+    assert next(moment for moment in found if moment.look.ends_at).reached == ((1, 20),)
+
+
+def test_the_end_of_a_match_says_who_ended_it() -> None:
+    shown = Shown("happy_mochi")
+    look = next(moment for moment in shown.board.look.moments if moment.name == "won_by_other")
+    begin_moment(shown.board, Moment(look, (1,), reached=((0, 31), (2, 30))), None, "P1 wins the match!")
+    said = shown.board.moments.caption
+    names = shown.driver.host.names
+    assert said == f"You: 31 penalty points; {names[2]}: 30 penalty points. The match is over. P1 wins the match!"
+
+
+def test_a_line_goes_when_the_next_player_decides_but_not_before_it_could_be_read() -> None:
+    moments = Shown("marshmallow_test").board.moments
+    moments.say("Bo goes out.", MOMENT_S)
+    moments.end_line()
+    moments.update(LINE_LEAST_S - 0.01)
+    assert moments.caption
+    moments.update(0.02)
+    assert not moments.caption
+    moments.say("Bo goes out.", math.inf)
+    moments.update(LINE_LEAST_S)
+    moments.end_line()
+    moments.update(0.001)
+    assert not moments.caption
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -294,6 +294,21 @@ def test_going_out_for_nothing_says_so(code: str) -> None:
     assert with_pay[1] == texts(code)("marshmallow_test.events.fact.out.they", who="Bea") and with_pay[2]
 
 
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("waiting", [(0,), (1, 2)])
+def test_a_standoff_names_only_those_who_waited(code: str, waiting: tuple[int, ...]) -> None:
+    match = dealt("jelly_mind", 3, "standoff")
+    words, events, before = wording(code, match.rules, 3), list[Event](), match.view(0)
+    while not any(isinstance(event, Step) and event.name == "standoff" for event in events):
+        seat = match.deciders[0]
+        verb = "wait" if seat in waiting else "discard"
+        events += match.play(seat, next(move for move in match.legal(seat) if move.verb == verb))
+    at = next(number for number, event in enumerate(events) if isinstance(event, Step) and event.name == "standoff")
+    names = texts(code).join_words(map(words.name, waiting))
+    expected = texts(code)("jelly_mind.events.step.standoff", names=names)
+    assert words.event_lines(before, events_for(events, 0))[at] == expected
+
+
 def test_a_french_owner_loses_the_vowel() -> None:
     match = dealt("face_to_face", 2, "owner")
     words = wording("fr", match.rules, 2, you=None)

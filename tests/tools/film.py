@@ -44,7 +44,7 @@ FRAMES, EVERY = 96, 6
 """Frames that are filmed of each moment, and every how many of them is kept."""
 COLUMNS = 4
 SHEET_WIDTH_PX = 1920
-MATCHES = 40
+MATCHES = 120
 """Matches after which a moment that has not happened is given up."""
 BEFORE = 14
 """Events before the moment that are shown, too."""

@@ -29,8 +29,8 @@ LINE_LEAST_S = 0.8
 """A line is shown at least this long."""
 SHOUT_SIZE_U, SHOUT_GROWS_S, SHOUT_SHRINKS_S = 52.0, 0.28, 0.14
 """Size of the letters of a shout, and the times in which it grows and vanishes."""
-GLOW_REACH_U, GLOW_PULSES, GLOW_STEPS = 26.0, 2, 6
-"""How far a glow reaches, how often it swells, and the number of sizes in which it is drawn."""
+GLOW_REACH_U, GLOW_STEPS = 26.0, 6
+"""How far a glow reaches, and the number of sizes in which it is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +165,9 @@ class Moments:
                 self._draw_shout(surface, moment)
 
     def _draw_glow(self, surface: pygame.Surface, moment: Playing) -> None:
-        """It swells and shrinks some times. It covers nothing of the thing that glows."""
+        """It swells and shrinks. It covers nothing of the thing that glows."""
         kit, (width, height) = self._kit, moment.place.size
-        step = round(GLOW_STEPS * math.sin(math.pi * GLOW_PULSES * moment.share) ** 2)
+        step = round(GLOW_STEPS * math.sin(math.pi * moment.share) ** 2)
         reach = kit.px(GLOW_REACH_U * step / GLOW_STEPS)
         for x, y in moment.place.centres if reach else ():
             at = kit.rect(x - width / 2, y - height / 2, width, height).inflate(2 * reach, 2 * reach)

@@ -13,7 +13,7 @@ from game.ui.table.layout import CARD_RATIO
 from game.ui.table.moment_finder import Moment
 from game.ui.table.moments import MOMENT_S, MomentPlace
 from game.ui.table.plates import TOKENS_WIDTH_U, plate_height, prompt_above_bottom
-from game.ui.table.sprites import Sprite, sprite_rect
+from game.ui.table.sprites import Sprite, goal_rect
 from game.words.vocabulary import capitalize
 
 REST_S = {"short": 0.6, "normal": 1.1, "long": 2.4, "key": math.inf}
@@ -100,7 +100,7 @@ def _place(board: Board, moment: Moment, moved: Sprite | None) -> MomentPlace:
 def _kept_free(
     board: Board, centres: list[tuple[float, float]], size: tuple[float, float]
 ) -> tuple[pygame.Rect, ...]:
-    """What must stay readable while sweets fly: the thing itself, all plates with their tokens, the viewer's hand."""
+    """What must stay readable while sweets fly: the thing itself, all plates with their tokens, all open cards."""
     kit, layout, stage = board.kit, board.layout, board.stage
     width, height = size
     margin = 2 * kit.px(FREE_MARGIN_U)
@@ -113,8 +113,8 @@ def _kept_free(
     for seat in layout.plate_centres if isinstance(tokens, tuple) else ():
         x, y = layout.tokens_centre(seat)
         found.append(kit.rect(x - TOKENS_WIDTH_U / 2, y - TOKENS_HEIGHT_U / 2, TOKENS_WIDTH_U, TOKENS_HEIGHT_U))
-    hand = [sprite_rect(kit, sprite) for sprite in stage.zones.get(board.hand, ()) if sprite.goal.visible]
-    return (*found, *hand)
+    cards = {tuple(goal_rect(kit, sprite)) for sprite in stage.sprites if sprite.goal.visible and sprite.goal.face_up}
+    return (*found, *map(pygame.Rect, sorted(cards)))
 
 
 def _where(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import pygame
@@ -46,7 +46,7 @@ class MomentPlace:
     pan: float = 0.0
     """From which side it is heard, from -1 to 1."""
     kept_free: tuple[pygame.Rect, ...] = ()
-    """What sweets fly behind, in pixels: the card that is celebrated, plates, and the viewer's hand."""
+    """What sweets fly behind, in pixels: the thing that is celebrated, plates, and open cards."""
 
 
 @dataclass(slots=True)
@@ -244,11 +244,11 @@ class Moments:
         surface.blit(sign, sign.get_rect(center=moment.shout_centre))
 
 
-def parts_outside(at: pygame.Rect, kept_free: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+def parts_outside(at: pygame.Rect, kept_free: Sequence[pygame.Rect]) -> list[pygame.Rect]:
     """The parts of a rectangle that lie in none of the others."""
     parts = [at]
-    for free in kept_free:
-        parts = [rest for part in parts for rest in _parts_around(part, free)]
+    for number in at.collidelistall(kept_free):
+        parts = [rest for part in parts for rest in _parts_around(part, kept_free[number])]
     return parts
 
 

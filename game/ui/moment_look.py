@@ -52,6 +52,8 @@ class MomentLook:
     ends_at: str = ""
     """The option of the match, or the number of the title, that ends the match when somebody's points reach it. The
     line tells who has reached it."""
+    because: str = ""
+    """A fact, whose line is told again before the line of the moment: the reason for what happens."""
     mine: bool = False
     others: bool = False
     """Only if the viewer is among the seats that the fact names, or only if not."""
@@ -90,7 +92,7 @@ _READERS: dict[str, Reader[Any]] = {
     "name": _word, "step": _word, "fact": _word, "verb": _word, "zone": _word,
     "rank_step": whole_number(-99, 99), "same_rank_as": _word, "low": whole_number(0, 99), "high": whole_number(0, 99),
     "with_fact": _word, "without_fact": _word, "reaches": _word, "lost_by": whole_number(0, 99),
-    "ends_at": _word,
+    "ends_at": _word, "because": _word,
     "mine": flag, "others": flag,
     "motion": one_of(MOTIONS), "picture": _picture,
     "sound": one_of(SOUNDS), "mood": one_of(MOODS), "says": one_of(SPEECH), "hold": whole_number(0, HOLD_LIMIT_MS),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from game.engine.cards import Seat
-from game.engine.events import Decided, Step
+from game.engine.events import Decided, Fact, Step
 from game.play.choice import Choice
 from game.play.host import Host
 from game.play.seating import Seating
@@ -335,9 +335,17 @@ class TableView(InlaidForm):
         if moment.look.turns_up:
             first = self._end_of_step(first)
         span = first, self._end_of_step(first)
-        lines = self.log.lines_between(self.board.words, *span) if moment.look.says_line else []
+        lines = self.log.lines_between(self.board.words, *span)[:2] if moment.look.says_line else []
+        if moment.look.because:
+            lines[:0] = self._lines_of_fact(moment.look.because, first)
         self.dirty = True
-        return begin_moment(self.board, moment, moved, " ".join(lines[:2]))
+        return begin_moment(self.board, moment, moved, " ".join(lines))
+
+    def _lines_of_fact(self, name: str, end: int) -> list[str]:
+        """What the log says about the last change of a fact before this event."""
+        events = self.host.events_for(self.viewer, 0, end)
+        changes = [number for number, event in enumerate(events) if isinstance(event, Fact) and event.name == name]
+        return self.log.lines_between(self.board.words, changes[-1], changes[-1] + 1) if changes else []
 
     def _end_of_step(self, start: int) -> int:
         """The number of the first event after the step to which this event belongs."""

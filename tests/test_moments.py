@@ -224,6 +224,24 @@ def test_the_end_of_a_match_says_who_ended_it() -> None:
     assert said == f"You: 31 penalty points; {names[2]}: 30 penalty points. The match is over. P1 wins the match!"
 
 
+def test_numbers_on_the_table_agree_with_what_is_said_while_a_moment_holds_on() -> None:
+    director = Shown("marshmallow_test").driver.table.director
+    begun: list[str] = []
+
+    def begin(moment: Moment, moved: object) -> float:
+        begun.append(moment.look.name)
+        return 1.0
+
+    director.begin_moment = begin
+    director.show([Fact("out", (1,)), Fact("points", (0, 2, 0)), Fact("winner", 1)])
+    for _ in range(10):
+        director.update(0.05)
+    assert begun == ["out"] and director.stage.facts["points"] == (0, 2, 0), "a winner has to wait"
+    for _ in range(20):
+        director.update(0.05)
+    assert begun[:2] == ["out", "won_by_other"]
+
+
 def test_a_line_goes_when_the_next_player_decides_but_not_before_it_could_be_read() -> None:
     moments = Shown("marshmallow_test").board.moments
     moments.say("Bo goes out.", MOMENT_S)

@@ -68,21 +68,20 @@ def effects() -> Script:
 
 
 def reserve_and_pass() -> Script:
-    """A card in reserve, a card to the left, and the reserve as a place to draw from. Then Bea goes out."""
+    """A card in reserve, a high card to the left, and the reserve as a place to draw from: the 9 begins a number
+    above 89, for which nothing else in the hand is high enough."""
     deal = mochi_deal(
         1,
         "yellow 0, purple 2",
-        "red 5, blue 1, white 9, purple 8, red 9, green 0, yellow 3",
+        "red 5, blue 1, white 9, purple 8, red 9, yellow 3, white 7",
         "white 1, blue 4, green 3, blue 5, orange 7, red 8, red 6",
-        deck="orange 2, orange 9",
+        deck="orange 2, green 1, green 4",
     )
     script = Script(TITLE, 2, [deal])
     script.play("1 pair 0", "0 draw deck; 0 place 7", "1 pair 0")
-    script.play("0 pair 0; 0 reserve 0", "1 pair 0", "0 pair 0; 0 use", "0 give 0; 1 give 0", "0 place 0; 1 place 0")
-    script.play("1 draw deck; 1 place 0", "0 draw reserve 0; 0 place 0", "1 pair 0", "0 keep 0")
-    reserved = [script.rules.name(card) for card in script.match.picture.zones["reserve 0"]]
-    script.add_deal(mochi_deal(0, "yellow 2, purple 3", "", "", reserved=reserved))
-    return script
+    script.play("0 pair 0; 0 reserve 0", "1 pair 0", "0 pair 0; 0 use", "0 give 1; 1 give 0", "0 place 0; 1 place 0")
+    script.play("1 draw deck; 1 place 0", "0 draw reserve 0; 0 place 0", "1 draw deck; 1 place 0")
+    return script.play("0 pair 0")
 
 
 def first_match() -> Script:

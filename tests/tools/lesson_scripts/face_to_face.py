@@ -28,10 +28,10 @@ def ten_back() -> Script:
 
 def helping() -> Script:
     """The student helps, refills the hand, and helps a second time as little as possible."""
-    gold = [5, 57, 11, 8, 54, 52, 30, 58, 49, 59, 13]
-    script = Script(TITLE, 2, [face_deal(0, gold, [24, 50, 12, 48, 33, 18])])
+    gold = [5, 57, 22, 8, 54, 52, 30, 58, 49, 59, 13]
+    script = Script(TITLE, 2, [face_deal(0, gold, [24, 50, 25, 48, 33, 18])])
     script.play("0 5 up; 0 57 down; 0 end", "1 24 up; 1 50 down; 1 end")
-    script.play("0 11 help-up; 0 8 up; 0 54 down; 0 end", "1 12 up; 1 48 down; 1 end")
+    script.play("0 22 help-up; 0 8 up; 0 54 down; 0 end", "1 25 up; 1 48 down; 1 end")
     return script.play("0 49 help-down")
 
 

@@ -19,10 +19,10 @@ def highest() -> Script:
 
 
 def waiting() -> Script:
-    """Everybody has waited twice. Then a tie, which the later card wins."""
+    """Everybody has waited twice. Then a tie, which the later card wins; a third card pays for it."""
     script = Script(TITLE, 3, [jelly_deal([3, 4], [2, 4], [1, 2])])
     script.play("0 wait; 1 wait; 2 wait", "0 wait; 1 wait; 2 wait", "0 play; 1 wait; 2 wait", "1 discard; 2 discard")
-    return script.play("0 wait; 1 play; 2 wait", "0 play; 2 discard")
+    return script.play("0 wait; 1 play; 2 wait", "0 play; 2 wait", "2 play")
 
 
 def five_and_one() -> Script:
@@ -36,10 +36,13 @@ def five_and_one() -> Script:
 
 
 def bluff() -> Script:
-    """The student bluffs with a 2, and then sees through a bluff."""
-    script = Script(TITLE, 3, [jelly_deal([2, 4], [3, 1], [3, 2])])
+    """Bea and Cleo have used their 5. The student bluffs with a 2; then a later 4 beats all that Bea can have."""
+    script = Script(TITLE, 3, [jelly_deal([3, 2, 4], [5, 3, 1], [5, 4, 3])])
+    script.play("0 wait; 1 play; 2 play", "0 discard")
     script.play("0 play; 1 wait; 2 wait", "1 discard; 2 discard")
-    return script.play("0 wait; 1 play; 2 wait", "0 play; 2 discard")
+    script.play("0 wait; 1 play; 2 wait", "0 play; 2 wait", "2 play")
+    script.add_deal(jelly_deal([4, 2, 1], [3, 1, 5], [2, 5, 3]))
+    return script
 
 
 def clock() -> Script:

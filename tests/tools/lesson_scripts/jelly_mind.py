@@ -36,11 +36,11 @@ def five_and_one() -> Script:
 
 
 def bluff() -> Script:
-    """Bea and Cleo have used their 5. The student bluffs with a 2; then a later 4 beats all that Bea can have."""
-    script = Script(TITLE, 3, [jelly_deal([3, 2, 4], [5, 3, 1], [5, 4, 3])])
+    """Bea and Cleo have used their 5. The student bluffs with a 2; then a 4 after both beats all that they can have."""
+    script = Script(TITLE, 3, [jelly_deal([3, 2, 4], [5, 3, 1], [5, 3, 4])])
     script.play("0 wait; 1 play; 2 play", "0 discard")
     script.play("0 play; 1 wait; 2 wait", "1 discard; 2 discard")
-    script.play("0 wait; 1 play; 2 wait", "0 play; 2 wait", "2 play")
+    script.play("0 wait; 1 play; 2 wait", "0 wait; 2 play", "0 play")
     script.add_deal(jelly_deal([4, 2, 1], [3, 1, 5], [2, 5, 3]))
     return script
 

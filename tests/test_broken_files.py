@@ -62,7 +62,7 @@ def damaged(tree: Path, name: str, how: str) -> Iterator[None]:
                 file.unlink()
             else:
                 noise = bytes(map(Dice(name).below, [256] * 700))
-                file.write_bytes({TRUNCATED: whole[: len(whole) // 2], GARBAGE: noise, EMPTY: b""}[how])
+                file.write_bytes({TRUNCATED: whole[: len(whole) // 2].rstrip(b"\n"), GARBAGE: noise, EMPTY: b""}[how])
             forget()
             yield
         finally:

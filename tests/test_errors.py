@@ -90,8 +90,8 @@ def test_a_sentence_is_said_with_all_that_is_in_it() -> None:
 
 
 def test_a_language_without_the_file_says_errors_in_english(tmp_path: Path) -> None:
-    (tmp_path / "en.yaml").write_text("a: b", encoding="utf-8")
-    (tmp_path / "pt.yaml").write_text("a: c", encoding="utf-8")
+    (tmp_path / "en.yaml").write_text("a: b\n", encoding="utf-8")
+    (tmp_path / "pt.yaml").write_text("a: c\n", encoding="utf-8")
     assert Texts.load("pt", folder=tmp_path).translate(Sentence("is empty")) == "is empty"
     (tmp_path / "errors").mkdir()
     for text, problem in (('"is {a}": "está {b}"', "placeholders"), ("a: [b]", "must be text"), ("- a", "a table")):

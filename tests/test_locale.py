@@ -73,7 +73,7 @@ def forms(text: Text) -> tuple[str, ...]:
 
 def write(folder: Path, **files: str) -> Path:
     for code, text in files.items():
-        (folder / f"{code}.yaml").write_text(text, encoding="utf-8")
+        (folder / f"{code}.yaml").write_text(f"{text}\n", encoding="utf-8")
     return folder
 
 
@@ -163,6 +163,13 @@ def test_a_damaged_file_is_refused_with_its_place_and_english_goes_on(folder: Pa
     assert refused.value.file == "de.yaml" and refused.value.line
     texts, told = Texts.load_or_english("de", folder)
     assert texts("only.here") == "In English only" and problem in told
+
+
+@pytest.mark.parametrize("cut", ["greet:\n  hel", 'greet: "hello', "greet: hello\nbye: so lo"])
+def test_a_file_that_lost_its_end_is_refused_even_if_the_rest_can_be_read(folder: Path, cut: str) -> None:
+    (folder / "de.yaml").write_text(cut, encoding="utf-8")
+    texts, told = Texts.load_or_english("de", folder)
+    assert texts("only.here") == "In English only" and "de.yaml" in told
     assert isinstance(told, Sentence) and told.startswith("de.yaml:")
 
 

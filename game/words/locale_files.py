@@ -98,10 +98,14 @@ def _parse_file(
     file: Path, read: Callable[[MappingNode], Mapping[str, Text]], changed_ns: int, size: int
 ) -> Mapping[str, Text]:
     """Parsing takes longer than a frame. The cache does it once for each state of a file (its time and size)."""
-    root = read_yaml(file.read_bytes(), file.name, max_bytes=MAX_BYTES)
+    data = file.read_bytes()
+    root = read_yaml(data, file.name, max_bytes=MAX_BYTES)
     if not isinstance(root, MappingNode):
         raise Where(file.name, 1).error("must be a table of texts")
-    return read(root)
+    texts = read(root)
+    if not data.endswith(b"\n"):  # the first half of a file is often correct YAML, too
+        raise SpecError("does not end with a line break: a part of it may be missing", file=file.name)
+    return texts
 
 
 def _parse_sentences(table: MappingNode) -> Mapping[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -28,6 +29,9 @@ class ReadFile(NamedTuple):
     """A file that was read, as it was then. `save` is None if it was refused."""
 
     mark: FileMark
+    jobs_done: int
+    """How many jobs the thread of the store had done for this match. Two saves of it that are written within one tick
+    of the system's clock can have the same mark."""
     save: Save | None
     cost_bytes: int
     """Its size, unpacked."""
@@ -103,26 +107,28 @@ class SaveLists:
     def _read_newest(self, folder: Path, suffix: str) -> Iterator[tuple[FileMark, Save]]:
         """The data of the newest saves, not replayed. A file is read again only if it has changed."""
         left, listed = MAX_NEW_BYTES, 0
+        jobs_done = self._writer.jobs_done()  # before reading the disk: the thread works on
         for mark, path in newest_files(folder, suffix)[:MAX_LISTED]:
             known = self._read_cache.get(path)
-            if known is None or known.mark != mark:
+            jobs = jobs_done[path.rpartition(os.sep)[2].partition(SAVE_SUFFIX)[0]]
+            if known is None or (known.mark, known.jobs_done) != (mark, jobs):
                 if listed > MAX_LISTED_BYTES:
                     continue
                 if left <= 0:
                     self._partly_read.add(folder)
                     continue
-                known = self._read_cache[path] = self._read_or_refuse(Path(path), mark)
+                known = self._read_cache[path] = self._read_or_refuse(Path(path), mark, jobs)
                 left -= known.cost_bytes
             listed += known.cost_bytes
             if known.save is not None:
                 yield mark, known.save
 
-    def _read_or_refuse(self, path: Path, mark: FileMark) -> ReadFile:
+    def _read_or_refuse(self, path: Path, mark: FileMark, jobs_done: int) -> ReadFile:
         cost = MIN_READ_BYTES
         try:
             data = files.read(path, MAX_FILE_BYTES)
             cost = max(cost, len(data), savefile.unpacked_bytes(data))
             save = unpack(data, self._known_key())
         except (OSError, SaveError):
-            return ReadFile(mark, None, cost)
-        return ReadFile(mark, save if path.name.startswith(save.id + SAVE_SUFFIX) else None, cost)
+            return ReadFile(mark, jobs_done, None, cost)
+        return ReadFile(mark, jobs_done, save if path.name.startswith(save.id + SAVE_SUFFIX) else None, cost)

@@ -6,7 +6,7 @@ Callers leave a job for a match and continue. Until the job is done, the state i
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -77,6 +77,7 @@ class Writer:
         """Matches that stay locked only because their save has failed."""
         self._deleted: dict[str, SaveEntry | None] = {}
         """Matches that are in the trash or will be moved there, with their entries."""
+        self._jobs_done: Counter[str] = Counter()
         self._closing = False
         self._thread: threading.Thread | None = None
 
@@ -155,6 +156,11 @@ class Writer:
         with self.lock:
             return set(self._deleted)
 
+    def jobs_done(self) -> Counter[str]:
+        """How many jobs were done for each match. Its files may be other ones whenever this number changes."""
+        with self.lock:
+            return self._jobs_done.copy()
+
     def retry_failures(self) -> None:
         """Try again to write what could not be written."""
         with self.lock:
@@ -208,6 +214,7 @@ class Writer:
     def _finish(self, name: str, job: Job, trouble: str, left: bool) -> None:
         with self._changed:
             del self._running[name]
+            self._jobs_done[name] += 1
             newer = self._waiting.get(name)
             if job.task is not None:
                 self.trouble = trouble

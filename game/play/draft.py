@@ -21,8 +21,6 @@ USUAL_LEVEL = "casual"
 NAME_LENGTH = 64
 STEP_BY_ONE_LIMIT = 24
 """An option with a wider range of numbers is changed in steps of five."""
-CLOCK_NUMBER = "simultaneity_ms"
-"""A title whose file has this number can also be played against the clock."""
 DIRECTION_SIGNS = {*range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 """Unicode characters that change the direction of writing for the rest of the line."""
 
@@ -71,8 +69,7 @@ class Draft:
             for seat in range(spec.seats[-1])
         ]
         options = {name: option.default for name, option in spec.options.items()}
-        for_newcomers = spec.race is not None and spec.race.newcomers_take_turns and not played
-        live = CLOCK_NUMBER in spec.numbers and not for_newcomers
+        live = spec.race is not None and (played or not spec.race.newcomers_take_turns)
         return cls(spec, seats, places, options, live=live, avatars=avatars, defaults=dict(options))
 
     def follow_language(self, texts: Texts) -> None:
@@ -84,7 +81,8 @@ class Draft:
 
     @property
     def has_clock_mode(self) -> bool:
-        return CLOCK_NUMBER in self.spec.numbers
+        """Whether the title can also be played against the clock."""
+        return self.spec.race is not None
 
     @property
     def has_first_seat(self) -> bool:

@@ -30,7 +30,7 @@ class Scene:
         self.dirty = True
         """Something has changed: the scene is drawn anew."""
         self.moved = False
-        """Only what moves has changed: the moving layer is drawn anew."""
+        """Only what moves has changed: the layers that move are drawn anew."""
 
     def enter(self, kit: Kit) -> None:
         """Called when the scene comes on the stack, and when window size, language or theme have changed."""

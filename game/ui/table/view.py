@@ -76,7 +76,7 @@ class TableView(InlaidForm):
         """Whether the pointer was used since the last key. Then tips are for what it points at, not for the ring."""
         self.tips = Tips()
         self._live: frozenset[tuple[int, bool]] = frozenset()
-        """The sprites that were drawn in the moving layer, by their ids, each with whether it is aloft."""
+        """The sprites that were drawn in the layers that move, by their ids, each with whether it is aloft."""
         self._cards: tuple[paint.CardsToDraw, paint.CardsToDraw] = [], []
         """The cards that lie still and those that move, as they were drawn last."""
         self._fixed_rects: list[pygame.Rect] = []

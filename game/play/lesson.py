@@ -194,7 +194,7 @@ class LessonHost(Host):
             self.mistake = None
 
     def record_to_keep(self) -> Mapping[str, Any] | None:
-        """The record with which a lesson can be continued that is left now; None if nothing is left to do."""
+        """Take back a wrong move. Returns the record from which the lesson can go on; None if nothing is left to do."""
         if self.mistake is not None:
             self.undo(self.student)
         return None if self.finished else record.make_record(self._match, self.provenance.app).data

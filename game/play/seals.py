@@ -16,7 +16,7 @@ from typing import Any
 from game.engine.match import Entry
 
 SEED_BITS = 128
-"""As many as a salt shows. Nobody can find the seed by trying."""
+"""As many bits as a salt has. Nobody can find such a seed by trying."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class OpenedSeal:
 
 
 def new_seed() -> int:
-    """The seed of a new match: a secret random number. It is the only real randomness in the program."""
+    """The seed of a new match: a secret random number. All other randomness in the match comes from it."""
     return secrets.randbits(SEED_BITS)
 
 

@@ -76,7 +76,7 @@ class App:
         self._backdrop: pygame.Surface | None = None
         self.compositor = Compositor()
         self.painted: list[pygame.Rect] = []
-        """The rectangles that the last frame has painted. None if it looks like the one before."""
+        """The rectangles that were painted last. Empty if that frame looks like the one before."""
         self.audio = audio or Audio()
         self.captions = Captions()
         self.audio.on_sound = self.captions.hear

@@ -57,7 +57,7 @@ def saved_matches(worker: Worker, store: Store) -> SavedMatches:
 
 
 def start_match(worker: Worker, store: Store | None, setup: Setup) -> Scene:
-    """The table of a new match. Its seed is the only real randomness in the program.
+    """The table of a new match.
 
     If no more matches can be kept, it is a scene that says so and leads to what can be deleted.
     """

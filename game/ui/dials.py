@@ -77,7 +77,7 @@ class Slider(Stepper):
         super().__init__(name, rect, label, values, value, on_change, label_share)
         self._on_slide = on_slide
         self._kept = self.index
-        """The value that `on_change` knows."""
+        """The index of the value that `on_change` was told last."""
         self._value_label: Any = None
         self._others: list[Any] = []
         """The labels beside the slider."""

@@ -57,7 +57,7 @@ def measure_quickly() -> None:
 
 
 def forget_language_paths() -> None:
-    """Each manager adds the same folder of translations again."""
+    """Remove folders of translations that are listed twice: each new manager adds the same one again."""
     paths: list[str] = ui_manager.i18n.load_path  # type: ignore[attr-defined]
     paths[:] = list(dict.fromkeys(paths))
 

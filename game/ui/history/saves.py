@@ -1,4 +1,4 @@
-"""Saved matches: the strip to resume one on the menu, what a save says of itself, and why one cannot be opened."""
+"""Saved matches: what a save says of itself, the strip to resume one on the menu, and the pictures of tables."""
 
 from __future__ import annotations
 
@@ -110,9 +110,8 @@ def draw_missing_thumbnail(kit: Kit, widgets: list[Any]) -> Any:
     for widget in widgets:
         size = widget.thumbnail_size(kit)
         if kit.art.get(thumbnail_key(widget.save, size)) is None:
-            from game.ui.history.thumbnail import (
-                draw_thumbnail,  # imported late, so that a menu without saves opens faster
-            )
+            # Imported late, so that a menu without saves opens faster.
+            from game.ui.history.thumbnail import draw_thumbnail
 
             kit.art.put(thumbnail_key(widget.save, size), draw_thumbnail(kit, widget.save, size))
             return widget

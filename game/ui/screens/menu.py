@@ -48,7 +48,8 @@ class LessonDoor:
 
 
 class MenuScreen(Form):
-    """`start_match` makes the table for what was set up; `titles` knows the matches that can go on."""
+    """`start_match` makes the table for what was set up. Without saved matches or lessons, the menu has no buttons for
+    them."""
 
     music = MENU_PIECE
 

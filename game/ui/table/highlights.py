@@ -69,7 +69,8 @@ def lift_cards(
     for sprite in stage.sprites:
         goal = 1.0 if id(sprite) in raised or sprite in stage.marked else 0.0
         if sprite.lift != goal or sprite.lift_speed:
-            moving = sprite.advance_lift(goal, dt_ms, stage.calm) or moving
+            sprite.advance_lift(goal, dt_ms, stage.calm)
+            moving = True
     return moving
 
 

@@ -68,7 +68,7 @@ def draw_air(board: Board, cards: CardsToDraw, surface: pygame.Surface) -> None:
 
 
 def draw_marks(board: Board, heading: str, surface: pygame.Surface) -> None:
-    """Draw what lies above the cards: the arrows of piles, and the heading."""
+    """Draw what lies above the cards: the arrows of piles, the order of played cards, the heading, a bot's remark."""
     draw_pile_arrows(board, surface)
     _draw_order_marks(board, surface)
     _draw_heading(board.kit, heading, surface)
@@ -119,7 +119,7 @@ def draw_pile_arrows(board: Board, surface: pygame.Surface, near: Sequence[pygam
 
 
 def _draw_order_marks(board: Board, surface: pygame.Surface) -> None:
-    """Draw which card was played first, second …, where a title asks for it. Cards played together have one number."""
+    """Draw which card was played first, second …, where a title asks for it. Cards played together share a number."""
     kit, c = board.kit, board.kit.colours
     for card, number in order_marks(board):
         spot = order_mark_rect(kit, card)
@@ -140,7 +140,7 @@ def order_marks(board: Board) -> Iterator[tuple[Sprite, int]]:
 
 
 def order_mark_rect(kit: Kit, sprite: Sprite) -> pygame.Rect:
-    """A corner of the card that has no rank."""
+    """Where the mark lies: on the upper right corner of the card, which has no rank."""
     at, side = goal_rect(kit, sprite), kit.px(ORDER_MARK_U)
     mark = pygame.Rect(0, 0, side, side)
     mark.center = at.right - side // 4, at.top + side // 4

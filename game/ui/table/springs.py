@@ -78,7 +78,7 @@ def spring_step(value: float, speed: float, goal: float, motion: Motion, dt_ms: 
 
 @dataclass(slots=True)
 class Body:
-    """Where a card is and how fast it moves: place and width in units, angle in degrees, all per second."""
+    """Where a card is and how fast it moves. Place and width are in units, the angle in degrees, speeds per second."""
 
     x: float
     y: float

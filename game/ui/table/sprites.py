@@ -150,13 +150,12 @@ class Sprite:
         )
         return True
 
-    def advance_lift(self, goal: float, dt_ms: float, calm: bool) -> bool:
-        """Rise or sink; True while it does. `calm`: at once."""
+    def advance_lift(self, goal: float, dt_ms: float, calm: bool) -> None:
+        """Rise or sink for this time. `calm`: at once."""
         lift, speed = springs.spring_step(self.lift, self.lift_speed, goal, springs.LIFT, dt_ms)
         if calm or (abs(lift - goal) < REST_LIFT and abs(speed) < REST_LIFT_PER_S):
             lift, speed = goal, 0.0
         self.lift, self.lift_speed = lift, speed
-        return True
 
     @property
     def width_share(self) -> float:

@@ -3,7 +3,7 @@
 Reads only ordinary files of a limited size: somebody may have put anything into the folder.
 
 Windows replaces and deletes no file that somebody has open, be it another thread that reads it or a virus scanner. Such
-files are open for a moment only, so it is tried again for a while.
+files are open for a moment only, so the functions here try again for a while.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.engine.errors import SaveError
 T = TypeVar("T")
 
 OPEN_LIMIT_S = 3.0
-"""How long it is tried to replace or delete a file that is open."""
+"""How long the program tries to replace, delete or open a file that somebody else has open."""
 RETRY_S = 0.01
 """Time between two tries."""
 
@@ -44,6 +44,7 @@ def delete(path: Path) -> None:
 
 
 def _until_closed(act: Callable[[], T], path: Path) -> T:
+    """Do something with a file. Try again for a while if Windows refuses, because somebody has the file open."""
     end = time.monotonic() + OPEN_LIMIT_S
     while True:
         try:
@@ -79,7 +80,7 @@ def read(path: Path, max_bytes: int) -> bytes:
 
 
 def read_patiently(path: Path, max_bytes: int) -> bytes:
-    """The same. A file that Windows does not open while another program renames or checks it is tried again."""
+    """The same. Tries again for a while if Windows refuses, because another program renames or checks the file."""
     return _until_closed(lambda: read(path, max_bytes), path)
 
 

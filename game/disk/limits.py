@@ -20,7 +20,7 @@ LIMITS = {Kept.OPEN: 200, Kept.FINISHED: 1000, Kept.RESULTS: 20_000}
 MAX_LISTED = LIMITS[Kept.OPEN] + LIMITS[Kept.FINISHED]
 """Saves in one list, the newest first. All open matches may become finished ones above the limit."""
 OLDEST_SHARE = 10
-"""One part in so many is deleted when the player agrees to delete the oldest ones."""
+"""The limit is divided by this: a tenth is deleted when the player agrees to delete the oldest ones."""
 
 
 def oldest_count(kind: Kept) -> int:

@@ -32,7 +32,7 @@ else:
 
 
 TRIES = 100
-"""How often a file is opened again that was replaced meanwhile."""
+"""How often the file is opened again if it was replaced meanwhile."""
 
 
 class Lock:

@@ -17,7 +17,7 @@ RESULT_SUFFIX = ".json"
 MAX_NEW_BYTES = 1024 * 1024
 """What one look at the list reads of files that it has not read before; the next look goes on."""
 MIN_READ_BYTES = 1024
-"""What reading any file is taken to cost, at least."""
+"""Reading a file counts as at least this much, however small the file is."""
 
 
 class ReadResult(NamedTuple):

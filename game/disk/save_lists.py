@@ -20,7 +20,7 @@ MAX_NEW_BYTES = 1024 * 1024
 MAX_LISTED_BYTES = 32 * 1024 * 1024
 """What all saves of one list take, counted unpacked. Older ones are not read. 1,000 long matches take 15 MB."""
 MIN_READ_BYTES = 4096
-"""What reading any file is taken to cost, at least."""
+"""Reading a file counts as at least this much, however small the file is."""
 NOT_WRITTEN_NS = 1 << 63
 """Stands for the time of a file that is not written yet. It is later than the time of any file."""
 

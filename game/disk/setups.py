@@ -49,7 +49,7 @@ class SetupMemory:
             _recall_bot(draft, place, known)
 
     def remember(self, draft: Draft) -> None:
-        """Keep the seats of a draft with which a match begins. If it cannot be written it is forgotten at the end."""
+        """Keep the seats of a draft with which a match begins. If it cannot be written, it is lost at the end."""
         kept: dict[str, Any] = {"seats": draft.seats, "places": [asdict(place) for place in draft.seat_drafts]}
         if draft.live_chosen:
             kept["live"] = draft.live

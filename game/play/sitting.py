@@ -159,8 +159,8 @@ class Sitting:
         self.choice.pick(target)
 
     def drop(self, place: str) -> Outcome:
-        """The card that was lifted was let go where it may not go, over this place; empty for no place at all. It is
-        never played elsewhere."""
+        """The lifted card was let go over this place, where it may not lie. `place` is empty if there is none. The card
+        is never played elsewhere."""
         refusal = self._refusal_of_place(place)
         if refusal is None:
             refusal = Refused(Message("refusal.no_place"), self._picked_card)

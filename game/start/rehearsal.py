@@ -96,8 +96,8 @@ def _load_forms(kit: Kit) -> Iterator[None]:
     from game.ui.screens.setup import SetupScreen
 
     yield
-    assert kit.gui_theme is not None
-    del SettingsScreen, SetupScreen
+    theme = kit.gui_theme  # made at its first use
+    del SettingsScreen, SetupScreen, theme
     yield
 
 

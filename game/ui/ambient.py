@@ -22,7 +22,7 @@ PICTURES = 16
 STRIP_PX = 2
 """Rows that are shifted together."""
 TOUCH_S, TOUCH_PERIOD_S, TOUCH_SHARE = 1.0, 0.34, 0.09
-"""A jelly that was touched shakes for so long, with this period, at first by this share of its width."""
+"""How long a jelly shakes after a touch, the time of one swing, and how far it swings, as a share of its width."""
 MASK_PX, MASK_SOLID_SHARE = 48, 0.62
 """Size of the soft mask before it is scaled, and the inner share of it that hides nothing."""
 

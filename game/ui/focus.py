@@ -26,7 +26,7 @@ class FocusRing:
 
 
 def nearest_index(rects: Sequence[pygame.Rect], current: int, direction: str) -> int:
-    """The next rectangle that way, or the current one if there is none."""
+    """The index of the nearest rectangle in this direction; the current one if there is none."""
     dx, dy = DIRECTIONS[direction]
     x, y = rects[current].center
     best, found = float("inf"), current

@@ -83,7 +83,7 @@ def _checksums_match(data: bytes) -> bool:
 def _picture(font: pygame.font.Font, text: str, colour: Colour) -> pygame.Surface:
     try:
         return font.render(text, True, colour)
-    except pygame.error:  # signs that have no width
+    except pygame.error:  # characters without a width
         return pygame.Surface((0, font.get_linesize()), pygame.SRCALPHA)
 
 

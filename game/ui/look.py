@@ -40,6 +40,7 @@ class ZoneLook:
     y: int = 0
     card: int = 80
     spread: int = 0
+    """The distance between neighbouring cards of a row or fan; 0 for the width of a card."""
     limit: int = 0
     """The greatest width of a row or fan."""
     seats: str = ""
@@ -77,6 +78,7 @@ class Count:
     icon: str
     """The picture before it: one of `assets/icons`, or with its folder, such as `tokens/mochi`."""
     of: str = ""
+    """The number that is counted up to: a fact, shown after a slash. Empty for none."""
 
     @property
     def picture(self) -> str:
@@ -102,7 +104,9 @@ class SeatLook:
 
     counts: tuple[Count, ...] = ()
     tokens: str = ""
+    """The fact with the tokens of each seat."""
     pictures: tuple[str, ...] = ()
+    """The tokens: pictures in `assets/tokens`."""
     by_seat: bool = False
     """One picture for each seat, instead of one for each size of token."""
     marks: Mapping[str, str] = field(default_factory=dict)
@@ -110,6 +114,7 @@ class SeatLook:
     out: str = ""
     """The fact that lists the seats that are out."""
     hand: str = "hand"
+    """The zone that lies at the lower edge for the viewer."""
     cards: tuple[CardCount, ...] = (CardCount(("hand",), "hand"),)
 
     def card_counts(self, zones: Mapping[str, Sequence[object]], seats: int) -> list[CardCounts]:

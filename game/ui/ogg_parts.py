@@ -1,6 +1,6 @@
 """Decodes an Ogg Vorbis file in short parts.
 
-SDL's mixer is locked while it decodes: no sound begins, and whoever wants to begin one waits. A piece of music takes a
+SDL's mixer is locked while it decodes: no sound begins, and a thread that begins one waits. A piece of music takes a
 tenth of a second at once, but a few milliseconds in parts. An Ogg file consists of pages, and a page can be decoded if
 the header pages and the page before stand before it.
 """
@@ -19,13 +19,13 @@ import pygame
 PAGES_PER_PART = 4
 """About two seconds of music."""
 PAUSE_S = 0.001
-"""Time between two parts in which whoever waits for the mixer gets it."""
+"""Time between two parts. In it a sound that waits for the mixer can begin."""
 FRAME_BYTES, FRAMES_LIMIT = 4, 10 * 60 * 44100
 """Two channels of 16 bits; ten minutes."""
 PAGE_HEAD = struct.Struct("<4sBBqIIIB")
 """Signature, version, flags, position in frames at its end, serial number, number of the page, checksum, segments."""
 CONTINUED, CHANNELS_AT, RATE_AT = 1, 39, 40
-"""Flag of a page that begins within a packet; where the first page says the number of channels and the rate."""
+"""Flag of a page that begins within a packet; the bytes of the file that say the number of channels and the rate."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class MeasuredFont(GUIFontPygame):
         return measured_rect(self._own, drawable(text))
 
     def render_premul(self, text: str, text_color: pygame.Color) -> pygame.Surface:
-        with contextlib.suppress(pygame.error):  # signs that have no width
+        with contextlib.suppress(pygame.error):  # characters without a width
             return super().render_premul(drawable(text), text_color)
         return pygame.Surface((0, self._own.get_linesize()), pygame.SRCALPHA)
 

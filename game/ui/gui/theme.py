@@ -118,7 +118,8 @@ def theme_data(c: Palette, unit_px: float, text_px: int) -> dict[str, Any]:
 
     text = {"name": FAMILY, "size": str(text_px)}
     knob_u = KNOB_U * (text_px / (BOX_TEXT_U * unit_px) + 1) / 2
-    opaque = 1.0 if c.night == (0, 0, 0) else 0.78
+    has_contrast = c.night == (0, 0, 0)
+    quiet_opacity, night_opacity = (1.0, 1.0) if has_contrast else (0.78, 0.93)
     dark = c.night, c.night, c.paper_low, c.light, c.night
     box = {
         "dark_bg": CLEAR, "normal_border": CLEAR, "normal_text": hex_colour(c.text),
@@ -141,12 +142,12 @@ def theme_data(c: Palette, unit_px: float, text_px: int) -> dict[str, Any]:
         "#centred": {**plain_label(c.text), "misc": {"text_horiz_alignment": "center"}},
         "panel": {"colours": {"dark_bg": _gradient(c.paper, c.paper_low), "normal_border": hex_colour(c.edge)},
                   "misc": rounded(PAPER_SHADOW_U, 2.5, PAPER_CORNER_U)},
-        "#night": {"colours": {"dark_bg": _gradient(c.night, c.night, 0.93 if opaque < 1 else 1.0),
+        "#night": {"colours": {"dark_bg": _gradient(c.night, c.night, night_opacity),
                                "normal_border": hex_colour(c.paper_low)}, "misc": rounded(0, BORDER_U, 16)},
         "button": {"colours": _states(c.paper, c.paper_low, c.edge, c.text, c.night),
                    "misc": rounded(SHADOW_U, BORDER_U, CORNER_U)},
         "#main": {"colours": _states(c.accent, c.accent_low, c.ink, c.on_accent, c.night)},
-        "#quiet": {"colours": _states(*dark, opaque)},
+        "#quiet": {"colours": _states(*dark, quiet_opacity)},
         "text_entry_line": {"colours": entry,
                             "misc": {**rounded(0, BORDER_U, CORNER_U), "padding": f"{px(12)},{px(4)}"}},
         "text_box": {"colours": box, "font": text,

@@ -73,7 +73,7 @@ def _row_width(row: Row) -> float:
 
 
 def _place_row(kit: Kit, row: Row, width: float, centre: float, top: float, height: float) -> Iterator[pygame.Rect]:
-    """The rectangles of a row that is at most so wide. All are narrower if it would be wider."""
+    """The rectangles of a row that is at most `width` units wide. All controls are narrower if it would be wider."""
     gaps = GAP_U * (len(row) - 1)
     share = min(1.0, (width - gaps) / sum(row))
     x = centre - (share * sum(row) + gaps) / 2

@@ -18,7 +18,7 @@ from game.ui.sheet import FootButton, Sheet
 
 
 class FullStoreSheet(Sheet):
-    """Leads to the list of matches, or asks to delete the oldest results. Then the match begins that was wanted."""
+    """Leads to the list of matches, or asks to delete the oldest results. Then the wanted match begins."""
 
     overlay = False
 

@@ -1,4 +1,4 @@
-"""How the boxes of the titles stand on the menu: in one row or in several, as their pictures get largest."""
+"""How the boxes of the titles stand on the menu: in one row or several, so that the pictures are largest."""
 
 from __future__ import annotations
 

@@ -26,7 +26,10 @@ class Sweet:
 
 
 class DriftingSweets:
-    """Sweets that float upwards all the time (`speed` > 0), or fall down once (`speed` < 0)."""
+    """Sweets that float upwards all the time (`speed` > 0), or fall down once (`speed` < 0).
+
+    The speed is in heights of the window per second.
+    """
 
     def __init__(self, count: int, speed: float, seed: int, sweets: tuple[str, ...]) -> None:
         dice = random.Random(seed)

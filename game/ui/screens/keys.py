@@ -23,7 +23,7 @@ USUAL_KEYS: Mapping[Device, Mapping[str, tuple[str, ...]]] = {"keys": KEYS, "but
 CANCEL_KEY = "escape"
 TEXT_SIZE_U = 17
 ICON_SHARE, ICON_ROOM_U = 0.62, 30.0
-"""Width of the icon of a button as a share of its height, and of what is free beside icon and text."""
+"""Width of a button's icon as a share of the button's height, and the width that is free beside icon and text."""
 
 
 def current_keys(settings: Settings, device: Device) -> dict[str, tuple[str, ...]]:

@@ -107,7 +107,7 @@ class LessonTable(TableScene):
 
     @property
     def _is_still(self) -> bool:
-        """Whether nothing moves on the table, or the end of a round waits for its score, and nothing is said of it."""
+        """Whether nothing moves on the table, or the end of a round waits for its score; and no moment is told now."""
         return (self.director.idle or self.director.paused) and not self._tells_moment
 
     @property

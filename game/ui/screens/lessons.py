@@ -1,4 +1,4 @@
-"""Screens about lessons: the offer before a title is played first, the list of a title's lessons, the end of one."""
+"""Screens about lessons: the offer before the first match of a title, the list of a title's lessons, the end of one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LessonResult(Enum):
 
 
 class OfferResult(Enum):
-    """What was chosen when a title was opened first."""
+    """What was chosen when a title was opened for the first time."""
 
     LEARN = auto()
     PLAY = auto()

@@ -40,7 +40,9 @@ class ScoreScreen(Sheet):
         self.tally = tally
         self.focus = "again" if tally.final else "continue"
         self._time_s = 0.0
-        self._rain = DriftingSweets(54, -0.34, 11, ("small_marshmallow", "small_marshmallow", "large_marshmallow"))
+        self._rain = DriftingSweets(
+            count=54, speed=-0.34, seed=11, sweets=("small_marshmallow", "small_marshmallow", "large_marshmallow")
+        )
         self._raining = tally.final
         self._sheet_picture: pygame.Surface | None = None
         self._player_rows: list[PlayerRow] = []

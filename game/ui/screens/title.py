@@ -30,7 +30,7 @@ class TitleScreen(Scene):
         self._make_menu = menu
         self._menu: Scene | None = None
         self._time_s = 0.0
-        self._sweets = DriftingSweets(8, 0.03, 5, ("small_marshmallow",))
+        self._sweets = DriftingSweets(count=8, speed=0.03, seed=5, sweets=("small_marshmallow",))
 
     def enter(self, kit: Kit) -> None:
         super().enter(kit)

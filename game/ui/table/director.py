@@ -49,7 +49,7 @@ class Director:
         self.paused = False
         """Set by the scene: no further event is shown until it is False again."""
         self.rests_for_eyes = False
-        """Cards that were won lie still, so that everybody sees who takes them. Any touch goes on."""
+        """Whether cards that were won lie still now, so that everybody sees who takes them. Any touch ends that."""
         self.find_moments: Callable[[Event, Sequence[Event]], list[Moment]] = lambda event, following: []
         """Called before the stage hears an event."""
         self.begin_moment: Callable[[Moment, Sprite | None], float] = lambda moment, moved: 0.0
@@ -152,8 +152,8 @@ class Director:
         return max(waits)
 
     def _only_tells_more(self) -> bool:
-        """Whether the next event is a fact without a moment. It is shown before the moment of this one holds on, so
-        that numbers on the table agree with what is said."""
+        """Whether the next event is a fact without a moment. Then it is shown first, and the wait of this event's
+        moment comes after it, so that numbers on the table agree with what is said."""
         if not self._next_is(Fact):
             return False
         return not self.find_moments(self._queue[0], tuple(self._queue)[1:])
@@ -197,7 +197,7 @@ class Director:
         return bool(self._queue) and isinstance(self._queue[0], kind)
 
     def _count_cards_in_step(self) -> int:
-        """The number of cards that the step moves which begins now."""
+        """The number of cards that are moved by the step that begins now."""
         count = 0
         for event in self._queue:
             if isinstance(event, Step):

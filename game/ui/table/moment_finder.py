@@ -25,7 +25,7 @@ class Moment:
     winning_cards: tuple[Card, ...] = ()
     """The cards that have won the others, if they are taken or turned up."""
     turned: tuple[Moved, ...] = ()
-    """How the cards will go that turn over before."""
+    """The moves of the cards that turn over before they go."""
     reached: tuple[tuple[Seat, int], ...] = ()
     """The players who have reached the number that matters, and their points."""
 
@@ -39,6 +39,7 @@ class MomentFinder:
         self._options = options
         self._viewer = viewer
         self._doer: Seat | None = None
+        """The player who has decided last; None during a step."""
 
     def find(self, event: Event, following: Sequence[Event], stage: Stage) -> list[Moment]:
         """The moments that begin with this event. `following` are the events after it, as far as they are known."""
@@ -130,6 +131,7 @@ class MomentFinder:
         return tuple((seat, int(number)) for seat, number in enumerate(numbers) if number >= goal)
 
     def _narrow(self, look: MomentLook, facts: Mapping[str, Any]) -> bool:
+        """Whether the viewer has only just lost, as `lost_by` says."""
         points = facts.get(self._look.rounds.points)
         winners = winners_in(self._spec, facts)
         me = self._viewer

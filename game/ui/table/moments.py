@@ -16,6 +16,7 @@ from game.ui.moment_look import MomentLook
 MOMENT_S, SHOUT_S = 1.4, 1.0
 """How long a moment is shown, and its shout."""
 SWEETS = {"burst": 14, "rise": 8, "rain": 34}
+"""The number of sweets, by the motion."""
 SWEET_U, SWEET_SIZES = 36.0, 6
 """Width of a flying sweet, and the number of sizes in which it is drawn: it gets smaller toward the end."""
 BURST_U, RISE_U = 120.0, 130.0

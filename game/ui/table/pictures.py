@@ -36,7 +36,7 @@ SMOOTH_PER_FRAME = 1
 TILT_STEPS, TILT_SHARE, STRIP_PX = 3, 0.05, 3
 """Steps of a card's tilt to each side, by how much each makes the far edge shorter, and the strips it is cut into."""
 SHADOW_PIXELS = 64
-"""Width of the card whose shadow all shadows in flight are scaled from. They are soft, so that is enough."""
+"""All shadows in flight are scaled from the shadow of a card of this width. They are soft, so that is enough."""
 HEIGHT_STEPS = 4
 """The number of steps in which a shadow gets softer, the higher its card flies."""
 SHADOW_DOWN_U, SHADOW_ASIDE_U = 13.0, 9.0

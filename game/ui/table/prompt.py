@@ -128,9 +128,8 @@ def _prompt_y(kit: Kit, tall: float) -> float:
 
 def buttons_above_prompt(kit: Kit, text: str) -> float:
     """The upper edge of a row of buttons above the prompt."""
-    return _prompt_y(kit, height := panels.pill_height(kit, text or " ", _width_alone(kit))) - height / 2 - (
-        row_height(kit) + GAP_U
-    )
+    height = panels.pill_height(kit, text or " ", _width_alone(kit))
+    return _prompt_y(kit, height) - height / 2 - (row_height(kit) + GAP_U)
 
 
 def prompt_rect(kit: Kit, text: str, line: PromptLayout) -> pygame.Rect:

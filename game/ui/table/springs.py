@@ -35,6 +35,7 @@ CALM = Motion(4.5, 1.0)
 """Every motion under the setting "less motion"."""
 TURN_OVER = Motion(2.6, 1.0)
 ANGLE, SCALE = Motion(5.0, 0.55), Motion(6.5, 0.42)
+"""How a card leans into its motion, and how its size springs back when it lands."""
 LIFT = Motion(5.5, 0.75)
 """A card that rises under the pointer."""
 
@@ -130,7 +131,8 @@ class Body:
         return not self._rests(goal)
 
     def _flight_scale(self, goal: Spot) -> float:
-        if math.hypot(self.x - goal.x, self.y - goal.y) > LANDING_DISTANCE_U:
+        """The scale that the card springs toward. Presses the card flat when it lands."""
+        if not self.is_near(goal):
             return 1 + FLIGHT_SCALE * self.height(goal)
         if not self.landed:
             self.landed = True

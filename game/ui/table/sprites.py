@@ -19,7 +19,7 @@ LIFT_U = 14.0
 LIFT_GROWTH, LIFT_HEIGHT = 0.04, 0.35
 """How much larger a risen card looks, and how high its shadow says it is. A card in the air has the height 1."""
 HELD_SCALE = 1.06
-"""How much larger a card looks that the pointer drags."""
+"""How much larger a dragged card looks."""
 SHADOW_DISTANCE_U = 20.0
 """A card that moves farther than this has a shadow. A card of a pile that only makes room moves less."""
 STIR_U = 3.0

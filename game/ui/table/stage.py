@@ -121,7 +121,7 @@ class Stage:
         return sprite
 
     def turn_up(self, moves: Iterable[Moved]) -> None:
-        """Turn the cards over that will go there, before they go. Followed by `arrange`."""
+        """Turn over the cards of these moves, before they go. The caller calls `arrange` afterwards."""
         for event in moves:
             index = self._index(event.source, event.source_index, event.card)
             self.zones[event.source][index].card = event.card

@@ -157,7 +157,7 @@ def zone_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
 
 
 def arrow_rect(kit: Kit, stage: Stage, place: str) -> pygame.Rect:
-    """Where the arrow of a pile lies that goes only one way: over a corner of its cards."""
+    """Where the arrow of a one-way pile lies: over a corner of its cards."""
     at, side = zone_rect(kit, stage, place), kit.px(PILE_ARROW_WIDTH_U)
     arrow = pygame.Rect(0, 0, side, side)
     arrow.center = at.right - kit.px(4), at.top + kit.px(6)

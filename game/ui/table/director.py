@@ -101,13 +101,8 @@ class Director:
 
     def _show_event(self, event: Event, pace: float) -> float:
         """Begin to show one event. Returns the seconds to wait before the next."""
-        if isinstance(event, Step):
-            self.on_step(event.name)
-            if self.paused:
-                self._queue.appendleft(event)
-                return 0.0
-            self._step = event.name
-            self._cards_in_step = self._count_cards_in_step()
+        if isinstance(event, Step) and not self._begin_step(event):
+            return 0.0
         self.rests_for_eyes = False
         moments = self.find_moments(event, tuple(self._queue))
         if isinstance(event, Step):
@@ -115,12 +110,31 @@ class Director:
             if not self._late_sound and not self._sounds_for_cards:
                 self._play_sound(event.name, "")
         moved = self.stage.hear(event)
-        wait = 0.0
+        wait_s = self._show_motion(event, moved, pace) * pace
+        hold_s = max([wait_s, self._postponed_s, *(self._begin_moment(moment, moved, pace) for moment in moments)])
+        self._postponed_s = 0.0
+        if isinstance(event, Fact) and self._only_tells_more():
+            self._postponed_s = hold_s
+            return wait_s
+        return hold_s
+
+    def _begin_step(self, step: Step) -> bool:
+        """Tell the scene that a step comes. False if the scene pauses the director: then the step is shown later."""
+        self.on_step(step.name)
+        if self.paused:
+            self._queue.appendleft(step)
+            return False
+        self._step = step.name
+        self._cards_in_step = self._count_cards_in_step()
+        return True
+
+    def _show_motion(self, event: Event, moved: Sprite | None, pace: float) -> float:
+        """Begin the motion of an event, and its sounds. Returns the seconds to wait before the next, at pace 1."""
         match event:
             case Step(name):
-                wait = self._look.rests.get(name, 0) / 1000
                 if self._is_deal:
                     deal_round_the_table(self._queue)
+                return self._look.rests.get(name, 0) / 1000
             case Decided():
                 self._step = ""
                 self.on_decided()
@@ -132,24 +146,19 @@ class Director:
                     self._play_sound(event.target.partition(" ")[0], "play", moved)
                 elif self._sounds_for_cards and self._motion(event) is springs.DEAL:
                     self._play_sound(self._step, "", moved)
-                wait = self._interval_s(event, DEAL_FLIGHT_S if self._is_deal else FLIGHT_S)
+                return self._interval_s(event, DEAL_FLIGHT_S if self._is_deal else FLIGHT_S)
             case Shown():
                 self._arrange(pace, moved)
                 self._play_sound("", "flip", moved)
-                wait = CARD_INTERVAL_S if self._next_is(Shown) else TURN_OVER_S
+                return CARD_INTERVAL_S if self._next_is(Shown) else TURN_OVER_S
             case Fact(name, value):
                 self._arrange(pace)
                 self.on_fact(name, value)
                 self._play_sound(name, "")
-                wait = self._look.rests.get(name, 0) / 1000
+                return self._look.rests.get(name, 0) / 1000
             case Shuffled():
                 self._arrange(pace)
-        waits = [wait * pace, self._postponed_s, *(self._begin_moment(moment, moved, pace) for moment in moments)]
-        self._postponed_s = 0.0
-        if isinstance(event, Fact) and self._only_tells_more():
-            waits[0], self._postponed_s = wait * pace, max(waits)
-            return waits[0]
-        return max(waits)
+        return 0.0
 
     def _only_tells_more(self) -> bool:
         """Whether the next event is a fact without a moment. Then it is shown first, and the wait of this event's

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.disk import files
 from game.engine.errors import SaveError
-from game.play.draft import HUMAN, NAME_LENGTH, Draft, SeatDraft, bot_levels, clean_name
+from game.play.draft import HUMAN, Draft, SeatDraft, bot_levels, clean_name
 
 MAX_FILE_BYTES = 256 * 1024
 
@@ -61,17 +61,13 @@ class SetupMemory:
 
 
 def _recall_person(draft: Draft, place: SeatDraft, known: Any) -> None:
-    """Give a seat a name and an avatar. Avatars stay different: the seat that had it gets the other."""
+    """Give a seat a name and an avatar."""
     if not isinstance(known, dict):
         return
     if isinstance(known.get("name"), str):
-        place.name = clean_name(known["name"])[:NAME_LENGTH]
-    face = known.get("avatar")
-    if face in draft.avatars and face != place.avatar:
-        for other in draft.seat_drafts:
-            if other.avatar == face:
-                other.avatar = place.avatar
-        place.avatar = face
+        place.name = clean_name(known["name"])
+    if known.get("avatar") in draft.avatars:
+        draft.give_avatar(place, known["avatar"])
 
 
 def _recall_bot(draft: Draft, place: SeatDraft, known: Any) -> None:

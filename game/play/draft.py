@@ -95,13 +95,16 @@ class Draft:
         return catalog.rules(self.spec.title, self.options).relevant_options(self.seats)
 
     def next_avatar(self, seat: Seat, step: int = 1) -> None:
-        """Give a seat the next avatar. The seat that had it gets the old one, so that all are different."""
+        """Give a seat the next avatar, or the one `step` places farther."""
         place = self.seat_drafts[seat]
-        face = self.avatars[(self.avatars.index(place.avatar) + step) % len(self.avatars)]
+        self.give_avatar(place, self.avatars[(self.avatars.index(place.avatar) + step) % len(self.avatars)])
+
+    def give_avatar(self, place: SeatDraft, avatar: str) -> None:
+        """Give a seat an avatar. The seat that had it gets the old one, so that all are different."""
         for other in self.seat_drafts:
-            if other is not place and other.avatar == face:
+            if other is not place and other.avatar == avatar:
                 other.avatar = place.avatar
-        place.avatar = face
+        place.avatar = avatar
 
     @property
     def people(self) -> list[SeatDraft]:

@@ -21,6 +21,7 @@ from game.engine.spec import Spec
 from game.play.host import Chair, Host, Setup
 from game.start import scenes
 from game.start.app import App
+from game.start.prepare import write_problem
 from game.ui.audio import Audio
 from game.ui.scene import Scene
 
@@ -126,10 +127,7 @@ def run(settings: Settings, data_folder: Path) -> tuple[str, Path]:
 def _picture_folder(data_folder: Path) -> Path:
     """The folder for pictures: beside the settings, or a temporary one if that cannot be written."""
     folder = data_folder / "pictures"
-    try:
-        files.write(folder / ".probe", b"")
-        (folder / ".probe").unlink()
-    except OSError:
+    if write_problem(folder):
         folder = Path(tempfile.mkdtemp(prefix="mallow-"))
     for old in folder.glob(f"{PICTURE_NAME}[0-9][0-9].png"):  # others may be somebody’s own
         old.unlink()

@@ -54,13 +54,11 @@ class Art:
         """A file of assets/, such as "icons/pause.svg"; `colours` replaces placeholder colours in it."""
         size = max(1, size[0]), max(1, size[1])
         key = ("file", name, size, tuple(colours.items()) if colours else ())
-        picture = self._pictures.get(key)
+        picture = self.get(key)
         if picture is None:
             ahead = self._ahead.pop(key, None)
             picture = ahead.picture() if ahead is not None else None
             picture = self.put(key, picture or self._load(name, size, colours or {}))
-        else:
-            self._pictures.move_to_end(key)
         return picture
 
     def draw_ahead(self, name: str, size: tuple[int, int]) -> None:
@@ -85,12 +83,7 @@ class Art:
         """A picture from SVG text that the program has written."""
         size = max(1, size[0]), max(1, size[1])
         key = ("own", svg, size)
-        picture = self._pictures.get(key)
-        if picture is None:
-            picture = self.put(key, _rasterise(svg, size))
-        else:
-            self._pictures.move_to_end(key)
-        return picture
+        return self.get(key) or self.put(key, _rasterise(svg, size))
 
     @property
     def has_room(self) -> bool:

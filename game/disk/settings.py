@@ -70,6 +70,11 @@ class Settings:
     buttons: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The same for buttons of a gamepad."""
 
+    @property
+    def without_motion(self) -> bool:
+        """Whether nothing moves by itself: with less motion, and at the speed that shows everything at once."""
+        return self.reduced_motion or self.speed == "off"
+
     def with_changes(self, **changes: Any) -> Settings:
         """The same settings with some changes."""
         return replace(self, **changes)

@@ -240,7 +240,7 @@ class MenuScreen(Form):
     def _open_lessons(self) -> Transition:
         from game.ui.screens.lessons import LessonList
 
-        titles = [card.name for card in self._boxes if lesson_names(card.name)]
+        titles = [box.name for box in self._boxes if lesson_names(box.name)]
         wanted = [title for title in (self.focus, self._chosen_title, *titles) if title in titles]
         return Push(LessonList(titles, wanted[0], self._progress)) if wanted else None
 
@@ -290,7 +290,7 @@ class MenuScreen(Form):
         """Open the rule book of a title; without one, that of the box with the focus."""
         from game.ui.book.rules import RulesOverlay
 
-        titles = [card.name for card in self._boxes]
+        titles = [box.name for box in self._boxes]
         if not titles:
             return None
         focused = self.focus if self.focus in titles else titles[0]
@@ -329,12 +329,11 @@ class MenuScreen(Form):
     def update(self, dt: float) -> Transition:
         if self._saved_matches is not None and self._saved_matches.store.has_unread(over=False) and not self.is_pressed:
             self.rebuild()  # one look reads only some of the saves
-        still = self.kit.settings.reduced_motion or self.kit.settings.speed == "off"
-        for card in self._boxes:
-            up = 1.0 if card is self._hovered or (self.ring_shown and card.name == self.focus) else 0.0
-            if card.lift != up:
-                step = 1.0 if still else dt * 9
-                card.lift = min(up, card.lift + step) if up > card.lift else max(up, card.lift - step)
+        step = 1.0 if self.kit.settings.without_motion else dt * 9
+        for box in self._boxes:
+            up = 1.0 if box is self._hovered or (self.ring_shown and box.name == self.focus) else 0.0
+            if box.lift != up:
+                box.lift = min(up, box.lift + step) if up > box.lift else max(up, box.lift - step)
                 self.dirty = True
         if self._resume_strips and draw_missing_thumbnail(self.kit, self._resume_strips):
             self.dirty = True

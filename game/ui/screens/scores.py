@@ -51,7 +51,7 @@ class ScoreScreen(Sheet):
 
     @property
     def without_motion(self) -> bool:
-        return self.kit.settings.reduced_motion or self.kit.settings.speed == "off"
+        return self.kit.settings.without_motion
 
     def build(self) -> None:
         kit, tally = self.kit, self.tally

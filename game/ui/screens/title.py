@@ -43,10 +43,6 @@ class TitleScreen(Scene):
         """The file of the logo, and its size in pixels."""
         return "icons/logo.svg", (self.kit.px(720), self.kit.px(270))
 
-    @property
-    def without_motion(self) -> bool:
-        return self.kit.settings.reduced_motion or self.kit.settings.speed == "off"
-
     def handle(self, event: Input) -> Transition:
         match event:
             case Action("back", True):
@@ -62,7 +58,7 @@ class TitleScreen(Scene):
         return Swap(self._menu or self._make_menu())
 
     def update(self, dt: float) -> Transition:
-        if not self.without_motion:
+        if not self.kit.settings.without_motion:
             self._time_s += dt
             self._sweets.update(dt)
             self.dirty = True
@@ -80,7 +76,7 @@ class TitleScreen(Scene):
         line = self._plate(kit.texts("menu.tagline"), "display", 25)
         surface.blit(line, line.get_rect(center=(middle, round(surface.get_height() * 0.40) + kit.px(182))))
         press = self._plate(kit.texts("menu.start"), "bold", 20)
-        press.set_alpha(255 if self.without_motion else 205 + round(50 * wave))
+        press.set_alpha(255 if self.kit.settings.without_motion else 205 + round(50 * wave))
         surface.blit(press, press.get_rect(center=(middle, surface.get_height() - kit.px(112))))
         self._draw_foot(surface)
 

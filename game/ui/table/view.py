@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import cycle
 
 import pygame
 
@@ -46,6 +47,8 @@ from game.ui.widgets import Widget
 from game.words import Wording
 
 AVATARS = ("fox", "bear", "cat", "owl", "bunny", "frog")
+"""The avatars of players whose own one has no picture, by seats."""
+
 
 class TableView(InlaidForm):
     """Shows a match to one viewer. Subclasses add moves, or the controls of a replay."""
@@ -125,8 +128,8 @@ class TableView(InlaidForm):
         self._fixed_rects = []
         host, spec, bottom_seat = self.host, self.host.rules.spec, self.seating.bottom_seat
         self.chairs = [
-            (chair.name, chair.avatar if kit.art.has_file(f"avatars/{chair.avatar}_calm.svg") else AVATARS[number % 6])
-            for number, chair in enumerate(host.setup.chairs)
+            (chair.name, chair.avatar if kit.art.has_file(f"avatars/{chair.avatar}_calm.svg") else usual)
+            for chair, usual in zip(host.setup.chairs, cycle(AVATARS), strict=False)
         ]
         layout = Layout(self.look, kit.metrics, host.seats, bottom_seat)
         self.board = Board(
@@ -150,8 +153,7 @@ class TableView(InlaidForm):
     def _make_ambient(self, kit: Kit) -> Ambient:
         """What moves by itself. Nothing does if the settings want less motion or none."""
         window, title = kit.metrics.size, self.host.rules.spec.title
-        is_still = kit.settings.reduced_motion or kit.settings.speed == "off"
-        looks = () if is_still else self.look.ambient
+        looks = () if kit.settings.without_motion else self.look.ambient
         return Ambient(looks, lambda: (background_picture(kit, window, title), background_rect(window)))
 
     def _make_stage(self, layout: Layout) -> Stage:

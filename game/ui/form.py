@@ -299,9 +299,6 @@ class Form(Scene):
 
     # Drawing
 
-    def update(self, dt: float) -> Transition:
-        return None
-
     def draw_background(self, surface: pygame.Surface) -> None:
         """Draw what lies under the widgets."""
 

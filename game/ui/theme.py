@@ -71,6 +71,7 @@ CONTRAST_PALETTE = Palette(
     bad=(140, 0, 16),
 )
 
+
 def palette(contrast: bool) -> Palette:
     return CONTRAST_PALETTE if contrast else WARM_PALETTE
 

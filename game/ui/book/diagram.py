@@ -68,7 +68,6 @@ class PiecePictures:
                 return kit.art.image("icons/turn.svg", (size[0], size[0]))
         return None
 
-
     def _players_picture(self, count: str, size: tuple[int, int]) -> pygame.Surface:
         """A number, and a person beside it."""
         kit, picture = self._kit, pygame.Surface(size, pygame.SRCALPHA)

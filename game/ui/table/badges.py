@@ -12,7 +12,7 @@ from game.engine.spec import Spec
 from game.ui import shapes
 from game.ui.kit import Kit
 from game.ui.look import Badge, Look
-from game.ui.table.layout import Layout
+from game.ui.table.layout import CARD_RATIO, Layout
 
 POP_S = 0.45
 """How long a badge takes to grow or turn over when its fact changes."""
@@ -122,7 +122,7 @@ class Badges:
         name = badge.pictures.get(str(value))
         if name is None:
             return
-        picture = self._kit.art.image(name, (self._kit.px(badge.size), self._kit.px(badge.size * 1.4)))
+        picture = self._kit.art.image(name, (self._kit.px(badge.size), self._kit.px(badge.size * CARD_RATIO)))
         if left:
             width = max(1, round(picture.get_width() * abs(math.cos(left * math.pi))))
             picture = pygame.transform.smoothscale(picture, (width, picture.get_height()))
@@ -131,6 +131,13 @@ class Badges:
     def _suit_mark(self, suit: int, side: int) -> pygame.Surface | None:
         look = self._look.suits[self._spec.suits[suit].id]
         return self._kit.art.image(f"cards/{self._spec.title}/{look.mark}", (side, side)) if look.mark else None
+
+
+def badge_rect(kit: Kit, layout: Layout, badge: Badge) -> pygame.Rect:
+    """Where a badge lies, without its label."""
+    x, y = layout.middle[0] + badge.x, layout.middle[1] + badge.y
+    height = badge.size * (CARD_RATIO if badge.kind == "picture" else 1)
+    return kit.rect(x - badge.size / 2, y - height / 2, badge.size, height)
 
 
 def badge_label_x(kit: Kit, badge: Badge, x: float, text: str) -> float:

@@ -11,6 +11,7 @@ from game.data.lessons import Pointer
 from game.play.sitting import Sitting
 from game.ui.kit import Kit
 from game.ui.table import highlights, paint
+from game.ui.table.badges import badge_rect
 from game.ui.table.board import Board
 from game.ui.table.focus import visible_card_part
 from game.ui.table.sprites import Sprite, sprite_rect
@@ -23,8 +24,6 @@ HOLE_REACH_U = 14.0
 COVERED_HOLE_REACH_U = 6.0
 """The same for a card that is partly covered, so that its neighbour does not look chosen too."""
 CARD_RADIUS_U, PLATE_RADIUS_U = 10.0, 18.0
-
-
 CARD_RING_GAP_U = 4.0
 """How much farther away the ring of a card is than that of a hint, so that it does not touch the rank."""
 COVERED_EDGE_U = 6.0
@@ -130,11 +129,8 @@ def _zone_spots(kit: Kit, board: Board, place: str) -> Iterator[Spot]:
 def _badge_spots(kit: Kit, board: Board, fact: str) -> Iterator[Spot]:
     for badge in board.layout.badges:
         if badge.fact == fact:
-            x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
-            is_card = badge.kind == "picture"
-            height = badge.size * (1.4 if is_card else 1.0)
-            radius = PLATE_RADIUS_U if is_card else badge.size / 2
-            yield Spot(kit.rect(x - badge.size / 2, y - height / 2, badge.size, height), radius=radius)
+            radius = PLATE_RADIUS_U if badge.kind == "picture" else badge.size / 2
+            yield Spot(badge_rect(kit, board.layout, badge), radius=radius)
 
 
 def draw_marks(board: Board, spots: Sequence[Spot], surface: pygame.Surface) -> None:

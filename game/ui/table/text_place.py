@@ -11,10 +11,9 @@ import pygame
 from game.ui.kit import Kit
 from game.ui.look import Badge
 from game.ui.table import panels
-from game.ui.table.badges import badge_label_x
+from game.ui.table.badges import badge_label_x, badge_rect
 from game.ui.table.board import Board
 from game.ui.table.highlights import LAMP_WIDTH_U
-from game.ui.table.layout import CARD_RATIO
 from game.ui.table.plates import TOKENS_WIDTH_U
 from game.ui.table.sprites import LIFT_U, goal_rect, sprite_rect
 from game.ui.table.touch import TouchWidget, arrow_rect, zone_rect
@@ -119,14 +118,15 @@ def fixed_rects(board: Board) -> Iterator[pygame.Rect]:
             x, y = stage.layout.tokens_centre(seat)
             yield kit.rect(x - TOKENS_WIDTH_U / 2, y - TOKENS_HEIGHT_U / 2, TOKENS_WIDTH_U, TOKENS_HEIGHT_U)
     for badge in board.layout.badges:
-        yield _badge_rect(board, badge)
+        yield _labelled_badge_rect(board, badge)
 
 
-def _badge_rect(board: Board, badge: Badge) -> pygame.Rect:
+def _labelled_badge_rect(board: Board, badge: Badge) -> pygame.Rect:
+    """Where a badge lies, with its label."""
     kit = board.kit
-    x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
     if badge.kind == "picture":
-        return kit.rect(x - badge.size / 2, y - badge.size * CARD_RATIO / 2, badge.size, badge.size * CARD_RATIO)
+        return badge_rect(kit, board.layout, badge)
+    x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
     words = [kit.texts(key) for key in (f"table.{badge.fact}", f"table.no_{badge.fact}") if kit.texts.has(key)]
     text = max(words, key=lambda word: kit.fonts.width(word, "bold", 16), default="")
     width = max(badge.size, kit.fonts.width(text, "bold", 16) + 16)

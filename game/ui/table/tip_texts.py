@@ -11,8 +11,8 @@ from game.engine.cards import HIDDEN, Card, Seat
 from game.engine.view import View
 from game.play.host import Chair
 from game.ui.look import Badge
+from game.ui.table.badges import badge_rect
 from game.ui.table.board import Board
-from game.ui.table.layout import CARD_RATIO
 from game.ui.table.sprites import sprite_rect
 from game.ui.table.touch import TouchWidget, zone_rect
 from game.ui.widgets import Widget
@@ -39,9 +39,7 @@ def info_entries(board: Board, view: View, chairs: Sequence[Chair]) -> Iterator[
         yield f"info seat {seat}", board.hud.plate_rect(seat), _player_text(board, shown, seat, chairs[seat])
     for badge in board.layout.badges:
         if text := _badge_text(board, shown, badge):
-            height = badge.size * (CARD_RATIO if badge.kind == "picture" else 1)
-            x, y = board.layout.middle[0] + badge.x, board.layout.middle[1] + badge.y
-            yield f"info {badge.fact}", board.kit.rect(x - badge.size / 2, y - height / 2, badge.size, height), text
+            yield f"info {badge.fact}", badge_rect(board.kit, board.layout, badge), text
     for place in board.stage.zones:
         if board.layout.zone_look(place)[0].kind == "pile" and (text := _top_effect(board, place)):
             yield f"info {place}", zone_rect(board.kit, board.stage, place), text

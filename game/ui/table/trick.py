@@ -11,9 +11,11 @@ from game.ui.kit import Kit
 from game.ui.look import Look
 from game.ui.scene import Pop, Transition
 from game.ui.table.cards import CardArt
+from game.ui.table.layout import CARD_RATIO
 from game.ui.widgets import GAP_U, Button, Label, Panel, row_height
 
 CARD_WIDTH_U = 96.0
+CARD_HEIGHT_U = CARD_WIDTH_U * CARD_RATIO
 MAX_STEP_U = 240.0
 """The most that two cards lie apart, so that long names stand below them."""
 
@@ -39,7 +41,7 @@ class TrickOverlay(GuiForm):
         step = max(CARD_WIDTH_U + 28, min(widest, room, MAX_STEP_U))
         panel_width = max(440.0, step * len(self._played) + 48)
         line = kit.fonts.line_height("bold", 17)
-        height = 60 * kit.metrics.text_scale + CARD_WIDTH_U * 1.4 + line + 30 + row_height(kit) + 30
+        height = 60 * kit.metrics.text_scale + CARD_HEIGHT_U + line + 30 + row_height(kit) + 30
         x, y = (kit.metrics.width - panel_width) / 2, (kit.metrics.height - height) / 2
         self.widgets.append(Panel("", kit.rect(x, y, panel_width, height)))
         title = kit.fonts.fit(kit.texts("table.last_trick"), "display", 26, kit.colours.text, panel_width - 40)
@@ -48,10 +50,10 @@ class TrickOverlay(GuiForm):
         left = x + (panel_width - step * len(self._played)) / 2
         for seat, card in self._played:
             face = art.face(card, kit.px(CARD_WIDTH_U))
-            self.widgets.append(Label(kit.rect(left, top, step, CARD_WIDTH_U * 1.4), face, centred=True))
+            self.widgets.append(Label(kit.rect(left, top, step, CARD_HEIGHT_U), face, centred=True))
             colour = kit.colours.accent_low if seat == self._winner else kit.colours.text
             name = kit.fonts.fit(self._names[seat], "bold", 17, colour, step - 8, can_cut=True)
-            self.widgets.append(Label(kit.rect(left, top + CARD_WIDTH_U * 1.4 + 6, step, line), name, centred=True))
+            self.widgets.append(Label(kit.rect(left, top + CARD_HEIGHT_U + 6, step, line), name, centred=True))
             left += step
         width = max(160.0, kit.fonts.width(kit.texts("table.to_table"), "bold", 20) + 40)
         at = kit.rect(x + (panel_width - width) / 2, y + height - row_height(kit) - 20, width, row_height(kit))

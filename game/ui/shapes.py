@@ -15,6 +15,15 @@ STRETCH_FROM_PX = 24
 """A shape that is this much wider than its corners is drawn narrow and stretched, which is faster."""
 
 
+def svg_text(size: tuple[int, int], content: str) -> str:
+    """An SVG picture of this size in pixels."""
+    width, height = size
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+        f"{content}</svg>"
+    )
+
+
 def plate(
     art: Art,
     size: tuple[int, int],
@@ -55,13 +64,13 @@ def _plate(
         f'<rect x="{pad + half:.2f}" y="{pad + half:.2f}" width="{max(inner_w - line, 1):.2f}" '
         f'height="{max(inner_h - line, 1):.2f}" rx="{radius:.2f}" fill="url(#g)" {stroke}/>'
     )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-        f'<defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
+    gradient = (
+        '<defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
         f'<stop offset="0%" stop-color="{hex_colour(top)}" stop-opacity="{opacity:.2f}"/>'
         f'<stop offset="100%" stop-color="{hex_colour(bottom)}" stop-opacity="{opacity:.2f}"/>'
-        f"</linearGradient></defs>{''.join(parts)}</svg>"
+        "</linearGradient></defs>"
     )
+    return svg_text(size, gradient + "".join(parts))
 
 
 def _narrow_width(corner: float) -> int:
@@ -105,16 +114,13 @@ def ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, line: f
         key = ("ring", size, radius, colour, line)
         return _stretched_shape(art, key, size[0], lambda: ring(art, (narrow, size[1]), radius, colour, line))
     width, height = size
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
+    rect = (
         f'<rect x="{line:.2f}" y="{line:.2f}" width="{max(1, width - 2 * line):.2f}" '
-        f'height="{max(1, height - 2 * line):.2f}" '
-        f'rx="{radius:.2f}" fill="none" stroke="#241228" stroke-width="{2 * line:.2f}"/>'
-        f'<rect x="{line:.2f}" y="{line:.2f}" width="{max(1, width - 2 * line):.2f}" '
-        f'height="{max(1, height - 2 * line):.2f}" '
-        f'rx="{radius:.2f}" fill="none" stroke="{hex_colour(colour)}" stroke-width="{line:.2f}"/></svg>'
+        f'height="{max(1, height - 2 * line):.2f}" rx="{radius:.2f}" fill="none"'
     )
-    return art.svg_image(svg, size)
+    dark = f'{rect} stroke="#241228" stroke-width="{2 * line:.2f}"/>'
+    bright = f'{rect} stroke="{hex_colour(colour)}" stroke-width="{line:.2f}"/>'
+    return art.svg_image(svg_text(size, dark + bright), size)
 
 
 def halo(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: float) -> pygame.Surface:
@@ -133,11 +139,7 @@ def halo(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: 
             f'height="{height - 2 * reach + 2 * grow:.2f}" rx="{radius + grow:.2f}" fill="{hex_colour(colour)}" '
             f'fill-opacity="{0.10 + 0.05 * layer:.2f}"/>'
         )
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-        f"{''.join(shapes)}</svg>"
-    )
-    return art.svg_image(svg, size)
+    return art.svg_image(svg_text(size, "".join(shapes)), size)
 
 
 def glow_ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, reach: float) -> pygame.Surface:
@@ -158,8 +160,4 @@ def glow_ring(art: Art, size: tuple[int, int], radius: float, colour: Colour, re
             f'height="{max(1, height - 2 * edge):.2f}" rx="{radius + reach - edge:.2f}" fill="none" '
             f'stroke="{hex_colour(colour)}" stroke-width="{line:.2f}" stroke-opacity="{(layer + 1) / layers:.2f}"/>'
         )
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-        f"{''.join(shapes)}</svg>"
-    )
-    return art.svg_image(svg, size)
+    return art.svg_image(svg_text(size, "".join(shapes)), size)

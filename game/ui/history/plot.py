@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from game.ui.kit import Kit
+from game.ui.shapes import svg_text
 from game.ui.theme import hex_colour
 from game.ui.widgets import Widget
 
 PLOT_COLOURS = ("#c2347a", "#1f5fa8", "#2c7a3f", "#b35a00", "#6a3fa0", "#3d3d3d")
 PLOT_MARKS = ("circle", "square", "diamond", "triangle", "cross", "ring")
 """The mark of each seat's line, so that lines differ not only by their colours."""
+FindSpot = Callable[[int, int], tuple[float, float]]
+"""Where the points after a round lie in the window, in pixels: gets the number of the round, and the points."""
 
 
 def mark_svg(kind: str, x: float, y: float, r: float, colour: str) -> str:
@@ -65,8 +68,7 @@ class Plot(Widget):
         for avatar, top in zip(self._avatars, spaced_tops(ends, face, at.top, at.bottom), strict=True):
             surface.blit(kit.art.image(f"avatars/{avatar}_calm.svg", (face, face)), (x, round(top)))
 
-    def _svg(self, kit: Kit, at: pygame.Rect, field: pygame.Rect, spot: object) -> str:
-        assert callable(spot)
+    def _svg(self, kit: Kit, at: pygame.Rect, field: pygame.Rect, spot: FindSpot) -> str:
         width = max(1.5, kit.px(3))
         soft = hex_colour(kit.colours.edge)
         parts = []
@@ -88,10 +90,7 @@ class Plot(Widget):
             kind = PLOT_MARKS[seat % len(PLOT_MARKS)]
             if len(moved) <= 16:
                 parts += [mark_svg(kind, x, y, width * 1.7, colour) for x, y in moved[1:]]
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {at.width} {at.height}" '
-            f'width="{at.width}" height="{at.height}">{"".join(parts)}</svg>'
-        )
+        return svg_text(at.size, "".join(parts))
 
     def _draw_scale(self, kit: Kit, surface: pygame.Surface, field: pygame.Rect, low: int, high: int) -> None:
         for points, y in ((high, field.top), (low, field.bottom)):

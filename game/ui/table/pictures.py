@@ -13,6 +13,7 @@ import pygame
 
 from game.engine.cards import Card
 from game.ui.kit import Kit
+from game.ui.shapes import svg_text
 from game.ui.table.cards import CardArt
 from game.ui.table.layout import CARD_RATIO, Spot
 
@@ -195,11 +196,7 @@ class Pictures:
             f'fill="#170a1c" fill-opacity="{0.09 / (1 + step * 0.08):.3f}"/>'
             for grow in (room * spread * part for part in (0.65, 0.45, 0.25, 0.05 - step * 0.1))
         )
-        return self._kit.art.svg_image(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">'
-            f"{layers}</svg>",
-            (width, height),
-        )
+        return self._kit.art.svg_image(svg_text((width, height), layers), (width, height))
 
 
 def _what(card: Card, suit: int, face_up: bool) -> tuple[str, int]:

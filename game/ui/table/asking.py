@@ -65,8 +65,8 @@ class AskingTable(TableView):
         self.widgets += touch_widgets(
             kit, board.stage, board.hud, self.choice, hand, self._on_touch, self.sitting.card_places()
         )
-        line = self.prompt_layout(prompt)
-        self.widgets += move_buttons(board, self.sitting, self.choice, line, self.touch, self.is_hinted)
+        places = self.prompt_layout(prompt)
+        self.widgets += move_buttons(board, self.sitting, self.choice, places, self.touch, self.is_hinted)
         self.widgets += self.other_buttons(prompt)
         if self.log_view.is_open:
             self.widgets.append(self.make_log_panel(prompt))

@@ -132,25 +132,25 @@ def buttons_above_prompt(kit: Kit, text: str) -> float:
     return _prompt_y(kit, height) - height / 2 - (row_height(kit) + GAP_U)
 
 
-def prompt_rect(kit: Kit, text: str, line: PromptLayout) -> pygame.Rect:
-    at = pygame.Rect((0, 0), panels.pill_size(kit, text or " ", line.prompt_width, ""))
-    at.center = kit.px(line.prompt_x), kit.px(line.prompt_y)
+def prompt_rect(kit: Kit, text: str, places: PromptLayout) -> pygame.Rect:
+    at = pygame.Rect((0, 0), panels.pill_size(kit, text or " ", places.prompt_width, ""))
+    at.center = kit.px(places.prompt_x), kit.px(places.prompt_y)
     return at
 
 
 def prompt_place(
-    kit: Kit, text: str, line: PromptLayout, occupied_rects: Callable[[], list[pygame.Rect]]
+    kit: Kit, text: str, places: PromptLayout, occupied_rects: Callable[[], list[pygame.Rect]]
 ) -> tuple[pygame.Rect, float]:
     """Where the prompt lies, and the width of its lines in units. A prompt in big text avoids cards if possible."""
-    at = prompt_rect(kit, text, line)
-    if not text or line.buttons or not has_big_text(kit):
-        return at, line.prompt_width
+    at = prompt_rect(kit, text, places)
+    if not text or places.buttons or not has_big_text(kit):
+        return at, places.prompt_width
     taken = occupied_rects()
     if at.collidelist(taken) < 0:
-        return at, line.prompt_width
+        return at, places.prompt_width
     spot = text_place.find_place(kit, text, "", at, taken, prompt_free=False)
     if spot.hidden_px >= text_place.hidden_area(at, taken):
-        return at, line.prompt_width
+        return at, places.prompt_width
     return spot.rect, spot.line_width_u
 
 
@@ -164,7 +164,7 @@ def move_buttons(
     board: Board,
     sitting: Sitting,
     choice: Choice | None,
-    line: PromptLayout,
+    places: PromptLayout,
     on_touch: Callable[[Target], Transition],
     is_hinted: Callable[[str], bool],
 ) -> Iterator[Button]:
@@ -172,7 +172,7 @@ def move_buttons(
     if choice is None:
         return
     texts, icons = button_labels(board, sitting, choice)
-    for (target, move), label, icon, place in zip(choice.button_moves(), texts, icons, line.buttons, strict=True):
+    for (target, move), label, icon, place in zip(choice.button_moves(), texts, icons, places.buttons, strict=True):
         at = board.kit.rect(*place, row_height(board.kit))
         yield MoveButton(target, move, at, label, icon, on_touch, is_hinted)
 

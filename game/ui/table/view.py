@@ -258,7 +258,7 @@ class TableView(InlaidForm):
 
     @property
     def _focused_by_choice(self) -> Widget | None:
-        """What the ring is on, unless it is a tool to which the ring came by itself, for want of an answer."""
+        """What the ring is on, unless it is a tool to which the ring came by itself, because nothing is an answer."""
         focused = self.focused
         return focused if isinstance(focused, TouchWidget) or self.focus == self.walked_to else None
 
@@ -439,8 +439,8 @@ class TableView(InlaidForm):
     def _prompt_rect_and_width(self, text: str) -> tuple[pygame.Rect, float]:
         """Where the prompt lies, and the width of its lines. Cached until the table changes."""
         if self._placed_prompt is None or self._placed_prompt[0] != text:
-            line = self.prompt_layout(text)
-            self._placed_prompt = text, *prompt_place(self.kit, text, line, self.occupied_rects)
+            places = self.prompt_layout(text)
+            self._placed_prompt = text, *prompt_place(self.kit, text, places, self.occupied_rects)
         return self._placed_prompt[1:]
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,16 @@ def test_newcomers_take_turns_until_a_match_was_finished_or_they_choose(tmp_path
         again = open_menu(Store(tmp_path / title))
         again.open_title(title)
         assert again.top.draft.live, "the choice is remembered"
+
+
+def test_a_title_with_a_race_offers_the_clock_whatever_its_numbers_are_called() -> None:
+    specs = [spec for spec in catalog.titles().values() if isinstance(spec, Spec) and spec.race is not None]
+    assert specs
+    for spec in specs:
+        renamed = Draft.make_usual(replace(spec, numbers={f"other_{name}": n for name, n in spec.numbers.items()}))
+        assert renamed.has_clock_mode and renamed.live
+        without = Draft.make_usual(replace(spec, race=None))
+        assert not without.has_clock_mode and not without.live
 
 
 def test_every_level_and_character_of_a_bot_is_explained() -> None:

@@ -85,7 +85,7 @@ def test_a_sentence_is_said_with_all_that_is_in_it() -> None:
     assert texts.translate(said.sentence) == "no existe el juego «x»; hay xy (¿querías decir «xy»?)"
     assert texts("menu.unavailable", problem=said.sentence).endswith("«xy»?)")
     unknown = Sentence("nobody has translated {this}", this=Sentence("empty"))
-    assert texts.translate(unknown) == "nobody has translated nada"
+    assert texts.translate(unknown) == "nobody has translated un valor vacío"
     assert texts.translate("plain") == "plain"
 
 

@@ -268,6 +268,13 @@ def test_spanish_joins_no_name_by_a_bare_y_or_o() -> None:
             assert not re.search(r"\b[yo] \{(who|names?|seats?|rival|to)\}", form), key
 
 
+def test_spanish_says_e_before_the_sound_of_i() -> None:
+    spanish = Texts.load("es")
+    small_words = {"Inés": "e", "Hilario": "e", "Yvonne": "e", "Yolanda": "y", "Hierro": "y", "Bea": "y", "Óscar": "y"}
+    for name, small_word in small_words.items():
+        assert spanish.join_words(["Ana", name]) == f"Ana {small_word} {name}"
+
+
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize("title", TITLES)
 def test_the_letters_of_suits_differ(code: str, title: str) -> None:

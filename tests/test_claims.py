@@ -45,7 +45,7 @@ FIND_REASONS: dict[str, Callable[[Any, View, Move], tuple[Reason, ...]]] = {
     "jelly_mind": jelly_mind.find_reasons,
     "happy_mochi": happy_mochi.find_reasons,
 }
-RARE = {"wins_match", "saves_match", "wins", "beaten", "beats_few"}
+RARE = {"wins_match", "saves_match", "wins", "beaten", "beats_few", "leaves_them_stuck"}
 """Reasons that few positions have."""
 
 
@@ -236,3 +236,26 @@ def test_help_is_told_with_what_it_gives_away() -> None:
                 assert int(str(reason.values["given"])) > 0
                 assert told_falsely(rules, view, hint, Reason(reason.key, {**reason.values, "given": 0}))
     assert helped
+
+
+def test_a_rival_of_whom_no_card_fits_is_not_said_to_have_only_0_that_fit() -> None:
+    """The rival has left 30 and 31, with 57 on the rising pile and 5 on the falling one."""
+    rules, view, end = next(
+        (rules, view, move)
+        for rules, view in positions("face_to_face", 4000)
+        for move in view.legal
+        if move.verb == "end" and not view.facts["helped"] and view.zones[f"hand {view.seat}"]
+    )
+    rival = 1 - view.seat
+    cards = {face.rank: card for card, face in enumerate(rules.spec.faces) if face.suit == rival}
+    up = [cards[rank] for rank in range(6, 58) if rank not in (30, 31)]
+    down = [cards[rank] for rank in (59, 58, 4, 3, 2, 5)]
+    tops = list(view.facts["tops"])
+    tops[2 * rival : 2 * rival + 2] = 57, 5
+    zones = {**view.zones, f"up {rival}": tuple(up), f"down {rival}": tuple(down)}
+    view = replace(view, zones=zones, facts={**view.facts, "tops": tuple(tops)})
+    reasons = {name_of(reason): reason for reason in FIND_REASONS["face_to_face"](rules, view, end)}
+    assert "keeps_them_tight" not in reasons
+    assert reason_is_true(rules, view, end, reasons["leaves_them_stuck"])
+    none_fits = Reason("why.face_to_face.keeps_them_tight", {"rival": rival, "fit": 0, "left": 2})
+    assert not reason_is_true(rules, view, end, none_fits)

@@ -195,6 +195,16 @@ def test_jm_06_players_who_only_wait_for_each_other_discard_when_patience_ends(p
     assert (scene.zone("drawn 0"), scene.zone("drawn 1")) == (["red 1"], ["blue 2"])
 
 
+@pytest.mark.parametrize("patience", [1, 2, 3])
+def test_jm_06_who_decides_is_told_when_the_next_wait_of_all_is_a_standoff(patience: int) -> None:
+    scene = jelly((5, 1), (4, 2), patience=patience)
+    asked = []
+    for _ in range(patience):
+        asked.append(scene.match.rules.question(scene.match.view(0)).clause)
+        beats(scene, "wait wait")
+    assert asked == [*["JM-4"] * (patience - 1), "JM-6"]
+
+
 def test_jm_06_patience_is_3_unless_told_otherwise() -> None:
     scene = beats(jelly((5,), (4,)), "wait wait", "wait wait")
     assert scene.zone("drawn 0") == ["red 5"]

@@ -331,6 +331,24 @@ def test_a_reserved_card_that_is_not_asked_for_is_refused(ask: str, tmp_path: Pa
     assert re.match(r"(You can’t use this card now|Choose|First decide)[^{}]*\. ?\nSee rule HM-\d+", answer), answer
 
 
+def test_cards_that_are_refused_for_the_same_reason_get_it_once(tmp_path: Path) -> None:
+    faces = catalog.spec("happy_mochi").faces
+
+    def twice(view: View) -> list[int]:
+        """Digits of several cards in hand that are no number of a choice."""
+        digits = [faces[card].rank for card in own(view, "hand")]
+        return [digit for digit in digits if digits.count(digit) > 1 and digit > len(view.legal)]
+
+    a_host, view = come_to("happy_mochi", lambda view: view.facts["ask"] == "target" and bool(twice(view)))
+    answer = replies(a_host, tmp_path, "", str(twice(view)[0]))[1]
+    assert answer.count("Choose a player.") == 1 and answer.count("See rule HM-14") == 1
+
+
+def test_a_wrong_number_at_a_single_choice_is_told_the_right_one(tmp_path: Path) -> None:
+    a_host, _ = come_to("marshmallow_test", lambda view: len(view.legal) == 1)
+    assert "\nType 1, or “help”.\n" in replies(a_host, tmp_path, "", "99")[1]
+
+
 def test_a_short_name_means_what_the_long_one_does(tmp_path: Path) -> None:
     """Also where a move names no card, but points at one or two."""
     a_host, view = come_to("happy_mochi", lambda view: view.facts["ask"] == "give")

@@ -123,13 +123,13 @@ def _add_ladder(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title", metavar="TITLE", help="the game’s name in small letters, with _ between words")
     _add_number(parser, "--seats", 1, 99, metavar="N", help="number of players (default: each number in turn)")
     parser.add_argument("--levels", metavar="A,B,…", help="levels, the weakest first (default: all)")
-    matches_help, skip_help = "most matches for each pairing (default: 200)", "deals to leave out (default: 0)"
+    matches_help, skip_help = "highest number of matches per pairing (default: 200)", "deals to leave out (default: 0)"
     _add_number(parser, "--matches", 2, 1_000_000, default=200, metavar="M", help=matches_help)
     _add_number(parser, "--skip", 0, 1_000_000, default=0, metavar="N", help=skip_help)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a variant of the rules")
     parser.add_argument("--variants", action="store_true", help="play every variant that --option leaves open")
     parser.add_argument("--steps", action="store_true", help="play each level only against the one below it")
-    parser.add_argument("--against", metavar="A,B,…", help="play only against these, or against “rules” (of thumb)")
+    parser.add_argument("--against", metavar="A,B,…", help="play only against these; “rules” are all rules of thumb")
     _add_number(parser, "--processes", 1, 256, metavar="N", help="number of processes (default: one for each core)")
     _add_path(parser, "--json", metavar="FILE", help="write the results to this file")
 

@@ -143,7 +143,8 @@ class Talk:
 
     def _say_unclear(self, typed: str, low: int, high: int) -> None:
         self.say(self.texts("text.unclear", typed=typed[:ECHO_LENGTH]))
-        self.say(self.texts("text.range", low=low, high=high, help=self.command_word("help")))
+        key = "text.range" if low < high else "text.only_number"
+        self.say(self.texts(key, low=low, high=high, help=self.command_word("help")))
 
     # Commands
 

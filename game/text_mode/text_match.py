@@ -237,15 +237,14 @@ class TextMatch:
         if is_clause(typed):
             RuleReader(talk, self.host.rules, view).read(typed)
             return True
-        said = False
-        for card in cards_meant(self.host.rules, view, yours, typed)[:REFUSAL_LIMIT]:
-            refusal = self.host.rules.refusal(view, card)
-            if refusal is not None:
-                talk.say(yours.refusal(refusal))
-                if refusal.clause:
-                    talk.say(talk.texts("table.see_rule", clause=refusal.clause))
-                said = True
-        return said
+        cards = cards_meant(self.host.rules, view, yours, typed)[:REFUSAL_LIMIT]
+        lines: dict[str, None] = {}  # several cards may be refused for the same reason
+        for refusal in filter(None, (self.host.rules.refusal(view, card) for card in cards)):
+            lines[yours.refusal(refusal)] = None
+            if refusal.clause:
+                lines[talk.texts("table.see_rule", clause=refusal.clause)] = None
+        talk.say(*lines)
+        return bool(lines)
 
     # The end
 

@@ -144,9 +144,16 @@ def _saves_room(seen: Seen, move: Move, values: Any) -> bool:
 
 def _keeps_them_tight(seen: Seen, move: Move, values: Any) -> bool:
     fit, left = len(seen.rival_fits()), len(seen.rival_cards())
-    could = not seen.helped and any(seen.piles.helps(number) for number in seen.hand)
     said = (values["rival"], values["fit"], values["left"]) == (seen.rival, fit, left)
-    return move.verb == "end" and could and said and fit <= left / 2
+    return _keeps_help(seen, move) and said and 0 < fit <= left / 2
+
+
+def _leaves_them_stuck(seen: Seen, move: Move, values: Any) -> bool:
+    return _keeps_help(seen, move) and values["rival"] == seen.rival and not seen.rival_fits()
+
+
+def _keeps_help(seen: Seen, move: Move) -> bool:
+    return move.verb == "end" and not seen.helped and any(seen.piles.helps(number) for number in seen.hand)
 
 
 def _drawn(seen: Seen, move: Move, values: Any, helped: bool) -> bool:
@@ -173,11 +180,15 @@ CLAIMS: dict[str, Any] = {
     "refills": _refills,
     "least_help": _least_help,
     "saves_room": _saves_room,
+    "leaves_them_stuck": _leaves_them_stuck,
     "keeps_them_tight": _keeps_them_tight,
     "fills": lambda seen, move, values: _drawn(seen, move, values, helped=True),
     "enough": lambda seen, move, values: _drawn(seen, move, values, helped=False) and bool(seen.steps()),
 }
-AIMS = {"refills": "help", "least_help": "help", "keeps_them_tight": "no help", "smallest_step": "no help"}
+AIMS = {
+    **dict.fromkeys(("refills", "least_help"), "help"),
+    **dict.fromkeys(("leaves_them_stuck", "keeps_them_tight", "smallest_step"), "no help"),
+}
 
 
 def _half(seen: Seen, move: Move, values: Any, high: bool) -> bool:

@@ -78,9 +78,10 @@ def _saves_match(seen: Seen, move: Move, values: Any) -> bool:
 
 
 def _waits(seen: Seen, move: Move, values: Any) -> bool:
-    """With two players left the other one may go out with this trick and end the round."""
-    leaves = bool(seen.trick) and not seen.takes(move.card) and len(seen.facts["order"]) > 2
-    later = leaves and _can_go_out_later(seen)
+    """Only a trick that another card would win can be left. With two players left the other one may go out with this
+    trick and end the round."""
+    choice = bool(seen.trick) and not seen.takes(move.card) and bool(seen.ranks(taking=True))
+    later = choice and len(seen.facts["order"]) > 2 and _can_go_out_later(seen)
     return later and seen.needs_one(seen.seat) and values["points"] == seen.pay(seen.seat) + 1
 
 

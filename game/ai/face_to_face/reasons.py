@@ -175,14 +175,22 @@ def saves_room(facts: MoveFacts) -> ReasonValues:
     return {"jumped": min(step_sizes)}
 
 
+def leaves_them_stuck(facts: MoveFacts) -> ReasonValues:
+    """The turn ends without help, which was possible, while none of the rival's cards fits."""
+    return {"rival": facts.rival} if _keeps_help(facts) and not facts.rival_fits() else None
+
+
 def keeps_them_tight(facts: MoveFacts) -> ReasonValues:
-    """The turn ends without help, which was possible, while at most half of the rival's cards fit."""
+    """The turn ends without help, which was possible, while some of the rival's cards fit, but at most half of them."""
+    fit, left = facts.rival_fits(), facts.theirs.bit_count()
+    return {"rival": facts.rival, "fit": fit, "left": left} if _keeps_help(facts) and 0 < 2 * fit <= left else None
+
+
+def _keeps_help(facts: MoveFacts) -> bool:
+    """Whether the turn ends without help, which was possible."""
     state = facts.state
     possible = state.hand & (facts.masks.below[state.their_up] | facts.masks.above[state.their_down])
-    fit, left = facts.rival_fits(), facts.theirs.bit_count()
-    if facts.move.verb != "end" or state.helped or not possible or 2 * fit > left:
-        return None
-    return {"rival": facts.rival, "fit": fit, "left": left}
+    return facts.move.verb == "end" and not state.helped and possible != 0
 
 
 def fills(facts: MoveFacts) -> ReasonValues:
@@ -211,6 +219,7 @@ REASONS: dict[str, Callable[[MoveFacts], ReasonValues]] = {
     "refills": refills,
     "least_help": least_help,
     "saves_room": saves_room,
+    "leaves_them_stuck": leaves_them_stuck,
     "keeps_them_tight": keeps_them_tight,
     "fills": fills,
     "enough": enough,

@@ -48,8 +48,9 @@ def blocks(trick: TrickView, move: Move) -> ReasonValues | None:
 
 
 def waits(trick: TrickView, move: Move) -> ReasonValues | None:
-    """The player needs one trick, has two rivals or more, and loses this trick: the pay goes up by one point."""
-    if not trick.cards or trick.takes(move.card) or trick.missing(trick.seat) != 1 or len(trick.order) == 2:
+    """The player needs one trick, has two rivals or more, and leaves this trick although another card would take it:
+    the pay goes up by one point."""
+    if not _leaves(trick, move) or trick.missing(trick.seat) != 1 or len(trick.order) == 2:
         return None
     return {"points": trick.pay(trick.seat) + 1} if _round_goes_on(trick) else None
 
@@ -81,10 +82,14 @@ def collects(trick: TrickView, move: Move) -> ReasonValues | None:
 
 def feeds(trick: TrickView, move: Move) -> ReasonValues | None:
     """The card leaves the trick to others, although another card would take it. Tricks of others raise the pay."""
-    if not trick.cards or trick.takes(move.card) or trick.missing(trick.seat) == 1:
+    if not _leaves(trick, move) or trick.missing(trick.seat) == 1:
         return None
-    holds = any(trick.takes(other.card) for other in trick.legal)
-    return {"count": trick.pay(trick.seat) + 1} if holds and _round_goes_on(trick) else None
+    return {"count": trick.pay(trick.seat) + 1} if _round_goes_on(trick) else None
+
+
+def _leaves(trick: TrickView, move: Move) -> bool:
+    """Whether the card does not take the trick, although another legal card would."""
+    return bool(trick.cards) and not trick.takes(move.card) and any(trick.takes(other.card) for other in trick.legal)
 
 
 def _round_goes_on(trick: TrickView) -> bool:

@@ -13,7 +13,7 @@ class Words(Scoring):
         if view.facts["choosing"]:
             return Question("ask.jelly_mind.choose", "JM-15")
         idle = view.facts["idle"]
-        if idle and idle + 1 >= self.patience:
+        if idle + 1 >= self.patience:
             return Question("ask.jelly_mind.standoff", "JM-6")
         return Question("ask.jelly_mind.again" if idle else "ask.jelly_mind.beat", "JM-4")
 

@@ -29,17 +29,14 @@ def box(x: float, y: float, wide: float, high: float) -> pygame.FRect:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("me", [0, None], ids=["player", "spectator"])
 @pytest.mark.parametrize("text", [1.0, 1.5])
-def test_no_card_of_a_trick_covers_another_or_a_hand(seats: int, me: int | None, text: float) -> None:
+def test_no_card_of_a_trick_covers_another_or_a_hand(seats: int, text: float) -> None:
     spec = catalog.spec("marshmallow_test")
-    layout = Layout(look_file.load_look(spec), Metrics(1280, 720, text), seats, seats if me is None else me)
+    layout = Layout(look_file.load_look(spec), Metrics(1280, 720, text), seats, 0)
     trick = layout.card_spots("trick", range(seats), {"order": tuple(range(seats))})
     cards = [box(spot.x, spot.y, spot.width, spot.width * CARD_RATIO) for spot in trick]
     assert not [pair for pair in combinations(cards, 2) if pair[0].colliderect(pair[1])]
-    for seat in range(seats):
-        if seat == me:
-            continue
+    for seat in range(1, seats):
         for spot in layout.card_spots(f"hand {seat}", [-1] * 12, {}):
             hand = box(spot.x, spot.y, spot.width, spot.width * CARD_RATIO)
             assert not any(card.colliderect(hand) for card in cards)
@@ -69,6 +66,27 @@ def test_plates_grow_with_the_text_and_cover_neither_each_other_nor_the_own_card
     hand = "hand 0"
     for spot in layout.card_spots(hand, [1] * 12, {}):
         assert not plates[0].colliderect(box(spot.x, spot.y, spot.width * 0.94, spot.width * CARD_RATIO * 0.94))
+
+
+@pytest.mark.parametrize(("title", "seats"), TABLES)
+@pytest.mark.parametrize("size", [(1280, 720), (800, 1200)])
+def test_who_only_watches_sees_all_places_apart_and_in_the_window(
+    title: str, seats: int, size: tuple[int, int], worker: InlineWorker
+) -> None:
+    table = TableDriver(title, seats, people=0, size=size, worker=worker)
+    for _ in range(40):
+        table.step(dt=0.1)
+    stage, metrics = table.table.board.stage, table.kit.metrics
+    window = pygame.FRect(0, 0, metrics.width, metrics.height)
+    taken: list[tuple[float, float]] = []
+    for zone, sprites in stage.zones.items():
+        if stage.layout.zone_look(zone)[0].kind == "off":
+            continue  # cards that are out of play, outside the window
+        spots = stage.layout.card_spots(zone, [sprite.card for sprite in sprites], stage.facts)
+        places = {(spot.x, spot.y) for spot in spots}
+        assert all(window.collidepoint(place) for place in places), zone
+        taken += places
+    assert len(taken) == len(set(taken)), "two zones lie in the same place"
 
 
 def test_until_somebody_has_named_the_trump_it_is_not_said_that_there_is_none(worker: InlineWorker) -> None:

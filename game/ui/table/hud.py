@@ -111,13 +111,15 @@ class Hud:
         return self._layout.plate_centres[others[0]] if len(others) == 1 else self._layout.middle
 
     def draw_remark(self, surface: pygame.Surface) -> None:
-        """Draw what a bot says, below its plate."""
+        """Draw what a bot says, below its plate; above it if the plate lies in the lower half of the window."""
         remarks, kit = self.faces.remarks, self._kit
         if remarks.spoken is None or remarks.spoken[0] not in self._layout.plate_centres:
             return
         plate = self.plate_rect(remarks.spoken[0])
         bubble = self._remark_picture(remarks.text(kit.texts))
         at = bubble.get_rect(midtop=(plate.left + kit.px(64), plate.bottom - kit.px(8)))
+        if plate.centery > surface.get_height() / 2:
+            at.bottom = plate.top + kit.px(8)
         surface.blit(bubble, at.clamp(surface.get_rect()))
 
     def _remark_picture(self, text: str) -> pygame.Surface:

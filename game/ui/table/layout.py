@@ -61,11 +61,12 @@ class Spot:
 
 
 class Layout:
-    """Places on the table for one title, one number of seats and one window. `bottom_seat` lies at the lower edge."""
+    """Places on the table for one title, one number of seats and one window. `viewer_seat` lies at the lower edge. A
+    spectator, whose seat number no player has, sees the table as the first player does."""
 
-    def __init__(self, look: Look, metrics: Metrics, seats: int, bottom_seat: Seat) -> None:
+    def __init__(self, look: Look, metrics: Metrics, seats: int, viewer_seat: Seat) -> None:
         self._seats = seats
-        self._bottom_seat = bottom_seat
+        self._bottom_seat = viewer_seat if viewer_seat < seats else 0
         self._wide, self._high = metrics.width, metrics.height
         self._is_tall = metrics.is_tall
         self._grown = (plate_height(metrics) - PLATE_HEIGHT_U) / 2
@@ -74,11 +75,11 @@ class Layout:
             name: (self._inside_window(own), self._inside_window(other))
             for name, (own, other) in arrangement.zones.items()
         }
-        plates = place_plates(zones, metrics, seats, bottom_seat)
+        plates = place_plates(zones, metrics, seats, self._bottom_seat)
         self.plate_widths, self.plate_centres = plates.widths, plates.centres
         taken = self._rects_of_others(zones, metrics)
         fits = {
-            badges: fit_centre(zones, badges, metrics, self._around, taken)
+            badges: fit_centre(zones, badges, metrics, seats, taken)
             for badges in (arrangement.badges, look.wide.badges)
         }
         badges = max(fits, key=lambda badges: fits[badges].scale)  # in a tall window beside the cards if there is room
@@ -96,11 +97,6 @@ class Layout:
             for badge in badges
         )
         """The badges, at the size and distances of this window."""
-
-    @property
-    def _around(self) -> int:
-        """The number of players round the middle. A spectator counts, too: the lower edge stays free."""
-        return self._seats if self._bottom_seat < self._seats else self._seats + 1
 
     def _inside_window(self, zone: ZoneLook) -> ZoneLook:
         """The zone at the lower edge, moved and made narrower so that it lies inside the window."""
@@ -179,8 +175,6 @@ class Layout:
     def aid_rect(self) -> tuple[float, float, float, float]:
         """Where a playing aid lies: below the viewer's plate, in big text at the top, in a tall window at the right end
         of the plate's row."""
-        if self._bottom_seat not in self.plate_centres:
-            return 0.0, 0.0, 1.0, 1.0
         (x, y), width = self.plate_centres[self._bottom_seat], self.plate_widths[self._bottom_seat]
         if self._has_column:  # the plate is as wide as before, the text is not
             return HEADING_END_U, AID_TOP_U, self._wide - BAR_WIDTH_U - HEADING_END_U, AID_HEIGHT_U
@@ -216,9 +210,9 @@ class Layout:
 
     def _ring_spot(self, zone: ZoneLook, x: float, y: float, seat: Seat, up: bool, z: int) -> Spot:
         """The place of a player's card in a ring: in the middle of the table, moved toward the player."""
-        number = (seat - self._bottom_seat) % self._around
-        across, along = ring_offsets(self._around)[number]
-        lean = 5.0 * math.sin(math.tau * number / self._around)
+        number = (seat - self._bottom_seat) % self._seats
+        across, along = ring_offsets(self._seats)[number]
+        lean = 5.0 * math.sin(math.tau * number / self._seats)
         return Spot(x + across * zone.card, y + along * zone.card, zone.card, lean, up, z)
 
 

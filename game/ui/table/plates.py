@@ -58,21 +58,20 @@ def prompt_above_bottom(metrics: Metrics) -> float:
 
 
 def other_seats(seats: int, bottom_seat: Seat) -> list[Seat]:
-    """The other players, clockwise: from left to right along the upper edge. For a spectator these are all players."""
-    return [(bottom_seat + step) % seats for step in range(1, seats)] if bottom_seat < seats else list(range(seats))
+    """The other players, clockwise: from left to right along the upper edge."""
+    return [(bottom_seat + step) % seats for step in range(1, seats)]
 
 
 def place_plates(zones: Zones, metrics: Metrics, seats: int, bottom_seat: Seat) -> Plates:
-    """`bottom_seat` is the viewer's seat; the number of seats if nobody sits at the lower edge."""
     place = _place_in_tall_window if metrics.is_tall else _place_in_wide_window
-    return place(zones, metrics, other_seats(seats, bottom_seat), bottom_seat if bottom_seat < seats else None)
+    return place(zones, metrics, other_seats(seats, bottom_seat), bottom_seat)
 
 
 def _wanted_width(metrics: Metrics) -> float:
     return PLATE_FACE_WIDTH_U + (PLATE_WIDTH_U - PLATE_FACE_WIDTH_U) * metrics.text_scale
 
 
-def _place_in_wide_window(zones: Zones, metrics: Metrics, others: list[Seat], own: Seat | None) -> Plates:
+def _place_in_wide_window(zones: Zones, metrics: Metrics, others: list[Seat], own: Seat) -> Plates:
     """Plates grow with the text as far as their neighbours and the hand allow. In a very wide window they lie no
     farther out than beside the scenery, which is as wide as in a usual window."""
     wanted, height = _wanted_width(metrics), metrics.height
@@ -91,15 +90,14 @@ def _place_in_wide_window(zones: Zones, metrics: Metrics, others: list[Seat], ow
         margin = widths[seat] / 2 + PLATE_MARGIN_U if count > 2 else width * 0.22
         low = BEND_U * height / 720 * (abs(share - 0.5) * 2) ** 2 if count > 2 else 0.0
         centres[seat] = (left + margin + share * (width - 2 * margin), TOP_PLATE_Y_U + grown + low)
-    if own is not None:
-        low_zones = [zone for zone, _ in zones.values() if zone.anchor == "bottom"]
-        hand = min((metrics.width / 2 + zone.x - max(zone.limit, zone.card) / 2 for zone in low_zones), default=wanted)
-        widths[own] = max(PLATE_WIDTH_U, min(wanted, hand - left - 1.5 * PLATE_MARGIN_U))
-        centres[own] = (left + widths[own] / 2 + PLATE_MARGIN_U, height - OWN_PLATE_ABOVE_BOTTOM_U - grown)
+    low_zones = [zone for zone, _ in zones.values() if zone.anchor == "bottom"]
+    hand = min((metrics.width / 2 + zone.x - max(zone.limit, zone.card) / 2 for zone in low_zones), default=wanted)
+    widths[own] = max(PLATE_WIDTH_U, min(wanted, hand - left - 1.5 * PLATE_MARGIN_U))
+    centres[own] = (left + widths[own] / 2 + PLATE_MARGIN_U, height - OWN_PLATE_ABOVE_BOTTOM_U - grown)
     return Plates(widths, centres)
 
 
-def _place_in_tall_window(zones: Zones, metrics: Metrics, others: list[Seat], own: Seat | None) -> Plates:
+def _place_in_tall_window(zones: Zones, metrics: Metrics, others: list[Seat], own: Seat) -> Plates:
     """Rows of plates: the players in the middle above, those at the left and the right below them."""
     wanted, height = _wanted_width(metrics), plate_height(metrics)
     least = PLATE_FACE_WIDTH_U + (MIN_PLATE_WIDTH_U - PLATE_FACE_WIDTH_U) * metrics.text_scale
@@ -120,10 +118,9 @@ def _place_in_tall_window(zones: Zones, metrics: Metrics, others: list[Seat], ow
             if number:  # at the left and the right edge, so that the middle stays free
                 x = (PLATE_MARGIN_U + plate / 2, metrics.width - PLATE_MARGIN_U - plate / 2)[place]
             plates.centres[seat] = (x, y + number * pitch)
-    if own is not None:
-        plates.widths[own] = min(wanted, metrics.width * 0.45)
-        low = TALL_HAND_HEIGHT_U + OWN_ROW_GAP_U + height / 2
-        plates.centres[own] = (PLATE_MARGIN_U + plates.widths[own] / 2, metrics.height - low)
+    plates.widths[own] = min(wanted, metrics.width * 0.45)
+    low = TALL_HAND_HEIGHT_U + OWN_ROW_GAP_U + height / 2
+    plates.centres[own] = (PLATE_MARGIN_U + plates.widths[own] / 2, metrics.height - low)
     return plates
 
 

@@ -153,11 +153,11 @@ HIGH = "blue 4, red 2, purple 5, green 1, blue 7, red 3, yellow 0"
 @pytest.mark.parametrize(
     ("pair", "hand", "prompt"),
     [
-        ("green 6, blue 9", HIGH, "Your turn: play a pair above 69, or draw a card."),
-        ("green 7, blue 8", HIGH, "Your turn: you have no pair above 78, so draw a card."),
-        ("green 6, green 9", HIGH, "Your turn: you have no pair above 69 in one colour, so draw a card."),
-        ("green 8, green 2", "red 8, red 3, blue 2", "Your turn: play a pair above 82 in one colour, or draw a card."),
-        ("green 8, blue 8", f"white 2, red 2, {LOW}", "Your turn: play a Happy Mochi, or draw a card."),
+        ("green 6, blue 9", HIGH, "Your move: play a pair above 69, or draw a card."),
+        ("green 7, blue 8", HIGH, "Your move: you have no pair above 78, so draw a card."),
+        ("green 6, green 9", HIGH, "Your move: you have no pair above 69 in one colour, so draw a card."),
+        ("green 8, green 2", "red 8, red 3, blue 2", "Your move: play a pair above 82 in one colour, or draw a card."),
+        ("green 8, blue 8", f"white 2, red 2, {LOW}", "Your move: play a Happy Mochi, or draw a card."),
     ],
 )
 def test_a_turn_asks_for_what_can_be_done(pair: str, hand: str, prompt: str) -> None:
@@ -168,7 +168,7 @@ def test_who_has_one_card_is_asked_to_draw() -> None:
     scene = mochi("red 8, orange 8, yellow 9, white 9, purple 6, red 6, white 7", *SLOW[:1])
     scene.play("0 pair 0", "1 pair 0", "0 pair 0", "1 pair 0", "0 pair 0", "1 draw deck", "1 place 0")
     assert [asked(scene, 0, code) for code in LANGUAGES] == [
-        "Your turn: one card isn’t a pair, so draw another.",
+        "Your move: one card isn’t a pair, so draw another.",
         "Te toca: una sola carta no es pareja, así que roba otra.",
         "À toi\u00a0: une seule carte ne fait pas une paire, alors pioche.",
     ]
@@ -176,9 +176,9 @@ def test_who_has_one_card_is_asked_to_draw() -> None:
 
 def test_with_nothing_to_draw_nobody_is_asked_to() -> None:
     stuck = draw_all(mochi(*[""] * 6, pair="white 9, red 9"))
-    assert asked(stuck, 2) == "Your turn: you can’t draw or play, so you skip your turn."
+    assert asked(stuck, 2) == "Your move: you can’t draw or play, so you skip your turn."
     pairs = draw_all(mochi(*[""] * 6, pair="green 1, blue 1"))
-    assert asked(pairs, 2) == "Your turn: play a pair above 11; there is nothing to draw."
+    assert asked(pairs, 2) == "Your move: play a pair above 11; there is nothing to draw."
 
 
 @pytest.mark.parametrize("seats", [2, 5])

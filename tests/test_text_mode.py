@@ -475,7 +475,7 @@ def test_who_has_just_played_can_take_it_back_before_the_next_one_looks(tmp_path
     assert first and "Move undone." in answers[2] and WIPE in answers[2]
     again = re.search(r"Pass to (\w+)", answers[2])
     assert again and again[1] != first[1]
-    assert answers[3].split("Your turn")[1] == answers[0].split("Your turn")[1]
+    assert answers[3].split("Your move")[1] == answers[0].split("Your move")[1]
 
 
 def test_practice_goes_back_as_far_as_one_likes(tmp_path: Path) -> None:
@@ -520,7 +520,7 @@ def test_nothing_is_told_twice_and_everything_in_its_order(title: str, tmp_path:
     """Between two questions no place and no card is told twice. A round is told once, with whoever deals or starts."""
     ended = Sitting(host(title), tmp_path, Robot(1, "", curious=0.0).answer).run()
     for news in ended.split("> "):
-        lines = [line for line in news.split("\n") if ":" in line and not re.match(r"\d+\. |Your turn", line)]
+        lines = [line for line in news.split("\n") if ":" in line and not re.match(r"\d+\. |Your move", line)]
         assert len(lines) == len(set(lines)), news
         assert len(re.findall(r"^Your hand: (?!.*=)", news, re.MULTILINE)) <= 1, news
     rounds = re.findall(r"^Round (\d+)\.(.*)$", ended, re.MULTILINE)
@@ -530,7 +530,7 @@ def test_nothing_is_told_twice_and_everything_in_its_order(title: str, tmp_path:
 
 
 def told_until_first_question(a_host: Host, folder: Path, seed: int = 1) -> list[str]:
-    return Sitting(a_host, folder, typed()[0]).run().split("Your turn: ")[0].split("\n")
+    return Sitting(a_host, folder, typed()[0]).run().split("Your move: ")[0].split("\n")
 
 
 def test_who_starts_is_said_also_if_it_was_chosen(tmp_path: Path) -> None:
@@ -652,7 +652,7 @@ def test_names_are_taken_as_they_are_but_no_two_alike(tmp_path: Path, monkeypatc
 
 def test_each_computer_player_can_have_its_level(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     printed = run(tmp_path, monkeypatch, "3", "1", "6", "", "be", "Zoe", "", title="marshmallow_test")
-    assert "How strong should Bea be?" in printed and "How strong should Cleo be?" in printed and "Your turn" in printed
+    assert "How strong should Bea be?" in printed and "How strong should Cleo be?" in printed and "Your move" in printed
     assert "Beginner. Forgets and rushes: an easy first match." in printed, "each level is explained"
     assert "Did you mean" not in printed, "the first letters of its name mean one level"
 

@@ -244,7 +244,7 @@ def test_who_does_something_is_you_or_a_name() -> None:
 def test_prompts_address_the_seat_or_name_it_or_wait() -> None:
     match = dealt("marshmallow_test", 3, "prompt")
     rules = match.rules
-    assert prompt(wording("en", rules, 3), match.view(0)) == "Your turn: lead any card."
+    assert prompt(wording("en", rules, 3), match.view(0)) == "Your move: lead any card."
     assert prompt(wording("en", rules, 3, you=None), match.view(0)) == "Ana: lead any card."
     assert prompt(wording("en", rules, 3, you=1), match.view(1)) == "Waiting for Ana"
     assert prompt(wording("fr", rules, 3, you=None), match.view(SPECTATOR)) == "On attend Ana"
@@ -258,7 +258,7 @@ def test_who_waits_hears_what_for() -> None:
     dealer = match.deciders[0]
     waiting = wording("en", match.rules, 3, you=(dealer + 1) % 3)
     assert prompt(waiting, match.view((dealer + 1) % 3)) == f"{NAMES[dealer]} is choosing the trump suit"
-    assert prompt(wording("en", match.rules, 3, you=dealer), match.view(dealer)) == "Your turn: choose the trump suit."
+    assert prompt(wording("en", match.rules, 3, you=dealer), match.view(dealer)) == "Your move: choose the trump suit."
 
 
 def test_a_round_is_told_before_its_cards_with_whoever_deals() -> None:
@@ -399,7 +399,7 @@ def test_a_fifth_title_adds_a_section_and_nothing_else(tmp_path: Path) -> None:
     words = Wording(Texts.load("en", folder=tmp_path, strict=True), rules, NAMES[:2], 0)
     view = match.view(0)
     card = words.card(view.legal[0].card)
-    assert prompt(words, view) == "Your turn: choose."
+    assert prompt(words, view) == "Your move: choose."
     assert words.move(view, view.legal[0]) == f"Show the {card}"
     assert words.player_line(view, 1) == "Bea: 3 cards, 0 points."
     match.play(0, view.legal[0])

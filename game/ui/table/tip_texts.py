@@ -17,6 +17,7 @@ from game.ui.table.sprites import sprite_rect
 from game.ui.table.touch import TouchWidget, zone_rect
 from game.ui.widgets import Widget
 from game.words import bot_lines
+from game.words.vocabulary import uncapitalize
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,4 +115,7 @@ def _zone_text(board: Board, view: View, place: str) -> str:
 def effect_text(board: Board, card: Card) -> str:
     """What the effect of an open card does; empty if it has none."""
     effect = board.spec.effects.get(card) if card != HIDDEN else None
-    return board.kit.texts(f"{board.spec.title}.effects.{effect}.help") if effect else ""
+    if not effect:
+        return ""
+    texts, key = board.kit.texts, f"{board.spec.title}.effects.{effect}"
+    return texts("tip.effect", name=texts(f"{key}.name"), help=uncapitalize(texts(f"{key}.help")))

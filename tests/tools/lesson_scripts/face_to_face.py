@@ -32,7 +32,7 @@ def helping() -> Script:
     script = Script(TITLE, 2, [face_deal(0, gold, [24, 50, 25, 48, 33, 18])])
     script.play("0 5 up; 0 57 down; 0 end", "1 24 up; 1 50 down; 1 end")
     script.play("0 22 help-up; 0 8 up; 0 54 down; 0 end", "1 25 up; 1 48 down; 1 end")
-    return script.play("0 49 help-down")
+    return script.play("0 49 help-down; 0 13 up; 0 end")
 
 
 def stuck() -> Script:

@@ -291,6 +291,22 @@ def test_what_a_move_did_is_told_before_the_tutor_speaks() -> None:
     driver.close()
 
 
+def test_the_card_that_punishes_a_mistake_lands_before_the_tutor_speaks() -> None:
+    """Bea's 7 beats the student's 3, and the trick goes to her. Not one frame names it earlier."""
+    driver = LessonDriver("marshmallow_test/1-tricks", settings=replace(QUICK, speed="normal"))
+    driver.wait()
+    line = driver.kit.texts(driver.lesson.text_key("too_low"), p1=driver.host.names[1])
+    driver.make_move("green 3")
+    said = 0
+    while not driver.is_ready:
+        driver.step()
+        if driver.table.prompt() == line:
+            assert not driver.table.board.stage.zones["trick"]
+            said += 1
+    assert said
+    driver.close()
+
+
 @pytest.mark.parametrize(("move", "marks"), [("play", [1, 1]), ("wait", [1, 2])])
 def test_played_cards_show_which_came_first(move: str, marks: list[int]) -> None:
     """Bea plays at the same moment, or the student waits for her and plays then."""

@@ -107,7 +107,10 @@ class LessonTable(TableScene):
 
     @property
     def _is_still(self) -> bool:
-        """Whether nothing moves on the table, or the end of a round waits for its score; and no moment is told now."""
+        """Whether nothing moves on the table, or the end of a round waits for its score; and no moment is told now,
+        and nothing has just happened that the table will show from the next frame on."""
+        if self.host.event_count != self._events_given:
+            return False
         return (self.director.idle or self.director.paused) and not self._tells_moment
 
     @property

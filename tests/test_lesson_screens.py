@@ -514,6 +514,8 @@ def test_skip_repeat_and_menu(tmp_path: Path) -> None:
     driver.follow_table()
     assert driver.steps_done == 0
     driver.key("escape")
+    says = driver.widget_of(Button, "menu").text
+    assert f"“{driver.kit.texts('lesson.menu')}”" in says, "a lesson is not among the saved matches"
     driver.click("menu")
     assert driver.shows(MenuScreen)
     driver.app.close()

@@ -230,9 +230,11 @@ class LessonTable(TableScene):
         return self._on_lesson_result(LessonResult.NEXT)
 
     def _pause(self) -> Transition:
-        """The pause menu. Nothing is lost by leaving, so it asks no questions."""
+        """The pause menu. Nothing is lost by leaving, so it asks no questions, and says where the lesson can be
+        continued: it is not among the saved matches."""
         rules = self.host.rules
-        return Push(PauseOverlay(rules.spec.title, dict(rules.options), asks=False))
+        leave_key = "lesson.leave" if self._lesson.finished else "lesson.leave_open"
+        return Push(PauseOverlay(rules.spec.title, dict(rules.options), asks=False, leave_key=leave_key))
 
     def on_result(self, result: object) -> Transition:
         if isinstance(result, LessonResult):

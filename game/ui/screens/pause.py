@@ -66,11 +66,14 @@ class PauseOverlay(Sheet):
         save_copy: Callable[[str], object] | None = None,
         seal: str = "",
         asks: bool = True,
+        leave_key: str = "pause.quit_menu",
     ) -> None:
         """`save_copy` saves the match as it is now, under a name. `seal` is the seal of the last deal. `asks` says
-        whether dealing again gives something up, so that it has to be asked about."""
+        whether dealing again gives something up, so that it has to be asked about. `leave_key` is the text of the
+        button that leads to the menu."""
         super().__init__()
         self._asks = asks
+        self._leave_key = leave_key
         self._save_copy = save_copy
         self._seal = seal
         self._title = title
@@ -83,7 +86,7 @@ class PauseOverlay(Sheet):
         rows = (
             [*PAUSE_ROWS[:4], ("keep", "clock", "save.keep_title"), *PAUSE_ROWS[4:]] if self._save_copy else PAUSE_ROWS
         )
-        texts = [(name, icon, kit.texts(key)) for name, icon, key in rows]
+        texts = [(name, icon, self._leave_text() if name == "menu" else kit.texts(key)) for name, icon, key in rows]
         width = max(360.0, *(button_width(kit, text, icon) for _, icon, text in texts))
         per_column = len(texts)
         two = 2 * width + GAP_U
@@ -103,6 +106,10 @@ class PauseOverlay(Sheet):
             text = kit.texts("honest.seal", seal=group_in_fours(self._seal))
             self.add_text(text, "text", 14, "soft")
         self.finish(kit.texts("pause.title"), (), "pause")
+
+    def _leave_text(self) -> str:
+        texts = self.kit.texts
+        return texts(self._leave_key, learn=texts("lesson.menu"))
 
     def _choose(self, name: str) -> Transition:
         match name:

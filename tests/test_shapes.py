@@ -129,6 +129,19 @@ def test_an_upright_menu_has_its_boxes_in_rows_and_whole_words(language: str, sc
             app.close()
 
 
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_the_page_at_the_first_start_shows_everything_at_once(language: str, screens: dict[str, Make]) -> None:
+    for size in ((1280, 720), (1024, 768), (800, 1200)):
+        for text in (100, 125, 150):
+            settings = Settings(language=language, text_size=text, speed="off", effects=0, music=0)
+            problems = [*screen_problems({"first start": screens["first start"]}, size, settings)]
+            assert not problems, "\n".join(problems)
+            app, scene = App(size, settings), screens["first start"]()
+            app.begin(scene)
+            assert isinstance(scene, Form) and not scene.max_scroll_px, f"{size} {text}"
+            app.close()
+
+
 # The table
 
 

@@ -182,12 +182,13 @@ def move_buttons(
         yield MoveButton(target, move, at, label, icon, on_touch, is_hinted)
 
 
-def result_button(kit: Kit, press: Press) -> Button:
-    """The button that shows the result again. It stands in the place of the prompt after the match."""
+def result_button(kit: Kit, press: Press, taken: list[pygame.Rect]) -> Button:
+    """The button that shows the result again. After the match it stands in the place of the prompt, or as near as it
+    covers nothing of `taken`."""
     text = kit.texts("table.result")
     width, height = kit.fonts.width(text, "bold", 20) + 90, row_height(kit)
-    at = kit.rect((kit.metrics.width - width) / 2, _prompt_y(kit, height) - height / 2, width, height)
-    return Button("result", at, press, text, "trophy", "main")
+    [place] = place_rows(kit, [width], _room(kit), _prompt_y(kit, height) + height / 2, taken)
+    return Button("result", kit.rect(*place, height), press, text, "trophy", "main")
 
 
 def _suit_icon(board: Board, move: Move) -> str:

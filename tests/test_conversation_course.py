@@ -12,6 +12,7 @@ from game.titles import TITLES
 from game.ui.screens.menu import MenuScreen
 from game.ui.screens.pause import PauseOverlay
 from game.ui.screens.scores import ScoreScreen
+from game.ui.table.text_place import resting_rects
 from tests.inline_worker import InlineWorker
 from tests.table import NAMES, QUICK, TableDriver
 from tests.test_conversation import POLLS, asked, covered, make
@@ -167,6 +168,20 @@ def test_the_person_who_comes_back_to_the_window_is_asked_for_by_name(worker: In
 
 
 # The end
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_in_large_text_the_button_back_to_the_result_covers_no_card_and_no_plate(
+    title: str, worker: InlineWorker
+) -> None:
+    large = replace(QUICK, text_size=200)
+    table = TableDriver(title, SEATS[title][-1], size=(640, 360), settings=large, worker=worker)
+    table.play_to_score()
+    table.click("review")
+    table.frames(3)
+    button = table.widget("result").rect
+    assert button.collidelist(resting_rects(table.table.board)) < 0
+    assert table.surface.get_rect().contains(button)
 
 
 @pytest.mark.parametrize("leaving", ["menu", "restart"])

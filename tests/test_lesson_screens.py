@@ -431,7 +431,7 @@ def test_the_first_time_a_title_asks_learn_play_or_rules(tmp_path: Path) -> None
     driver.click(title)
     assert driver.shows(LessonOffer) and driver.top.focus == "learn"
     assert not layout_problems(driver.top, driver.surface.get_size()) and not driver.overflows
-    driver.key("escape")
+    driver.click("back")
     assert driver.shows(MenuScreen)
     driver.click(title)
     assert driver.shows(SetupScreen), "it is asked once"

@@ -484,6 +484,17 @@ def test_pause_leads_to_rules_settings_and_keys_and_back() -> None:
     assert table.results == [PauseResult.RESUME]
 
 
+def test_the_name_of_a_position_can_be_written_at_once_and_return_saves() -> None:
+    names: list[str] = []
+    for keys, name in ((("o", "p", "return"), "op"), (("return",), "Marshmallow Test")):
+        driver, _ = over(PauseOverlay("marshmallow_test", save_copy=names.append))
+        driver.click("keep")
+        driver.show_ring()
+        driver.top.focus = "keep"
+        driver.keys(*keys)
+        assert names.pop() == name
+
+
 def test_escape_means_no() -> None:
     driver, table = over(Confirm("confirm.restart"))
     driver.key("escape")

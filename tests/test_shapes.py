@@ -29,11 +29,13 @@ from game.ui.gui.form import GuiForm
 from game.ui.metrics import Metrics
 from game.ui.scene import Pop, Push
 from game.ui.screens.curtain import Curtain
+from game.ui.screens.title_box import TitleBox
+from game.ui.table import text_place
 from game.ui.table.layout import Layout
 from game.ui.table.plates import CARD_RATIO, plate_height
 from game.ui.table.scene import TableScene
 from game.ui.table.touch import CardForGap, TouchWidget, zone_rect
-from game.ui.widgets import Widget
+from game.ui.widgets import Button, Widget
 from tests.contract import copy_at
 from tests.every_form import Make, all_forms, menu
 from tests.inline_worker import InlineWorker
@@ -112,6 +114,34 @@ def test_every_screen_in_every_language_and_text_size(size: tuple[int, int], scr
     assert not problems, "\n".join(problems)
 
 
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_an_upright_menu_has_its_boxes_in_rows_and_whole_words(language: str, screens: dict[str, Make]) -> None:
+    for size in ((800, 1200), (540, 960)):
+        for text in TEXT_SIZES:
+            settings = Settings(language=language, text_size=text, speed="off", effects=0, music=0)
+            app, scene = App(size, settings), screens["full menu"]()
+            app.begin(scene)
+            scene.draw(pygame.Surface(size))
+            assert isinstance(scene, Form)
+            boxes = [widget.rect for widget in scene.widgets if isinstance(widget, TitleBox)]
+            assert len({box.top for box in boxes}) > 1, f"{size} {text}: one row"
+            assert not app.kit.fonts.overflows, f"{size} {text}: {app.kit.fonts.overflows}"
+            app.close()
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_the_page_at_the_first_start_shows_everything_at_once(language: str, screens: dict[str, Make]) -> None:
+    for size in ((1280, 720), (1024, 768), (800, 1200)):
+        for text in (100, 125, 150):
+            settings = Settings(language=language, text_size=text, speed="off", effects=0, music=0)
+            problems = [*screen_problems({"first start": screens["first start"]}, size, settings)]
+            assert not problems, "\n".join(problems)
+            app, scene = App(size, settings), screens["first start"]()
+            app.begin(scene)
+            assert isinstance(scene, Form) and not scene.max_scroll_px, f"{size} {text}"
+            app.close()
+
+
 # The table
 
 
@@ -165,6 +195,14 @@ def table_problems(scene: TableScene, size: tuple[int, int]) -> Iterator[str]:
             if one.rect.colliderect(card.rect):
                 yield f"{one.name} lies on {card.name}"
     prompt, _ = scene._prompt_rect_and_width(scene.prompt())
+    badges, facts = scene.board.hud.badges, scene.sitting.view.facts
+    shown = [badge for badge in stage.layout.badges if badges.is_shown(badge, facts)]
+    marks = [text_place.labelled_badge_rect(scene.board, badge) for badge in shown]
+    marks += [scene.board.hud.plate_rect(seat) for seat in stage.layout.plate_centres]
+    marks += text_place.card_rects(scene.board)
+    for one in others:
+        if isinstance(one, Button) and one.rect.collidelist(marks) >= 0:
+            yield f"{one.name} lies on a badge, a plate or a card"
     piles = [place for place in stage.zones if stage.layout.zone_look(place)[0].kind == "pile" and stage.zones[place]]
     seen = [(place, zone_rect(kit, stage, place)) for place in piles]
     for name, rect in [*seen, *((stop.name, stop.rect) for stop in [*cards, *others])]:
@@ -179,7 +217,7 @@ def _is_on_cards(stop: Widget) -> bool:
 @pytest.mark.parametrize("title", TITLES)
 def test_at_every_table_nothing_covers_hand_piles_plates_or_buttons(title: str) -> None:
     spec = catalog.spec(title)
-    known = {seats: moments(spec, seats) for seats in sorted({spec.seats[0], spec.seats[-1]})}
+    known = {seats: moments(spec, seats) for seats in sorted({spec.seats[0], 3, spec.seats[-1]}) if seats in spec.seats}
     problems: list[str] = []
     for size, settings in each_settings():
         app = App(size, settings)

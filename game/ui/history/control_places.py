@@ -19,6 +19,8 @@ SIDE_U = 20.0
 """Least distance of the controls from the sides of the window."""
 WIDTHS_U = (4000.0, 620.0, 520.0, 440.0)
 """Widths to try for the controls. In less room than they want, all controls of a row are narrower."""
+STEP_U = 12.0
+"""Distance between two places that are tried for the controls."""
 LEAST_SHARE = 0.85
 """Controls are not narrower than usual by more than this factor."""
 FULL_HAND = 12
@@ -42,7 +44,7 @@ def control_rects(kit: Kit, groups: Sequence[Row], height: float, taken: list[py
         size = kit.px(width), kit.px(high)
         aim = kit.px(kit.metrics.width / 2), kit.px(kit.metrics.height - ABOVE_BOTTOM_U - high / 2)
         at = pygame.Rect((0, 0), size)
-        at.center = text_place.free_centre(kit, size, aim, taken)
+        at.center = text_place.free_centre(kit, size, aim, taken, STEP_U)
         hidden = text_place.hidden_area(at, taken)
         if least < 0 or hidden < least:
             x, top = at.centerx / kit.metrics.unit_px, at.top / kit.metrics.unit_px

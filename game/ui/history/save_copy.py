@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pygame
+
 from game.disk.savefile import MAX_NAME_LENGTH
 from game.play.draft import clean_name
 from game.ui.entry import Entry
+from game.ui.input import Input, Raw
 from game.ui.scene import Pop, Transition
 from game.ui.sheet import FootButton, Sheet
 from game.ui.widgets import row_height
@@ -29,6 +32,18 @@ class SaveCopySheet(Sheet):
             ("keep", self._save, kit.texts("save.keep"), "check", "main"),
         ]
         self.finish(kit.texts("save.keep_title"), buttons, "clock")
+
+    def handle(self, event: Input) -> Transition:
+        """Letters always go into the name: the first one replaces the usual name."""
+        if isinstance(event, Raw) and event.event.type == pygame.TEXTINPUT and self._active_entry is None:
+            self.focus = "name"
+            self._press(next(widget for widget in self.scrolled_widgets if widget.name == "name"))
+        return super().handle(event)
+
+    def act(self, name: str) -> Transition:
+        typed = self._active_entry is not None
+        outcome = super().act(name)
+        return self._save() if typed and name == "confirm" else outcome
 
     def _set_name(self, text: str) -> None:
         self._name = text

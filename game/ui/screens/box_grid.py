@@ -49,10 +49,11 @@ class BoxGrid:
 
 
 def best_grid(kit: Kit, titles: TitlesOnMenu, has_strips: bool, height: float) -> BoxGrid:
-    """The grid with the largest pictures. `height` is the room for all rows; `has_strips` says whether a match of any
-    title can go on."""
+    """The grid with the largest pictures; in an upright window it has at least two rows. `height` is the room for all
+    rows; `has_strips` says whether a match of any title can go on."""
     overflows = kit.fonts.overflows.copy()
-    grids = [_grid(kit, titles, has_strips, columns, height) for columns in range(1, max(1, len(titles)) + 1)]
+    most = max(1, (len(titles) + 1) // 2 if kit.metrics.is_tall else len(titles))
+    grids = [_grid(kit, titles, has_strips, columns, height) for columns in range(1, most + 1)]
     kit.fonts.overflows[:] = overflows  # only the texts of the grid that is chosen have to fit
     return max(grids, key=lambda grid: (round(grid.art), grid.columns))
 

@@ -9,10 +9,12 @@ import pygame
 from game.ui.background import draw_background_picture
 from game.ui.scene import Scene, Swap, Transition
 from game.ui.screens.settings import SettingsSheet
-from game.ui.sheet import has_big_text
+from game.ui.sheet import NARROW_WIDTH_U
 
 LEFT_COLUMN = ("language", "text_size", "contrast")
 RIGHT_COLUMN = ("reduced_motion", "effects", "music")
+MAX_SCALE_OF_COLUMNS = 1.5
+"""Up to this text scale the short labels of this page leave room for two columns, so that nothing has to scroll."""
 
 
 class FirstStart(SettingsSheet):
@@ -28,9 +30,10 @@ class FirstStart(SettingsSheet):
 
     def build(self) -> None:
         kit = self.kit
-        single = has_big_text(kit)
+        scale = kit.metrics.text_scale
+        single = scale > MAX_SCALE_OF_COLUMNS or kit.metrics.width < NARROW_WIDTH_U
         columns = (LEFT_COLUMN + RIGHT_COLUMN,) if single else (LEFT_COLUMN, RIGHT_COLUMN)
-        self.begin(900 if single else 1080)
+        self.begin(900 if single else 1080 * max(1.0, scale))
         self.add_text(kit.texts("first.intro"))
         top = self.row_y
         for names, column in zip(columns, self.columns(len(columns)), strict=True):

@@ -99,7 +99,7 @@ class LessonTable(TableScene):
         if not entries:
             return super().prompt_layout(text)
         labels, icons = [entry[2] for entry in entries], [entry[1] for entry in entries]
-        return prompt.prompt_layout(self.kit, self.board.layout, text, labels, icons)
+        return prompt.prompt_layout(self.kit, self.board.layout, text, labels, icons, self.resting_rects)
 
     @property
     def asking(self) -> bool:

@@ -57,13 +57,14 @@ class LessonOffer(Sheet):
         )
         height = row_height(kit) + 10
         texts = [(name, icon, kit.texts(key), result) for name, icon, key, result in rows]
-        self.begin(max(420.0, *(button_width(kit, text, icon) for _, icon, text, _ in texts)))
+        self.begin(max(520.0 * kit.metrics.text_scale, *(button_width(kit, text, icon) for _, icon, text, _ in texts)))
         self.add_text(without_bold(rulebook_file.load(self._title, kit.texts.code).summary[0]))
         for name, icon, text, result in texts:
             at = kit.rect(self.left, self.row_y, self.width, height)
             kind = "main" if name == "learn" else "plain"
             self.add_row([Button(name, at, partial(Pop, result), text, icon, kind)], height)
-        self.finish(kit.texts(f"{self._title}.name"), ())
+        back = ("back", lambda: Pop(), kit.texts("lesson.back"), "back", "plain")
+        self.finish(kit.texts(f"{self._title}.name"), [back])
 
 
 class LessonList(Sheet):

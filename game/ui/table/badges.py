@@ -95,6 +95,10 @@ class Badges:
             return ""
         return f"asked_{badge.fact}" if facts.get(badge.asked) else none
 
+    def is_shown(self, badge: Badge, facts: Mapping[str, Any]) -> bool:
+        """Whether a badge is there now."""
+        return badge.kind == "picture" or bool(self.state(badge, facts))
+
     def _badge_disc(self, badge: Badge, value: object) -> pygame.Surface:
         """The disc with the mark of a suit; "?" if it is still asked for, None if there is none."""
         kit, c = self._kit, self._kit.colours

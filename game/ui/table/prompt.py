@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -15,6 +15,7 @@ from game.ui.scene import Transition
 from game.ui.sheet import has_big_text
 from game.ui.table import panels, text_place
 from game.ui.table.board import Board
+from game.ui.table.button_rows import GAP_U, ButtonPlace, hidden_by, place_rows, row_of_buttons
 from game.ui.table.layout import Layout
 from game.ui.table.plates import prompt_above_bottom
 from game.ui.widgets import Button, Press, row_height
@@ -26,13 +27,10 @@ WIDTH_U, BIG_WIDTH_U = 1040.0, 800.0
 room for what lies above the viewer's plate."""
 SIDE_U = 14.0
 """Least distance of the prompt from the sides of the window."""
-GAP_U = 12.0
-"""Distance between the prompt and a button, and between two buttons."""
+PICTURE_SHARE = 0.7
+"""Side of the picture on a button, divided by the height of the button."""
 BUTTONS_BESIDE_PROMPT = 3
 """Up to this many buttons stand beside the prompt. More buttons get rows of their own."""
-
-ButtonPlace = tuple[float, float, float]
-"""Left edge, upper edge and width of a button, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +45,34 @@ class PromptLayout:
 
 
 def prompt_layout(
-    kit: Kit, layout: Layout, text: str, button_labels: Sequence[str], icons: Sequence[str], *, column_free: bool = True
+    kit: Kit,
+    layout: Layout,
+    text: str,
+    button_labels: Sequence[str],
+    icons: Sequence[str],
+    resting_rects: Callable[[], list[pygame.Rect]] = list,
+    *,
+    column_free: bool = True,
 ) -> PromptLayout:
     """The layout for a prompt (`text`) and buttons with these labels and icons: side by side, or the buttons in rows
-    above, or in big text all of it in a column at the right if `column_free`."""
+    elsewhere, or in big text all of it in a column at the right if `column_free`. Rows of buttons do not cover
+    `resting_rects`; in big text neither do buttons beside the prompt."""
+    beside_label = row_height(kit) * PICTURE_SHARE + 10
     widths = [
-        max(110.0, kit.fonts.width(label, "bold", 20) + 36 + (44 * kit.metrics.text_scale if icon else 0))
+        max(110.0, kit.fonts.width(label, "bold", 20) + 36 + (beside_label if icon else 0))
         for label, icon in zip(button_labels, icons, strict=True)
     ]
     column = _column(kit, layout, text, widths) if column_free else None
-    return column or _beside(kit, text, widths) or _in_rows(kit, text, widths)
+    beside = column or _beside(kit, text, widths)
+    if beside is not None and (column or not has_big_text(kit)):
+        return beside
+    taken = resting_rects() if widths else []
+    if beside is not None and not hidden_by(kit, beside.buttons, taken):
+        return beside
+    rows = _in_rows(kit, text, widths, taken)
+    if beside is not None and hidden_by(kit, beside.buttons, taken) <= hidden_by(kit, rows.buttons, taken):
+        return beside
+    return rows
 
 
 def _room(kit: Kit) -> float:
@@ -95,31 +111,20 @@ def _beside(kit: Kit, text: str, widths: Sequence[float]) -> PromptLayout | None
     y = _prompt_y(kit, max(height, row_height(kit)))
     beside = panels.pill_width(kit, text, room) if text else 0.0
     left = (kit.metrics.width - beside - together) / 2
-    buttons = _row(left + beside + GAP_U, y - row_height(kit) / 2, widths)
+    buttons = row_of_buttons(left + beside + GAP_U, y - row_height(kit) / 2, widths)
     return PromptLayout(left + beside / 2, y, room, tuple(buttons))
 
 
-def _in_rows(kit: Kit, text: str, widths: Sequence[float]) -> PromptLayout:
-    """The buttons in one or several rows above the prompt."""
-    alone, row = _width_alone(kit), row_height(kit) + GAP_U
+def _in_rows(kit: Kit, text: str, widths: Sequence[float], taken: list[pygame.Rect]) -> PromptLayout:
+    """The buttons in one or several rows above the prompt, or as near as they cover nothing."""
+    alone = _width_alone(kit)
     tall = panels.pill_height(kit, text or " ", alone)
-    y = _prompt_y(kit, tall)
-    rows: list[list[float]] = [[]]
-    for width in widths:
-        if rows[-1] and sum(rows[-1]) + width + GAP_U * len(rows[-1]) > _room(kit):
-            rows.append([])
-        rows[-1].append(width)
-    buttons: list[ButtonPlace] = []
-    for number, in_row in enumerate(rows):
-        left = (kit.metrics.width - sum(in_row) - GAP_U * (len(in_row) - 1)) / 2
-        buttons += _row(left, y - tall / 2 - row * (len(rows) - number), in_row)
-    return PromptLayout(kit.metrics.width / 2, y, alone, tuple(buttons))
-
-
-def _row(left: float, top: float, widths: Sequence[float]) -> Iterator[ButtonPlace]:
-    for width in widths:
-        yield left, top, width
-        left += width + GAP_U
+    line = PromptLayout(kit.metrics.width / 2, _prompt_y(kit, tall), alone)
+    if not widths:
+        return line
+    gap = 2 * kit.px(text_place.OTHER_GAP_U)
+    all_taken = [*(at.inflate(gap, gap) for at in taken), prompt_rect(kit, text, line)]
+    return replace(line, buttons=place_rows(kit, widths, _room(kit), line.prompt_y - tall / 2 - GAP_U, all_taken))
 
 
 def _prompt_y(kit: Kit, tall: float) -> float:
@@ -177,12 +182,13 @@ def move_buttons(
         yield MoveButton(target, move, at, label, icon, on_touch, is_hinted)
 
 
-def result_button(kit: Kit, press: Press) -> Button:
-    """The button that shows the result again. It stands in the place of the prompt after the match."""
+def result_button(kit: Kit, press: Press, taken: list[pygame.Rect]) -> Button:
+    """The button that shows the result again. After the match it stands in the place of the prompt, or as near as it
+    covers nothing of `taken`."""
     text = kit.texts("table.result")
     width, height = kit.fonts.width(text, "bold", 20) + 90, row_height(kit)
-    at = kit.rect((kit.metrics.width - width) / 2, _prompt_y(kit, height) - height / 2, width, height)
-    return Button("result", at, press, text, "trophy", "main")
+    [place] = place_rows(kit, [width], _room(kit), _prompt_y(kit, height) + height / 2, taken)
+    return Button("result", kit.rect(*place, height), press, text, "trophy", "main")
 
 
 def _suit_icon(board: Board, move: Move) -> str:
@@ -219,7 +225,7 @@ class MoveButton(Button):
         if not self._picture:
             super()._draw_content(kit, surface, at, colour)
             return
-        side = round(at.height * 0.7)
+        side = round(at.height * PICTURE_SHARE)
         room = (at.width - side) / kit.metrics.unit_px - 30
         word = kit.fonts.fit(self.text, "bold", self.size, colour, room)
         x = at.centerx - (side + kit.px(8) + word.get_width()) // 2

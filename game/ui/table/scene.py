@@ -57,7 +57,7 @@ class TableScene(AskingTable):
 
     def other_buttons(self, prompt: str) -> Iterator[Widget]:
         if self.host.over and self.score_schedule.match_score_shown(self.sitting.position):
-            yield result_button(self.kit, self._show_result)
+            yield result_button(self.kit, self._show_result, self.resting_rects())
         elif self.race is not None and not self.asking and self.director.idle:
             top = buttons_above_prompt(self.kit, prompt)
             yield from self.race.buttons(self.kit, top, self._finish_look, self._press_in_race)

@@ -105,8 +105,20 @@ def card_rects(board: Board) -> list[pygame.Rect]:
     return [goal_rect(board.kit, sprite) for sprite in board.stage.sprites if sprite.goal.visible]
 
 
+def resting_rects(board: Board) -> list[pygame.Rect]:
+    """Everything that can be seen on the table besides buttons and texts, when nothing moves."""
+    seen = (badge for badge in board.layout.badges if board.hud.badges.is_shown(badge, board.stage.facts))
+    return [*card_rects(board), *_place_rects(board), *(labelled_badge_rect(board, badge) for badge in seen)]
+
+
 def fixed_rects(board: Board) -> Iterator[pygame.Rect]:
     """What stays where it is as long as the window and the viewer do: places of piles, plates, tokens and badges."""
+    yield from _place_rects(board)
+    for badge in board.layout.badges:
+        yield labelled_badge_rect(board, badge)
+
+
+def _place_rects(board: Board) -> Iterator[pygame.Rect]:
     kit, stage = board.kit, board.stage
     for place in stage.zones:
         if stage.layout.zone_look(place)[0].icon:
@@ -117,12 +129,10 @@ def fixed_rects(board: Board) -> Iterator[pygame.Rect]:
         if board.look.seat.tokens:
             x, y = stage.layout.tokens_centre(seat)
             yield kit.rect(x - TOKENS_WIDTH_U / 2, y - TOKENS_HEIGHT_U / 2, TOKENS_WIDTH_U, TOKENS_HEIGHT_U)
-    for badge in board.layout.badges:
-        yield _labelled_badge_rect(board, badge)
 
 
-def _labelled_badge_rect(board: Board, badge: Badge) -> pygame.Rect:
-    """Where a badge lies, with its label."""
+def labelled_badge_rect(board: Board, badge: Badge) -> pygame.Rect:
+    """Where a badge lies, with the longest label that it can have."""
     kit = board.kit
     if badge.kind == "picture":
         return badge_rect(kit, board.layout, badge)
@@ -186,13 +196,21 @@ def hidden_area(at: pygame.Rect, taken: list[pygame.Rect]) -> int:
 
 
 def free_centre(
-    kit: Kit, size: tuple[int, int], aim: tuple[int, int], taken: list[pygame.Rect]
+    kit: Kit,
+    size: tuple[int, int],
+    aim: tuple[int, int],
+    taken: list[pygame.Rect],
+    step: float = SIGN_STEP_U,
+    *,
+    can_sink: bool = False,
 ) -> tuple[int, int]:
-    """The centre of a sign of this size in pixels, as near as possible to `aim`: where it hides nothing, or least."""
+    """The centre of a sign of this size in pixels, as near as possible to `aim`: where it hides nothing, or least. It
+    lies lower than `aim` only if it `can_sink`."""
     half_width, half_height, edge = size[0] // 2, size[1] // 2, kit.px(EDGE_GAP_U)
     right = round(kit.metrics.width * kit.metrics.unit_px) - edge
-    ys = range(aim[1], kit.px(BAR_HEIGHT_U) + half_height, -kit.px(SIGN_STEP_U))
-    xs = [aim[0], *range(edge + half_width, right - half_width, kit.px(SIGN_STEP_U)), right - half_width]
+    low = kit.metrics.height_px - edge - half_height if can_sink else aim[1]
+    ys = [*range(aim[1], kit.px(BAR_HEIGHT_U) + half_height, -kit.px(step)), *range(aim[1], low, kit.px(step))]
+    xs = [aim[0], *range(edge + half_width, right - half_width, kit.px(step)), right - half_width]
     best, least = aim, -1
     for _, x, y in sorted((abs(x - aim[0]) + 2 * abs(y - aim[1]), x, y) for x in xs for y in ys):
         at = pygame.Rect((0, 0), size)

@@ -68,11 +68,16 @@ class Tips:
     def draw(
         self, kit: Kit, surface: pygame.Surface, texts: Sequence[pygame.Rect], tab_stops: Sequence[Widget]
     ) -> None:
-        """Draw the tip where it hides none of these texts and no button; nowhere if there is no such place."""
+        """Draw the tip where it hides none of these texts and no button, and if there is room no plate and no badge;
+        nowhere if there is no such place."""
         tip = self.shown
         if tip is None or not tip.text:
             return
-        answers = [stop.rect for stop in tab_stops if isinstance(stop, TouchWidget) and stop.legal]
+        answers = [
+            stop.rect
+            for stop in tab_stops
+            if isinstance(stop, InfoWidget) or (isinstance(stop, TouchWidget) and stop.legal)
+        ]
         others = (stop for stop in tab_stops if not isinstance(stop, TouchWidget | InfoWidget))
         texts = [*texts, *(stop.rect for stop in others if stop.rect != tip.rect)]
         depends_on = tip, [tuple(each) for each in texts], [tuple(each) for each in answers]

@@ -195,7 +195,11 @@ class TableView(InlaidForm):
         """Where the prompt and its buttons lie. The log, if it is open, needs the column at the right."""
         labels, icons = button_labels(self.board, self.sitting, self.choice)
         free = not self.log_view.is_open
-        return prompt_layout(self.kit, self.board.layout, text, labels, icons, column_free=free)
+        layout = self.board.layout
+        return prompt_layout(self.kit, layout, text, labels, icons, self.resting_rects, column_free=free)
+
+    def resting_rects(self) -> list[pygame.Rect]:
+        return text_place.resting_rects(self.board)
 
     def rebuild(self) -> None:
         self._placed_prompt = None

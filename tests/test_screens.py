@@ -588,6 +588,22 @@ def test_contents_and_search_lead_to_clauses() -> None:
     assert block.marked and driver.top.viewport.contains(driver.top.screen_rect(block))
 
 
+@pytest.mark.parametrize("before", [(), ("return",)], ids=["while writing", "among the hits"])
+def test_escape_ends_a_search_before_it_closes_the_rules(before: tuple[str, ...]) -> None:
+    driver, _ = over(RulesOverlay(TITLE))
+    rules = driver.top
+    driver.click("search")
+    driver.write("trump")
+    for key in before:
+        driver.key(key)
+    while rules._is_searching:
+        driver.key("escape")
+        assert driver.top is rules
+    assert [block for block in rules.scrolled_widgets if isinstance(block, Paragraph)], "the book is there again"
+    driver.key("escape")
+    assert driver.top is not rules
+
+
 def test_links_lead_from_clauses_to_examples_and_back_by_pointer_and_keys() -> None:
     driver, _ = over(RulesOverlay(TITLE))
     example = rulebook_file.load(TITLE, "en").examples[0]

@@ -275,6 +275,14 @@ class RulesOverlay(GuiForm):
                 return self._press(self._search_entry)
         return super().handle(event)
 
+    def cancel(self) -> Transition:
+        """Escape ends a search first, then it closes the book."""
+        if not self._is_searching:
+            return Pop()
+        self._query = ""
+        self.rebuild()
+        return None
+
     @property
     def _search_entry(self) -> Widget:
         return next(widget for widget in self.widgets if widget.name == "search")

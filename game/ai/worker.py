@@ -267,7 +267,10 @@ def _start_serving(serve: Serve, pipe: Connection) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import_module("game.ai.bots")
-    pipe.send(READY)
+    try:
+        pipe.send(READY)
+    except OSError:  # the program has ended meanwhile
+        return
     serve(pipe)
 
 

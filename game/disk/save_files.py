@@ -32,6 +32,10 @@ class DamagedSave(SaveError):
         self.has_backup = has_backup
 
 
+def file_mark(status: os.stat_result) -> FileMark:
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
 def newest_files(folder: Path, suffix: str) -> list[tuple[FileMark, str]]:
     """The ordinary files with this ending, the newest first."""
     found = []
@@ -41,7 +45,7 @@ def newest_files(folder: Path, suffix: str) -> list[tuple[FileMark, str]]:
                 with contextlib.suppress(OSError):
                     status = entry.stat()
                     if stat.S_ISREG(status.st_mode):
-                        found.append(((status.st_mtime_ns, status.st_size, status.st_ino), entry.path))
+                        found.append((file_mark(status), entry.path))
     return sorted(found, reverse=True)
 
 

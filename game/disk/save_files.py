@@ -78,6 +78,14 @@ def make_backup(path: Path) -> None:
         files.write(backup_path(path), files.read(path, MAX_FILE_BYTES))
 
 
+def take_back(over: Path, here: Path) -> None:
+    """Move the save of a finished match back to the open ones, if it has none there: its last move was undone."""
+    if not here.exists():
+        with contextlib.suppress(OSError):
+            here.parent.mkdir(parents=True, exist_ok=True)
+            files.replace(over, here)
+
+
 def delete_files(*paths: Path) -> None:
     for path in paths:
         with contextlib.suppress(OSError):

@@ -29,6 +29,7 @@ from game.disk.save_files import (
     load_file,
     make_backup,
     newest_files,
+    take_back,
 )
 from game.disk.save_lists import SaveLists
 from game.disk.savefile import Save
@@ -397,6 +398,7 @@ def write_save(store: Store, task: Task) -> None:
     write = store.writer_of(name)
     here, over = store.matches / f"{name}{SAVE_SUFFIX}", store.records / f"{name}{SAVE_SUFFIX}"
     if not task.record:
+        take_back(over, here)
         make_backup(here)
         write(here, data)
         delete_files(over, over.with_suffix(".json"), store.results / f"{name}.json")
@@ -404,8 +406,9 @@ def write_save(store: Store, task: Task) -> None:
     files.write(over.with_suffix(".json"), task.record.encode("utf-8", "backslashreplace"))
     if task.result is not None:
         files.write(store.results / f"{name}.json", profile.to_bytes(task.result, store.key))
-    write(over, data)
-    delete_files(here, backup_path(here))
+    write(here, data)  # moved after that: were the program killed in between, an older state would be open, too
+    delete_files(backup_path(here))
+    files.replace(here, over)
 
 
 def _mark_restored(save: Save) -> Save:

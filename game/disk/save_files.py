@@ -80,7 +80,7 @@ def make_backup(path: Path) -> None:
 
 def take_back(over: Path, here: Path) -> None:
     """Move the save of a finished match back to the open ones, if it has none there: its last move was undone."""
-    if not here.exists():
+    if not files.exists(here):
         with contextlib.suppress(OSError):
             here.parent.mkdir(parents=True, exist_ok=True)
             files.replace(over, here)
@@ -104,7 +104,7 @@ def load_file(path: Path, key: Key | None, read: Callable[[Save], T]) -> T:
         raise
     except SaveError as error:
         aside = files.rename_damaged(path)
-        raise DamagedSave(error.sentence, aside.name if aside else "", backup_path(path).exists()) from None
+        raise DamagedSave(error.sentence, aside.name if aside else "", files.exists(backup_path(path))) from None
 
 
 def read_file(path: Path, key: Key | None, read: Callable[[Save], T]) -> T:

@@ -187,7 +187,7 @@ class Store:
             if name not in self._locks:
                 lock = Lock(self.matches / f"{name}.lock")
                 save = self.save_path(name)
-                if not lock.take(save if save.exists() else backup_path(save)):
+                if not lock.take(save if files.exists(save) else backup_path(save)):
                     return False
                 self._locks[name] = lock
             return True
@@ -229,7 +229,8 @@ class Store:
         """The file of a match, open or finished."""
         path = self.matches / f"{name}{SAVE_SUFFIX}"
         over = self.records / path.name
-        return over if not path.exists() and not backup_path(path).exists() and over.exists() else path
+        is_open = files.exists(path) or files.exists(backup_path(path))
+        return over if not is_open and files.exists(over) else path
 
     def load(self, name: str, read: Callable[[Save], T]) -> T:
         """What `read` makes of a save. DamagedSave if it is damaged, ForeignSave if it is of another version."""
@@ -242,7 +243,7 @@ class Store:
         try:
             return load_file(path, self._known_key(), read)
         except FileNotFoundError:
-            if not backup_path(path).exists():
+            if not files.exists(backup_path(path)):
                 raise SaveError("{file} is gone", file=path.name) from None
             return self.load_backup(name, read)
 

@@ -309,6 +309,20 @@ def test_the_process_ends_with_its_owner() -> None:
     worker.stop()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is no signal there")
+def test_ctrl_c_does_not_end_a_process_that_has_just_been_started() -> None:
+    """In a terminal it reaches every process of the program. Both windows and text mode start one."""
+    worker = Worker(clock=Clock())
+    before = signal.getsignal(signal.SIGINT)
+    worker.start()
+    process = worker._process
+    assert process is not None and process.pid is not None
+    os.kill(process.pid, signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
+    assert answer(worker, a_match()).trouble == "" and worker.starts == 1
+    worker.stop()
+
+
 def test_a_process_whose_owner_ends_before_it_is_ready_ends_without_a_word() -> None:
     ours, theirs = Pipe()
     ours.close()

@@ -320,6 +320,19 @@ def test_two_copies_do_not_play_the_same_match(tmp_path: Path) -> None:
     assert not list((tmp_path / "matches").glob("*.lock"))
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_lock_file_that_is_a_link_makes_no_file_elsewhere(tmp_path: Path) -> None:
+    store, autosave = start_autosave(tmp_path / "data", new_host(TITLES[0]))
+    store.flush()
+    store.close()
+    (store.matches / f"{autosave.name}.lock").symlink_to(tmp_path / "elsewhere")
+    one, other = Store(store.folder), Store(store.folder)
+    assert one.claim(autosave.name) and not other.claim(autosave.name), "the save itself is locked, too"
+    assert not (tmp_path / "elsewhere").exists()
+    one.close()
+    other.close()
+
+
 def test_undoing_the_last_move_of_all_opens_the_match_again(tmp_path: Path) -> None:
     host = new_host(TITLES[0], practice=True)
     store, _ = start_autosave(tmp_path, host)

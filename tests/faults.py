@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,10 @@ OS_CALLS = (
     *("open", "fdopen", "fsync", "replace", "rename", "link", "unlink", "mkdir", "close", "stat", "lstat", "scandir"),
 )
 """Functions of `os` that a fault can hit."""
+
+
+KILLED = 9
+"""Exit status of a process that was killed at an operation."""
 
 
 class _File:
@@ -106,6 +111,19 @@ def failing_at(at: int, code: int) -> Iterator[Faults]:
 
 
 # Killing
+
+
+def killed_at(at: int, act: Callable[[], None]) -> bool:
+    """Whether a process was killed at operation number `at` on files, before it had done all of this."""
+    child = os.fork()
+    if child == 0:
+        try:
+            with failing_at(at, errno.EIO) as faults:
+                faults.fail = partial(os._exit, KILLED)  # type: ignore[method-assign]
+                act()
+        finally:
+            os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == KILLED
 
 
 def count_lost_saves(folder: Path, kills: int, seed: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import zlib
@@ -10,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from game.disk import files, profile, result_list, savefile, settings, signing
+from game.disk import files, lesson_progress, profile, result_list, savefile, settings, signing
+from game.disk.lesson_progress import Progress, ProgressFile
 from game.disk.save_files import newest_files
 from game.disk.save_lists import MAX_NEW_BYTES, MIN_READ_BYTES
 from game.disk.saving import Autosave
@@ -24,6 +26,7 @@ from tests.hosts import KEY
 from tests.inline_worker import InlineWorker
 from tests.measure import count_calls
 from tests.screen import Driver
+from tests.waiting import LIMIT_S
 
 CALLS_PER_SECOND = 1_000_000
 """Calls of Python functions in a second of CPU time, on a slow machine."""
@@ -205,6 +208,50 @@ def test_large_results_are_few_at_each_look_and_a_refused_one_is_read_once(
     while store.has_unread_results:
         assert store.load_results() == []
     assert store.load_results() == [] and len(reads) == 100
+
+
+def test_a_huge_file_of_lessons_is_refused_before_it_is_parsed(tmp_path: Path) -> None:
+    (tmp_path / "lessons.json").write_bytes(b'{"open": {"x": {"a": [' + b"[]," * 300_000 + b"[]]}}}")
+    assert ProgressFile(tmp_path).load() == Progress()
+    assert (tmp_path / "lessons.json.damaged-1").exists()
+    names = ",".join(f'"{number}": {{}}' for number in range(5000))
+    (tmp_path / "lessons.json").write_text(f'{{"open": {{{names}}}}}')
+    assert len(ProgressFile(tmp_path).load().open) == lesson_progress.MAX_ENTRIES
+
+
+def test_the_file_of_lessons_is_read_again_only_if_it_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The menu looks at it once for each title. In a folder that takes nothing a damaged file keeps its name."""
+    file, progress = tmp_path / "lessons.json", ProgressFile(tmp_path)
+    monkeypatch.setattr(files, "rename_damaged", lambda path: None)
+    reads = count_reads(monkeypatch)
+    for content, looks in ((b"{", 1), (b'{"done": ["a/1"]}', 2)):
+        file.write_bytes(content)
+        assert progress.load() == progress.load()
+        assert reads == [file] * looks
+    assert progress.load().done == {"a/1"}
+
+
+def test_a_file_of_lessons_that_cannot_be_read_just_now_is_not_overwritten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = ProgressFile(tmp_path)
+    one.mark_done("a/1")
+    one.flush(LIMIT_S)
+    other = ProgressFile(tmp_path)
+
+    def refuse(path: Path, max_bytes: int) -> bytes:
+        raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(files, "read", refuse)
+        other.mark_done("a/2")
+        other.flush(LIMIT_S)
+        assert other.load().done == {"a/2"}
+    other.mark_done("a/3")
+    other.flush(LIMIT_S)
+    assert ProgressFile(tmp_path).load().done == {"a/1", "a/2", "a/3"}
 
 
 def test_signing_what_was_there_before_the_key_has_an_end(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

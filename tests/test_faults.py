@@ -19,10 +19,10 @@ from game.disk import store as stores
 from game.disk.save_files import delete_files
 from game.disk.savefile import Save
 from game.disk.saving import Autosave
-from game.disk.store import Store
+from game.disk.store import Store, Task
 from game.engine.errors import SaveError
 from game.ui.screens.confirm import ConfirmQuit
-from tests.faults import ERRORS, cuts, failing_at, flips, forged_saves, mutations, verdict
+from tests.faults import ERRORS, cuts, failing_at, flips, forged_saves, killed_at, mutations, verdict
 from tests.hosts import KEY, TITLES, make_setup, new_host, play_moves
 from tests.inline_worker import InlineWorker
 from tests.screen import ENGLISH, Driver, layout_problems
@@ -87,6 +87,46 @@ def test_the_end_of_a_match_survives_every_fault(tmp_path: Path, code: int) -> N
         if not faults.has_failed:
             break
     assert [plain.id for plain in store.finished()] == ["match"] and not store.saves()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.parametrize("is_undone", [False, True])
+def test_a_match_whose_program_is_killed_at_its_end_lies_in_one_list(is_undone: bool, tmp_path: Path) -> None:
+    """Killed at every operation on files. Otherwise the match could be won again from the move before its last."""
+    host = play_moves(new_host(TITLES[0], practice=True))
+    over = saving.make_task(host, "match", 0, 0)
+    host.undo(0)
+    running = saving.make_task(host, "match", 0, 0)
+    first, second = (over, running) if is_undone else (running, over)
+    lengths = {len(task.save.record.data["log"]) for task in (first, second)}
+    for at in range(1, 300):
+        store = Store(tmp_path / str(at))
+        for task in (running, first):
+            stores.write_save(store, task)
+        was_killed = killed_at(at, lambda: stores.write_save(store, second))  # noqa: B023
+        found = [*Store(store.folder).saves(), *Store(store.folder).finished()]
+        assert [len(save.record.data["log"]) for save in found] in [[length] for length in lengths]
+        if not was_killed:
+            break
+        listed = {save.record.data["result"] is None for save in Store(store.folder).finished()}
+        assert listed <= {False}, "what is among the finished matches is over"
+    assert at > 10 and len(found[0].record.data["log"]) == len(second.save.record.data["log"])
+    assert bool(Store(store.folder).finished()) is not is_undone
+
+
+def test_a_finished_match_that_still_lies_among_the_open_ones_moves_when_it_is_opened(
+    tmp_path: Path, worker: InlineWorker
+) -> None:
+    from game.start import scenes
+
+    store, host = Store(tmp_path), play_moves(new_host(TITLES[0]))
+    stores.write_save(store, Task(saving.snapshot(host, "match", 0, 0)))
+    assert store.saves() and not store.finished()
+    driver = Driver(scenes.make_saved_table(worker, store, "match"))
+    driver.frames(3)
+    store.flush()
+    assert not store.saves() and [save.id for save in store.finished()] == ["match"] and store.load_results()
+    store.close()
 
 
 def killed(folder: Path, kills: int, seed: int) -> None:

@@ -19,6 +19,7 @@ import pytest
 
 from game.ai.worker import Ticket
 from game.data import catalog
+from game.disk import files
 from game.disk.saving import Autosave
 from game.disk.settings import Settings
 from game.disk.store import Store
@@ -355,6 +356,18 @@ def test_where_nothing_can_be_written_play_goes_on(
     host.play(0, host.view(0).legal[0]) if 0 in host.deciders else driver.frames(30, dt=0.2)
     assert store.flush() and store.trouble == "" and len(store.saves()) == 1
     store.close()
+
+
+def test_two_copies_that_start_at_once_can_both_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both try it out with a file of the same name, and one may delete it before the other does."""
+    write = files.write
+
+    def write_and_lose(path: Path, data: bytes) -> None:
+        write(path, data)
+        path.unlink()
+
+    monkeypatch.setattr(files, "write", write_and_lose)
+    assert write_problem(tmp_path) == "" and list(tmp_path.iterdir()) == []
 
 
 def test_a_data_folder_that_is_a_file_is_told_of_in_one_line(tmp_path: Path, worker: InlineWorker) -> None:

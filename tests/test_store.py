@@ -26,9 +26,11 @@ from game.engine.errors import SaveError
 from game.engine.record import Record
 from game.play import seals
 from game.play.host import Host
-from tests.hosts import KEY, TITLES, latest_save, load_host, new_host, play_moves, start_autosave
+from game.start import scenes
+from tests.hosts import KEY, TITLES, latest_save, load_host, make_setup, new_host, play_moves, start_autosave
 from tests.inline_worker import InlineWorker
 from tests.measure import count_calls
+from tests.screen import Driver
 from tests.waiting import LIMIT_S
 
 CORPUS = sorted((Path(__file__).parent / "saves").glob("*/*.mallow"))
@@ -318,6 +320,19 @@ def test_two_copies_do_not_play_the_same_match(tmp_path: Path) -> None:
     assert not list((tmp_path / "matches").glob("*.lock"))
 
 
+@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
+def test_a_lock_file_that_is_a_link_makes_no_file_elsewhere(tmp_path: Path) -> None:
+    store, autosave = start_autosave(tmp_path / "data", new_host(TITLES[0]))
+    store.flush()
+    store.close()
+    (store.matches / f"{autosave.name}.lock").symlink_to(tmp_path / "elsewhere")
+    one, other = Store(store.folder), Store(store.folder)
+    assert one.claim(autosave.name) and not other.claim(autosave.name), "the save itself is locked, too"
+    assert not (tmp_path / "elsewhere").exists()
+    one.close()
+    other.close()
+
+
 def test_undoing_the_last_move_of_all_opens_the_match_again(tmp_path: Path) -> None:
     host = new_host(TITLES[0], practice=True)
     store, _ = start_autosave(tmp_path, host)
@@ -390,6 +405,25 @@ def test_writing_fails_politely_and_is_tried_again(tmp_path: Path, monkeypatch: 
     store.close()
 
 
+def test_where_no_file_can_be_looked_at_matches_are_played_unsaved(tmp_path: Path, worker: InlineWorker) -> None:
+    """As in a folder of somebody else. A name that is too long fails alike, also for an administrator."""
+    folder = tmp_path / ("x" * 300)
+    store = Store(folder)
+    driver = Driver(scenes.start_match(worker, store, make_setup(TITLES[0])))
+    driver.app.new_save_trouble = store.new_trouble
+    driver.frames(3)
+    assert store.flush()
+    driver.frames(3)
+    assert driver.app.notices.message is not None and store.trouble
+    assert store.latest(TITLES[0]) is not None, "in memory it is kept"
+    (name,) = (save.id for save in store.saves())
+    assert store.delete(name) and store.restore(name)
+    with pytest.raises(SaveError):
+        store.load("other", lambda save: save)
+    assert store.flush(), "the thread that writes goes on"
+    store.close()
+
+
 def test_a_match_that_could_not_be_saved_can_be_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     host = new_host(TITLES[0])
     store, autosave = start_autosave(tmp_path, host)
@@ -417,9 +451,7 @@ def test_a_match_that_could_not_be_saved_can_be_deleted(tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize("deed", ["saved", "deleted"])
-def test_a_match_whose_file_is_open_for_a_moment_is(
-    deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_whose_file_is_open_for_a_moment_is(deed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Windows replaces and moves no open file, so it is tried until the file is closed."""
     monkeypatch.setattr(files, "OPEN_LIMIT_S", LIMIT_S)
     store = Store(tmp_path)

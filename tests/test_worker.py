@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import signal
+from multiprocessing import Pipe
 
 import pytest
 
@@ -17,6 +18,8 @@ from game.ai.worker import (
     Serve,
     Ticket,
     Worker,
+    _serve,
+    _start_serving,
     make_answer,
 )
 from game.data import catalog
@@ -304,6 +307,30 @@ def test_the_process_ends_with_its_owner() -> None:
     process.join(LIMIT_S)
     assert not process.is_alive()
     worker.stop()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is no signal there")
+def test_ctrl_c_does_not_end_a_process_that_has_just_been_started() -> None:
+    """In a terminal it reaches every process of the program. Both windows and text mode start one."""
+    worker = Worker(clock=Clock())
+    before = signal.getsignal(signal.SIGINT)
+    worker.start()
+    process = worker._process
+    assert process is not None and process.pid is not None
+    os.kill(process.pid, signal.SIGINT)
+    assert signal.getsignal(signal.SIGINT) is before
+    assert answer(worker, a_match()).trouble == "" and worker.starts == 1
+    worker.stop()
+
+
+def test_a_process_whose_owner_ends_before_it_is_ready_ends_without_a_word() -> None:
+    ours, theirs = Pipe()
+    ours.close()
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        _start_serving(_serve, theirs)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_a_question_that_cannot_be_answered_costs_a_quick_move_too() -> None:

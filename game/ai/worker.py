@@ -7,11 +7,13 @@ process is replaced. The match goes on.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
+import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -138,7 +140,8 @@ class Worker:
         context = multiprocessing.get_context(self.method)
         ours, theirs = context.Pipe()
         process = context.Process(target=_start_serving, args=(self._serve, theirs), daemon=True, name="mallow bots")
-        process.start()
+        with _ignore_interrupts():
+            process.start()
         theirs.close()
         self._process, self._pipe, self._heard_at = process, ours, None
         self._started_at = self._clock()
@@ -260,6 +263,19 @@ def _leave_deleted_folder() -> None:
         os.chdir("/")
 
 
+@contextlib.contextmanager
+def _ignore_interrupts() -> Iterator[None]:
+    """Ignore Ctrl-C meanwhile. A process that is started in here ignores it from its first moment."""
+    if threading.current_thread() is not threading.main_thread():  # only that one may change it
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _start_serving(serve: Serve, pipe: Connection) -> None:
     """The first function in the new process: load all minds, report that it is ready, then serve.
 
@@ -267,7 +283,10 @@ def _start_serving(serve: Serve, pipe: Connection) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import_module("game.ai.bots")
-    pipe.send(READY)
+    try:
+        pipe.send(READY)
+    except OSError:  # the program has ended meanwhile
+        return
     serve(pipe)
 
 

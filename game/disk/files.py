@@ -28,6 +28,15 @@ RETRY_S = 0.01
 """Time between two tries."""
 
 
+def exists(path: Path) -> bool:
+    """Whether something lies there. False also where nobody can look, as in a folder that cannot be entered."""
+    try:
+        path.stat()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
 def replace(path: Path, target: Path) -> None:
     """Give a file another name, also one that another file has."""
     _until_closed(lambda: path.replace(target), target)
@@ -57,7 +66,7 @@ def _until_closed(act: Callable[[], T], path: Path) -> T:
 
 def _is_refused_for_good(path: Path) -> bool:
     """Whether Windows does not replace or delete what lies there, open or not: a folder or a write-protected file."""
-    return path.exists() and (path.is_dir() or not os.access(path, os.W_OK))
+    return exists(path) and (path.is_dir() or not os.access(path, os.W_OK))
 
 
 def read(path: Path, max_bytes: int) -> bytes:
@@ -120,7 +129,7 @@ def rename_damaged(path: Path) -> Path | None:
     """Rename a damaged file, so that it is not overwritten. Returns the new path, or None if it cannot be renamed."""
     for number in range(1, 100):
         aside = path.with_name(f"{path.name}.damaged-{number}")
-        if not aside.exists():
+        if not exists(aside):
             with contextlib.suppress(OSError):
                 path.replace(aside)
                 return aside

@@ -7,14 +7,19 @@ import json
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from game.disk import files
+from game.disk.save_files import FileMark, file_mark
+from game.engine import record
 from game.engine.errors import SaveError
 
 FILE_NAME = "lessons.json"
 MAX_FILE_BYTES = 1024 * 1024
+MAX_ELEMENTS = 100_000
+"""Lists, tables and their elements in the file. The records of all lessons together have less."""
 MAX_ENTRIES = 200
 """Ids that are read of each list. Nobody has as many lessons."""
 
@@ -47,14 +52,19 @@ class ProgressFile:
         self._lock = threading.Lock()
         self._unwritten: list[Change] = []
         """Changes that are not in the file yet, the oldest first."""
+        self._known: tuple[FileMark, Progress] | None = None
+        """What was read of the file, as it was then. It is not read again until it changes."""
         self._threads: list[threading.Thread] = []
         self._writing = threading.Lock()
 
     def load(self) -> Progress:
-        """What is known now. A damaged file is renamed and counts as empty."""
+        """What is known now. A damaged file is renamed. It counts as empty, as one that cannot be read does."""
         with self._lock:
             changes = list(self._unwritten)
-        return _apply(changes, self._read())
+        read = Progress()
+        with contextlib.suppress(OSError):
+            read = self._read()
+        return _apply(changes, read)
 
     def mark_asked(self, title: str) -> None:
         self._change(lambda now: replace(now, asked=now.asked | {title}))
@@ -98,14 +108,22 @@ class ProgressFile:
                     del self._unwritten[: len(changes)]
 
     def _read(self) -> Progress:
+        """What the file says. OSError if it is there but cannot be read: then it must not be overwritten."""
         if self._path is None:
             return Progress()
         try:
-            return parse(json.loads(files.read(self._path, MAX_FILE_BYTES).decode("utf-8")))
-        except OSError:
+            mark, known = file_mark(self._path.stat()), self._known
+            if known is None or known[0] != mark:
+                known = self._known = mark, self._parse_file(self._path)
+        except FileNotFoundError:
             return Progress()
-        except (SaveError, ValueError, RecursionError):
-            files.rename_damaged(self._path)
+        return known[1]
+
+    def _parse_file(self, path: Path) -> Progress:
+        try:
+            return parse(record.read_json(files.read(path, MAX_FILE_BYTES), MAX_ELEMENTS))
+        except (SaveError, ValueError):
+            files.rename_damaged(path)
             return Progress()
 
 
@@ -125,4 +143,6 @@ def parse(data: Any) -> Progress:
             raise ValueError("not a list of ids")
     if not isinstance(opened, dict) or not all(isinstance(record, dict) for record in opened.values()):
         raise ValueError("not a table of records")
-    return Progress(frozenset(asked[:MAX_ENTRIES]), frozenset(done[:MAX_ENTRIES]), opened)
+    return Progress(
+        frozenset(asked[:MAX_ENTRIES]), frozenset(done[:MAX_ENTRIES]), dict(islice(opened.items(), MAX_ENTRIES))
+    )

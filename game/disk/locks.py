@@ -56,7 +56,8 @@ class Lock:
     def _take_lock_file(self) -> bool:
         with contextlib.suppress(OSError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
-        taken, self._handle = _lock_path(self._path, os.O_RDWR | os.O_CREAT)
+        # Through a link that leads nowhere, a file would be made elsewhere.
+        taken, self._handle = _lock_path(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0))
         return taken
 
     def _take_save(self, save: Path) -> bool:

@@ -32,6 +32,10 @@ class DamagedSave(SaveError):
         self.has_backup = has_backup
 
 
+def file_mark(status: os.stat_result) -> FileMark:
+    return status.st_mtime_ns, status.st_size, status.st_ino
+
+
 def newest_files(folder: Path, suffix: str) -> list[tuple[FileMark, str]]:
     """The ordinary files with this ending, the newest first."""
     found = []
@@ -41,7 +45,7 @@ def newest_files(folder: Path, suffix: str) -> list[tuple[FileMark, str]]:
                 with contextlib.suppress(OSError):
                     status = entry.stat()
                     if stat.S_ISREG(status.st_mode):
-                        found.append(((status.st_mtime_ns, status.st_size, status.st_ino), entry.path))
+                        found.append((file_mark(status), entry.path))
     return sorted(found, reverse=True)
 
 
@@ -74,6 +78,14 @@ def make_backup(path: Path) -> None:
         files.write(backup_path(path), files.read(path, MAX_FILE_BYTES))
 
 
+def take_back(over: Path, here: Path) -> None:
+    """Move the save of a finished match back to the open ones, if it has none there: its last move was undone."""
+    if not files.exists(here):
+        with contextlib.suppress(OSError):
+            here.parent.mkdir(parents=True, exist_ok=True)
+            files.replace(over, here)
+
+
 def delete_files(*paths: Path) -> None:
     for path in paths:
         with contextlib.suppress(OSError):
@@ -92,7 +104,7 @@ def load_file(path: Path, key: Key | None, read: Callable[[Save], T]) -> T:
         raise
     except SaveError as error:
         aside = files.rename_damaged(path)
-        raise DamagedSave(error.sentence, aside.name if aside else "", backup_path(path).exists()) from None
+        raise DamagedSave(error.sentence, aside.name if aside else "", files.exists(backup_path(path))) from None
 
 
 def read_file(path: Path, key: Key | None, read: Callable[[Save], T]) -> T:

@@ -29,6 +29,7 @@ from game.disk.save_files import (
     load_file,
     make_backup,
     newest_files,
+    take_back,
 )
 from game.disk.save_lists import SaveLists
 from game.disk.savefile import Save
@@ -186,7 +187,7 @@ class Store:
             if name not in self._locks:
                 lock = Lock(self.matches / f"{name}.lock")
                 save = self.save_path(name)
-                if not lock.take(save if save.exists() else backup_path(save)):
+                if not lock.take(save if files.exists(save) else backup_path(save)):
                     return False
                 self._locks[name] = lock
             return True
@@ -228,7 +229,8 @@ class Store:
         """The file of a match, open or finished."""
         path = self.matches / f"{name}{SAVE_SUFFIX}"
         over = self.records / path.name
-        return over if not path.exists() and not backup_path(path).exists() and over.exists() else path
+        is_open = files.exists(path) or files.exists(backup_path(path))
+        return over if not is_open and files.exists(over) else path
 
     def load(self, name: str, read: Callable[[Save], T]) -> T:
         """What `read` makes of a save. DamagedSave if it is damaged, ForeignSave if it is of another version."""
@@ -241,7 +243,7 @@ class Store:
         try:
             return load_file(path, self._known_key(), read)
         except FileNotFoundError:
-            if not backup_path(path).exists():
+            if not files.exists(backup_path(path)):
                 raise SaveError("{file} is gone", file=path.name) from None
             return self.load_backup(name, read)
 
@@ -397,6 +399,7 @@ def write_save(store: Store, task: Task) -> None:
     write = store.writer_of(name)
     here, over = store.matches / f"{name}{SAVE_SUFFIX}", store.records / f"{name}{SAVE_SUFFIX}"
     if not task.record:
+        take_back(over, here)
         make_backup(here)
         write(here, data)
         delete_files(over, over.with_suffix(".json"), store.results / f"{name}.json")
@@ -404,8 +407,9 @@ def write_save(store: Store, task: Task) -> None:
     files.write(over.with_suffix(".json"), task.record.encode("utf-8", "backslashreplace"))
     if task.result is not None:
         files.write(store.results / f"{name}.json", profile.to_bytes(task.result, store.key))
-    write(over, data)
-    delete_files(here, backup_path(here))
+    write(here, data)  # moved after that: were the program killed in between, an older state would be open, too
+    delete_files(backup_path(here))
+    files.replace(here, over)
 
 
 def _mark_restored(save: Save) -> Save:

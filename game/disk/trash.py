@@ -41,12 +41,18 @@ class Trash:
     def give_back(self, name: str) -> None:
         """Move the files of a match back to where they were."""
         for folder in (self._matches, self._records):
-            for path in self.folder.glob(f"{folder.name} {name}.*"):
+            for path in self._files_of(f"{folder.name} {name}."):
                 target = folder / path.name.removeprefix(f"{folder.name} ")
-                if target.exists():  # somebody has put the file back by hand, and it may be newer
+                if files.exists(target):  # somebody has put the file back by hand, and it may be newer
                     continue
                 with contextlib.suppress(OSError):
                     files.replace(path, target)
+
+    def _files_of(self, start: str) -> list[Path]:
+        """The files here whose names begin like this; none if the folder cannot be entered."""
+        with contextlib.suppress(OSError):
+            return [path for path in self.folder.iterdir() if path.name.startswith(start)]
+        return []
 
     def empty(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -56,7 +62,7 @@ def match_files(matches: Path, records: Path, name: str) -> list[Path]:
     """The files of a match that are there: its save, its record, and a backup of each."""
     file = f"{name}{SAVE_SUFFIX}"
     main = [matches / file, records / file, records / f"{name}.json"]
-    return [path for each in main for path in (each, backup_path(each)) if path.exists()]
+    return [path for each in main for path in (each, backup_path(each)) if files.exists(path)]
 
 
 def remove_leftovers(matches: Path) -> None:

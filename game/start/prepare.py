@@ -48,7 +48,7 @@ def write_problem(data: Path) -> str:
     probe = data / ".probe"
     try:
         files.write(probe, b"")
-        probe.unlink()
+        files.delete(probe)  # another program that starts just now may have done so
     except OSError as error:
         return Sentence("nothing can be saved in {folder}: {reason}", folder=data, reason=os_error_text(error))
     return ""

@@ -19,6 +19,7 @@ if sys.platform == "linux" and not Path("/dev/dri").exists():
 import pygame
 
 from game import paths
+from game.disk import files
 from game.disk.settings import Settings
 from game.start.prepare import load_settings
 from game.ui.art import Art, assets_folder
@@ -46,7 +47,7 @@ SCREENLESS_DRIVERS = ("dummy", "offscreen")
 
 def run(arguments: Namespace) -> int:
     """Run the program until the window is closed. Without a display: play in the terminal, or draw a match of bots."""
-    first_start = not paths.settings_file(arguments.data or paths.data_folder()).exists()
+    first_start = not files.exists(paths.settings_file(arguments.data or paths.data_folder()))
     settings, data_folder, notice = load_settings(arguments)
     window = open_window(settings)
     if window is None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
-import signal
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -68,8 +66,7 @@ def run(
         talk.say(texts("error.language_broken", problem=trouble))
     worker, store = Worker(), Store(data)
     try:
-        with ignore_interrupts():
-            worker.start()
+        worker.start()
         talk.say(texts("text.welcome"), texts("text.how"))
         talk.say(texts("text.ways_out", help=talk.command_word("help"), quit=talk.command_word("quit")))
         TextSession(talk, worker, store, deal, min(BOT_TEMPO[chosen.speed], LONGEST_TEMPO)).run(title, lesson)
@@ -272,13 +269,3 @@ class TextSession:
         except SaveError as error:
             self._talk.say(texts("error.save_broken", problem=error.sentence))
             return None
-
-
-@contextlib.contextmanager
-def ignore_interrupts() -> Iterator[None]:
-    """Ignore Ctrl-C meanwhile. A process that is started in here ignores it from its first moment."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -26,6 +26,8 @@ from tests.screen import ENGLISH, Driver
 
 KEYS = ("return", "return", "escape", "tab", *("up", "down", "left", "right"), *"uhlrpotx", "f1")
 SIZES = ((640, 360), (800, 600), (480, 800))
+RESTART_CHANCE = 0.005
+"""How likely the monkey closes the window and starts the program again, wherever it is."""
 PLAYED_BEFORE_A_LOOK_AROUND = 6
 """At a table so many presses in a row are made before the monkey may leave it."""
 
@@ -79,7 +81,7 @@ class Monkey:
 
     def step(self) -> None:
         driver = self._driver
-        if driver.top is None:
+        if driver.top is None or self._dice.random() < RESTART_CHANCE:
             self.close()
             self._start()
             self.seen["restart"] += 1

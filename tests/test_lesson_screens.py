@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ai.thought import Thought
+from game.ai.thought import Reason, Thought
 from game.ai.worker import Answer, BotQuestion
 from game.data import lessons
 from game.disk.lesson_progress import Progress, ProgressFile
@@ -563,6 +563,10 @@ def test_a_lesson_with_a_broken_file_is_refused_with_a_sentence(
 
 
 class StrictJudge(InlineWorker):
+JUDGED = "why.looked"
+"""The only reason of the judge below."""
+
+
     """Its bots play at random. Asked as a judge, it would always have played another move."""
 
     def __init__(self) -> None:
@@ -572,7 +576,8 @@ class StrictJudge(InlineWorker):
         if question.seed[0] != "judge":
             return super().think(question)
         legal = question.view.legal
-        return Answer(Thought(legal[-1], tuple((move, float(number)) for number, move in enumerate(legal))))
+        values = tuple((move, float(number)) for number, move in enumerate(legal))
+        return Answer(Thought(legal[-1], values, reasons=(Reason(JUDGED),)))
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -597,7 +602,8 @@ def test_the_first_match_takes_back_one_bad_move_a_round_and_ends_in_a_score(
             assert mistake is not None and mistake.better is not None and mistake.view is not None
             better = uncapitalize(words.move(mistake.view, mistake.better))
             assert better in driver.table.prompt(), "it names what would be better"
-            assert driver.table.prompt() == driver.kit.texts("lesson.judge_move", move=better), "it has no reasons"
+            told = driver.kit.texts("lesson.judge", move=better, reason=driver.kit.texts(JUDGED))
+            assert driver.table.prompt() == told
             entries = len(host.match.log)
             driver.press("take back" if judged % 2 else "keep move")
             assert host.mistake is None and (len(host.match.log) < entries) == bool(judged % 2)

@@ -63,7 +63,8 @@ class Judge:
         return self._ticket is not None and self._ticket.answer() is not None
 
     def take_answer(self) -> Mistake | None:
-        """What is wrong with the move; None if it was good enough."""
+        """What is wrong with the move; None if it was good enough, or if no reason against it can be named: a correction
+        that nobody can follow teaches nothing."""
         answer = self._ticket.answer() if self._ticket is not None else None
         judged = self._judged
         self.drop()
@@ -72,11 +73,13 @@ class Judge:
         view, move = judged
         if value_loss(answer, move) * 100 < self._min_loss:
             return None
-        self._warned_rounds.add(self._round)
         # No general reason, such as that no move is better on average, and none that is true of both moves.
         reasons = reasons_against(self._rules, view, answer.thought.reasons, move)[:1]
         told = tuple(Message(reason.key, reason.values) for reason in reasons)
         return Mistake(Message("lesson.judge"), told, True, answer.thought.move, view)
+        if not reasons:
+            return None
+        self._warned_rounds.add(self._round)
 
     def drop(self) -> None:
         """Forget the question, if there is one."""

@@ -90,8 +90,7 @@ class LessonHost(Host):
         if mistake is None or mistake.better is None or mistake.view is None:
             return words.say(said)
         move, reason = words.move(mistake.view, mistake.better), " ".join(map(words.say, mistake.reasons))
-        key = said.key if reason else "lesson.judge_move"
-        return words.texts(key, move=uncapitalize(move), reason=reason)
+        return words.texts(said.key, move=uncapitalize(move), reason=reason)
 
     def message(self, name: str) -> Message:
         """A text of the lesson. It may name the players: {p0}, {p1} …"""

@@ -311,8 +311,9 @@ def test_the_card_that_punishes_a_mistake_lands_before_the_tutor_speaks() -> Non
 def test_played_cards_show_which_came_first(move: str, marks: list[int]) -> None:
     """Bea plays at the same moment, or the student waits for her and plays then."""
     driver = LessonDriver("jelly_mind/2-waiting", settings=replace(QUICK, speed="normal"))
-    driver.wait()
-    driver.make_move("play")
+    for first in ("wait", "wait", "play"):
+        driver.wait()
+        driver.make_move(first)
     driver.wait()
     driver.make_move(move)
     if move == "wait":
@@ -562,11 +563,11 @@ def test_a_lesson_with_a_broken_file_is_refused_with_a_sentence(
     lessons.load.cache_clear()
 
 
-class StrictJudge(InlineWorker):
 JUDGED = "why.looked"
 """The only reason of the judge below."""
 
 
+class StrictJudge(InlineWorker):
     """Its bots play at random. Asked as a judge, it would always have played another move."""
 
     def __init__(self) -> None:
@@ -706,20 +707,28 @@ def test_a_lesson_against_the_clock_waits_until_the_student_is_ready(name: str, 
 
 
 @pytest.mark.parametrize("name", LIVE)
-def test_a_lesson_against_the_clock_goes_on_until_the_student_has_acted(name: str) -> None:
+def test_a_missed_turn_is_told_and_taken_back_before_the_next_countdown(name: str) -> None:
+    """In the first turn, and again in the last one, which would otherwise end the lesson."""
     driver = LessonDriver(name)
-    host = driver.lesson_host
+    host, race = driver.lesson_host, driver.table.race
+    assert race is not None
     driver.frames(5)
     driver.press("ready")
-
-    def deals() -> int:
-        return sum(entry.deal is not None for entry in host.match.log)
-
-    driver.until(lambda: deals() > len(host.lesson.deals) or host.over, "another turn", dt=0.1)
-    driver.frames(60, dt=0.05)
-    assert not driver.done and not host.over
-    driver.until(lambda: driver.has("live play"), "the race", dt=0.1)
-    driver.key("a")
+    while not host.finished:
+        before = host.match.digest()
+        driver.until(lambda: driver.has("take back"), "the end of a missed turn", dt=0.1)
+        missed = host.message(host.lesson.missed)
+        for _ in range(100):
+            driver.step(dt=0.1)
+            assert driver.table.prompt() == driver.kit.texts(missed.key, **missed.values)
+            assert race.live.phase == "look" and not driver.done and not driver.table.prompt_dark
+        driver.press("take back")
+        assert host.match.digest() == before
+        driver.until(lambda: driver.has("live play"), "the race", dt=0.1)
+        assert host.match.digest() == before
+        driver.key("a")
+        driver.until(lambda: race.live.phase != "race", "the end of the turn", dt=0.1)
+        assert host.mistake is None
     driver.until(lambda: driver.done, "the end", dt=0.1)
     driver.close()
 

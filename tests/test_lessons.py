@@ -226,6 +226,33 @@ def test_a_lesson_left_with_a_mistake_goes_on_before_it() -> None:
             assert LessonHost(host.lesson, NAMES, InlineWorker(), "other", saved).step == step
 
 
+@pytest.mark.parametrize("others", ["wait", "play"])
+@pytest.mark.parametrize("name", [name for name in IDS if lessons.load(name).missed])
+def test_a_turn_in_which_the_student_only_waited_is_taken_back_as_a_whole(name: str, others: str) -> None:
+    host, lesson = LessonHost(lessons.load(name), NAMES, InlineWorker(), "seed"), lessons.load(name)
+    before, beats = host.match.digest(), 0
+    while host.mistake is None:
+        assert (host.match.digest() == before) == (beats == 0)
+        for seat in host.deciders:
+            text = "wait" if seat == host.student or beats == 1 else others
+            host.play(seat, next(move for move in host.view(seat).legal if move.text == text))
+        beats += 1
+    assert host.mistake_shown and host.said == host.message(lesson.missed) and beats > 2
+    host.undo(host.student)
+    assert host.match.digest() == before and host.mistake is None and host.step is not None
+
+
+@pytest.mark.parametrize("act", ["play", "discard"])
+@pytest.mark.parametrize("name", [name for name in IDS if lessons.load(name).missed])
+def test_a_turn_in_which_the_student_acted_late_stays(name: str, act: str) -> None:
+    host = LessonHost(lessons.load(name), NAMES, InlineWorker(), "seed")
+    for own, others in (("wait", "wait"), (act, "play")):
+        for seat in host.deciders:
+            text = own if seat == host.student else others
+            host.play(seat, next(move for move in host.view(seat).legal if move.text == text))
+    assert host.mistake is None and host.student in host.deciders
+
+
 def test_the_judge_names_a_reason_that_is_true_only_of_the_better_move_or_is_silent() -> None:
     """At the first pair of Happy Mochi: 41 and 68 both take points out of the hand, a card drawn does not. Where it was
     silent, it may still speak in the same round."""
@@ -353,6 +380,11 @@ def parse(change: tuple[str, str], name: str = IDS[0]) -> Lesson:
 def test_a_wrong_file_is_refused_with_the_line(change: tuple[str, str], problem: str) -> None:
     with pytest.raises(SpecError, match=problem):
         parse(change)
+
+
+def test_only_a_lesson_against_the_clock_can_have_missed_turns() -> None:
+    with pytest.raises(SpecError, match=r"1-tricks\.yaml:3: missed: only a lesson with “live: true”"):
+        parse(("steps:", "missed: too_low\nsteps:"))
 
 
 def test_a_decision_without_a_step_is_refused() -> None:

@@ -93,6 +93,9 @@ class Lesson:
     before the others answer."""
     live: bool = False
     """Against the clock. Such a lesson is free after its first steps, and ends with the next deal."""
+    missed: str = ""
+    """The name of the text about a turn in which the student has not acted in time. Only in a live lesson; empty if
+    such turns stay."""
 
     @property
     def id(self) -> str:
@@ -108,7 +111,7 @@ class Lesson:
     @property
     def texts(self) -> tuple[str, ...]:
         """The names of all texts that the lesson uses."""
-        used = ["name", "done"]
+        used = ["name", "done", *filter(None, [self.missed])]
         for step in self.steps:
             used += [name for name in (step.say, *step.wrong.values(), step.otherwise) if name]
         return tuple(dict.fromkeys(used))
@@ -160,7 +163,7 @@ def parse(data: bytes, record_data: bytes, file: str, lesson_id: str) -> Lesson:
     """The lesson in the bytes of its two files. SpecError with the line if something is wrong."""
     title, _, name = lesson_id.partition("/")
     root = read_yaml(data, file)
-    parts = read_fields(root, ("lesson", "steps"), ("start", "to_end", "judge", "until", "live"))
+    parts = read_fields(root, ("lesson", "steps"), ("start", "to_end", "judge", "until", "live", "missed"))
     one_of((lesson_id,))(parts["lesson"])
     try:
         played = record.parse(record_data)
@@ -174,6 +177,9 @@ def parse(data: bytes, record_data: bytes, file: str, lesson_id: str) -> Lesson:
     reader = _StepReader(match, _student(match, root), start)
     steps = list_of(reader.read, 0, MAX_STEPS)(parts["steps"])
     reader.check_complete(steps, parts["steps"])
+    live = flag(parts["live"]) if "live" in parts else False
+    if "missed" in parts and not live:
+        raise parts["missed"].where.error("only a lesson with “live: true” has turns that can be missed")
     return Lesson(
         title=title,
         name=name,
@@ -187,7 +193,8 @@ def parse(data: bytes, record_data: bytes, file: str, lesson_id: str) -> Lesson:
         to_end=flag(parts["to_end"]) if "to_end" in parts else False,
         judge_from=whole_number(1, MAX_VALUE_LOSS)(parts["judge"]) if "judge" in parts else 0,
         until=one_of([*match.rules.steps, AT_ONCE], "a step of the title")(parts["until"]) if "until" in parts else "",
-        live=flag(parts["live"]) if "live" in parts else False,
+        live=live,
+        missed=_TEXT_NAME(parts["missed"]) if "missed" in parts else "",
     )
 
 

@@ -29,6 +29,8 @@ class Mistake:
     view: View | None = None
     event_count: int = 0
     """The number of events before the move."""
+    first_decision: int | None = None
+    """The number of the decision to go back to; None for the student's last one."""
 
 
 class Judge:
@@ -75,11 +77,11 @@ class Judge:
             return None
         # No general reason, such as that no move is better on average, and none that is true of both moves.
         reasons = reasons_against(self._rules, view, answer.thought.reasons, move)[:1]
-        told = tuple(Message(reason.key, reason.values) for reason in reasons)
-        return Mistake(Message("lesson.judge"), told, True, answer.thought.move, view)
         if not reasons:
             return None
         self._warned_rounds.add(self._round)
+        told = tuple(Message(reason.key, reason.values) for reason in reasons)
+        return Mistake(Message("lesson.judge"), told, True, answer.thought.move, view)
 
     def drop(self) -> None:
         """Forget the question, if there is one."""

@@ -133,24 +133,44 @@ class LessonHost(Host):
             return False
         acts = [entry.move for entry in log if entry.seat == self.student and entry.move is not None]
         acted = any(move.verb in race.acts for move in acts)
-        return acted and self.view(self.seats).facts.get(race.beat, 1) == 1
+        return acted and self._beat == 1
 
     # Playing
 
     def play(self, seat: Seat, move: Move) -> None:
         if seat != self.student:
-            super().play(seat, move)
+            self._play_on(seat, move)
             return
         if self.mistake is not None or self.is_judging:
             raise IllegalMove("the last move is still being looked at")
         step = self.step
         why = step.text_about(move.text) if step is not None else ""
         view, events = self.view(seat), self.event_count
-        super().play(seat, move)
+        self._play_on(seat, move)
         if why:
             self.mistake = Mistake(self.message(why), event_count=events)
-        else:
+        elif self.mistake is None:
             self._judge.ask(view, move, self._round, self.bot_seed, self.turn)
+
+    def _play_on(self, seat: Seat, move: Move) -> None:
+        """Make a move. If it ends a turn against the clock in which the student has only waited, that is a mistake."""
+        decision, beat, events = self.turn, self._beat, self.event_count
+        super().play(seat, move)
+        race, has_ended = self.rules.spec.race, self.turn != decision and (self.over or self._beat == 1)
+        if race is None or not self.lesson.missed or not has_ended:
+            return
+        first = decision - beat + 1
+        own = [entry.move for entry in self._match.log if entry.seat == self.student and entry.turn >= first]
+        if own and all(made is not None and made.verb == race.wait for made in own):
+            why = self.message(self.lesson.missed)
+            self.mistake = Mistake(why, event_count=events, first_decision=first)
+
+    @property
+    def _beat(self) -> int:
+        """The number of this beat in its turn, from 1; always 1 in a title without a clock."""
+        race = self.rules.spec.race
+        beat = self.view(self.seats).facts.get(race.beat, 1) if race is not None else 1
+        return beat if isinstance(beat, int) else 1
 
     def update(self, dt: float) -> bool:
         """Let the others move. They wait while the student decides, and while a move is judged or taken back."""
@@ -185,7 +205,8 @@ class LessonHost(Host):
 
     def _entries_without(self, last: Entry) -> list[Entry]:
         """Also without what others sealed at the same time: they decide after the student."""
-        return [entry for entry in self._match.log if entry.turn < last.turn]
+        since = self.mistake.first_decision if self.mistake is not None else None
+        return [entry for entry in self._match.log if entry.turn < (last.turn if since is None else since)]
 
     def keep_move(self) -> None:
         """The student insists on the move that the judge would take back."""

@@ -121,7 +121,12 @@ class LessonTable(TableScene):
     @property
     def prompt_dark(self) -> bool:  # type: ignore[override]
         """What the tutor says is dark on light; the usual questions look as always."""
-        return self._lesson.said is None or self._tells_moment or (self.race is not None and self._is_ready)
+        return self._lesson.said is None or self._tells_moment or self._clock_speaks
+
+    @property
+    def _clock_speaks(self) -> bool:
+        """Whether what to do against the clock stands in the place of what the tutor says."""
+        return self.race is not None and self._is_ready and self._lesson.mistake is None
 
     @property
     def aid_text(self) -> str:
@@ -147,7 +152,7 @@ class LessonTable(TableScene):
     def prompt(self) -> str:
         if self._tells_moment:
             return super().prompt()
-        if self._lesson.said is None or not self._can_speak or (self.race is not None and self._is_ready):
+        if self._lesson.said is None or not self._can_speak or self._clock_speaks:
             return "" if self._lesson.mistake is not None or self._lesson.finished else super().prompt()
         return self._lesson.said_line(self.board.words)
 

@@ -19,7 +19,7 @@ def highest() -> Script:
 
 
 def waiting() -> Script:
-    """Everybody has waited twice. Then a tie, which the later card wins; a third card pays for it."""
+    """Everybody waits twice. Then a tie, which the later card wins; a third card pays for it."""
     script = Script(TITLE, 3, [jelly_deal([3, 4], [2, 4], [1, 2])])
     script.play("0 wait; 1 wait; 2 wait", "0 wait; 1 wait; 2 wait", "0 play; 1 wait; 2 wait", "1 discard; 2 discard")
     return script.play("0 wait; 1 play; 2 wait", "0 play; 2 wait", "2 play")

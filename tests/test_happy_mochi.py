@@ -17,6 +17,9 @@ from game.engine import record
 from game.engine.errors import IllegalMove, OptionError
 from game.engine.events import Decided, Shown, Step, events_for
 from game.engine.spec import Value
+from game.play.choice import Target
+from game.play.sitting import Narrowed, Position, Sitting
+from game.words.message import Message
 from tests.contract import SPECTATOR
 from tests.scenario import DealData, Scenario, all_cards, card_names, mochi_deal
 
@@ -305,6 +308,34 @@ def test_hm_07_a_reserved_card_is_refused_only_when_it_cannot_be_drawn() -> None
     assert refused() == "refusal.happy_mochi.pass"
     scene.play("0 use")
     assert refused() == "refusal.not_now"
+
+
+@pytest.mark.parametrize(
+    ("pair", "hand", "touched", "said"),
+    [
+        ("yellow 3, purple 5", "red 4, orange 1, blue 6, white 8", (1, 2), ("pair_more", "HM-10", 35, 16)),
+        ("yellow 3, purple 5", "red 4, orange 1, blue 6, white 8", (2, 1), ("pair_more", "HM-10", 35, 16)),
+        ("yellow 3, yellow 5", "red 4, red 5, blue 6, blue 8", (1, 2), ("pair_colour", "HM-11", 35, 56)),
+        ("yellow 3, purple 5", "red 4, orange 1, blue 6, white 8", (0, 2), None),
+        ("yellow 3, purple 5", "red 4, orange 1, blue 6, white 8", (0, 0), None),
+    ],
+)
+def test_hm_09_two_neighbours_that_are_no_pair_now_are_refused_with_the_reason(
+    pair: str, hand: str, touched: tuple[int, int], said: tuple[str, str, int, int] | None
+) -> None:
+    """The second card is the beginning of a new choice, as it is after two cards that are no neighbours."""
+    scene = mochi(hand, "", pair=pair)
+    sitting = Sitting(Position(0, 0, 0), scene.rules, scene.view(0))
+    targets = [Target("slot", "hand 0", index) for index in touched]
+    for target in targets:
+        assert isinstance(sitting.touch(target), Narrowed)
+    assert sitting.choice.picked == ([] if touched[0] == touched[1] else targets[1:])
+    if said is None:
+        assert sitting.said is None
+    else:
+        key, clause, number, made = said
+        message = Message(f"refusal.happy_mochi.{key}", {"number": number, "pair": made}, clause)
+        assert sitting.said is not None and sitting.said.message == message
 
 
 def test_hm_09_a_card_that_lies_on_a_stack_is_refused_without_looking_for_it_in_the_hand() -> None:

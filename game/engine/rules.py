@@ -140,6 +140,11 @@ class Rules(ABC, Generic[S]):
         """Why one of the viewer's own cards cannot go to a place now; None if it can, or nothing is to be said."""
         return None
 
+    def together_refusal(self, view: View, card: Card, other: Card) -> Refusal | None:
+        """Why two of the viewer's own cards, touched one after the other, make no move together; None if nothing is to be
+        said. The second one may be part of another move."""
+        return None
+
     def warning(self, view: View, move: Move) -> Refusal | None:
         """A warning before a legal move that loses the match at once; None for other moves."""
         return None

@@ -122,6 +122,7 @@ class Sitting:
         if refusal is not None:
             return refusal
         if not self.choice.fits(target):
+            self._say_why_not_together(target)
             self.let_go()
         if not self.choice.fits(target):
             return self._refuse(target)
@@ -203,6 +204,14 @@ class Sitting:
         message = Message.of(refusal)
         self.say(message, "warning")
         return Refused(message, card)
+
+    def _say_why_not_together(self, target: Target) -> None:
+        """Say why the chosen card and this one make no move, if there is a reason. The choice begins anew with this."""
+        card, other = self._picked_card, self._card_of(target)
+        known = HIDDEN not in (card, other)
+        refusal = self.rules.together_refusal(self.view, card, other) if known else None
+        if refusal is not None:
+            self.say(Message.of(refusal), "warning")
 
     def _card_of(self, target: Target) -> Card:
         if target.kind == "card":

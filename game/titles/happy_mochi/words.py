@@ -81,6 +81,18 @@ class Words(Rounds):
             return Refusal("refusal.happy_mochi.colour", "HM-11", values)
         return Refusal(f"refusal.happy_mochi.{'more' if plus else 'less'}", "HM-10", values)
 
+    def together_refusal(self, view: View, card: Card, other: Card) -> Refusal | None:
+        """Two neighbours that are no pair now. Cards that are no neighbours are a new choice, which needs no word."""
+        hand = view.zones[f"hand {view.seat}"]
+        pair = next((pair for pair in pairwise(hand) if set(pair) == {card, other}), None)
+        main, plus = main_pair(view), shows_plus(view)
+        if pair is None or str(view.facts["ask"]) != "turn" or self.pair_rule.fits(pair, main, plus):
+            return None
+        values: dict[str, Plain] = {"number": self.pair_rule.number(*main), "pair": self.pair_rule.number(*pair)}
+        if self.pair_rule.number_fits(pair, main, plus):
+            return Refusal("refusal.happy_mochi.pair_colour", "HM-11", values)
+        return Refusal(f"refusal.happy_mochi.pair_{'more' if plus else 'less'}", "HM-10", values)
+
 
 def main_pair(view: View) -> tuple[Card, Card]:
     """HM-4: the two visible cards."""

@@ -88,7 +88,7 @@ def test_moments_are_found_where_they_happen(title: str) -> None:
 CHECKED = {
     "marshmallow_test": {"take": 999, "out": 999, "out_for_nothing": 999},
     "face_to_face": {"jump_up": 999, "jump_down": 999, "help_up": 999, "help_down": 999, "stuck": 1},
-    "jelly_mind": {"standoff": 999, "low_beats_high": 999},
+    "jelly_mind": {"standoff": 999, "low_beats_high": 999, "take_back": 999},
     "happy_mochi": {"double": 999, "value_turns": 999},
 }
 """The moments that `expected` works out in its own way."""
@@ -112,7 +112,7 @@ def expected(host: Host) -> list[str]:
         match event:
             case Step(name):
                 decided = False
-                found += {"sweep": ["take"], "standoff": ["standoff"]}.get(name, [])
+                found += {"sweep": ["take"], "standoff": ["standoff"], "take_back": ["take_back"]}.get(name, [])
                 shown = {} if name == "reveal" else shown
             case Decided(_, move):
                 decided = True

@@ -141,8 +141,8 @@ class Rules(ABC, Generic[S]):
         return None
 
     def together_refusal(self, view: View, card: Card, other: Card) -> Refusal | None:
-        """Why two of the viewer's own cards, touched one after the other, make no move together; None if nothing is to be
-        said. The second one may be part of another move."""
+        """Why two of the viewer's own cards, touched one after the other, make no move together; None if nothing is to
+        be said. The second one may be part of another move."""
         return None
 
     def warning(self, view: View, move: Move) -> Refusal | None:

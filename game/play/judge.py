@@ -65,8 +65,8 @@ class Judge:
         return self._ticket is not None and self._ticket.answer() is not None
 
     def take_answer(self) -> Mistake | None:
-        """What is wrong with the move; None if it was good enough, or if no reason against it can be named: a correction
-        that nobody can follow teaches nothing."""
+        """What is wrong with the move. None if it was good enough, or if no reason against it can be named: a
+        correction that nobody can follow teaches nothing."""
         answer = self._ticket.answer() if self._ticket is not None else None
         judged = self._judged
         self.drop()

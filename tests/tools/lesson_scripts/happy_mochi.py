@@ -42,8 +42,8 @@ def minus() -> Script:
 
 
 def odd() -> Script:
-    """The student has one card left: it needs a second one. Then the round is over, before Bea keeps a card: no lesson has
-    told of the reserve yet."""
+    """The student has one card left: it needs a second one. Then the round is over, before Bea keeps a card: no lesson
+    has told of the reserve yet."""
     script = Script(TITLE, 2, [minus_deal()]).play("1 pair 0")
     script.play("0 pair 0", "1 pair 0", "0 pair 0", "1 pair 0", "0 pair 0", "1 draw deck; 1 place 0")
     return script.play("0 draw deck; 0 place 0", "1 draw deck; 1 place 0", "0 pair 0")

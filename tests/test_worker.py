@@ -136,6 +136,21 @@ def test_a_process_that_starts_slowly_is_waited_for_up_to_a_limit() -> None:
         worker.stop()
 
 
+def test_a_question_is_answered_though_the_process_is_started_once_more() -> None:
+    """A table that opens with the program asks its bots before the first frame, after which the process is started."""
+    worker = Worker()
+    match = a_match()
+    seat = match.deciders[0]
+    try:
+        ticket = worker.ask(match.rules, match.view(seat), "random", 1)
+        worker.start()
+        assert worker.starts == 1
+        found = wait_for(ticket)
+        assert found.trouble == "" and found.thought.move in match.legal(seat)
+    finally:
+        worker.stop()
+
+
 @needs_signals
 def test_a_slow_bot_is_waited_for_ten_seconds() -> None:
     clock = Clock()

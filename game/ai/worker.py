@@ -134,8 +134,11 @@ class Worker:
         return self._process is not None and self._heard_at is None
 
     def start(self) -> None:
+        """Start the process, unless it was started already: a second one would never hear the questions of the first."""
         import multiprocessing  # imported late, so that the menu comes sooner
 
+        if self._process is not None:
+            return
         _leave_deleted_folder()
         context = multiprocessing.get_context(self.method)
         ours, theirs = context.Pipe()

@@ -134,7 +134,7 @@ class Worker:
         return self._process is not None and self._heard_at is None
 
     def start(self) -> None:
-        """Start the process, unless it was started already: a second one would never hear the questions of the first."""
+        """Start the process, unless that was done already: a second one would not hear the questions to the first."""
         import multiprocessing  # imported late, so that the menu comes sooner
 
         if self._process is not None:

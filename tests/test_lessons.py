@@ -383,7 +383,7 @@ def test_a_wrong_file_is_refused_with_the_line(change: tuple[str, str], problem:
 
 
 def test_only_a_lesson_against_the_clock_can_have_missed_turns() -> None:
-    with pytest.raises(SpecError, match=r"1-tricks\.yaml:3: missed: only a lesson with “live: true”"):
+    with pytest.raises(SpecError, match=r"1-tricks\.yaml:3: missed: only a lesson with “live” has"):
         parse(("steps:", "missed: too_low\nsteps:"))
 
 

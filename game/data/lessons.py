@@ -179,7 +179,7 @@ def parse(data: bytes, record_data: bytes, file: str, lesson_id: str) -> Lesson:
     reader.check_complete(steps, parts["steps"])
     live = flag(parts["live"]) if "live" in parts else False
     if "missed" in parts and not live:
-        raise parts["missed"].where.error("only a lesson with “live: true” has turns that can be missed")
+        raise parts["missed"].where.error("only a lesson with “live” has turns that can be missed")
     return Lesson(
         title=title,
         name=name,

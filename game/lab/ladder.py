@@ -6,12 +6,13 @@ import json
 import os
 import time
 from collections.abc import Collection, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
-from itertools import product
+from itertools import product, starmap
 from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from pathlib import Path
 from typing import Any
 
@@ -188,7 +189,7 @@ def play_deal(duel: Duel, deal: int) -> tuple[float, list[float]]:
 
 
 def run_duel(
-    duel: Duel, matches: int, pool: ProcessPoolExecutor | None, whole: bool = False, skip: int = 0
+    duel: Duel, matches: int, pool: Pool | None, whole: bool = False, skip: int = 0
 ) -> DuelResult:
     """Play at least `matches`, in whole deals. Unless `whole`, stop as soon as the challenger is clearly stronger.
 
@@ -198,8 +199,8 @@ def run_duel(
     deals, look = -(-matches // duel.seats), -(-MATCHES_PER_LOOK // duel.seats)
     while len(result.shares) < deals and (whole or not (result.shares and result.is_settled)):
         done = len(result.shares)
-        batch = range(skip + done, skip + min(deals, done + look))
-        for share, seconds in (pool.map if pool else map)(play_deal, [duel] * len(batch), batch):
+        batch = [(duel, deal) for deal in range(skip + done, skip + min(deals, done + look))]
+        for share, seconds in pool.starmap(play_deal, batch, 1) if pool else starmap(play_deal, batch):
             result.shares.append(share)
             result.seconds += seconds
     return result
@@ -237,8 +238,9 @@ def run_ladder(
         for pair in pairs
     ]
     results: list[DuelResult] = []
-    executor = ProcessPoolExecutor(cores, get_context("spawn")) if cores > 1 else nullcontext()
-    with executor as pool, ThreadPoolExecutor(cores) as threads:
+    # A Pool, because a ProcessPoolExecutor hangs under Wine.
+    processors = get_context("spawn").Pool(cores) if cores > 1 else nullcontext()
+    with processors as pool, ThreadPoolExecutor(cores) as threads:
         for result in threads.map(lambda duel: run_duel(duel, matches, pool, against is not None, skip), duels):
             if len(results) % len(pairs) == 0:
                 print(heading(result.duel))

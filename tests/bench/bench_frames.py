@@ -4,8 +4,8 @@
 
 OLD_TREE is a folder that holds the project: `git worktree add OLD_TREE d05d57d` is version 0.2. Without it only this
 tree is measured. Each tree runs in a process of its own, and they take turns, so that a busy machine is busy for both.
-Beside them a third process thinks, as a bot does. A match of four computer players goes on without pauses, sixty
-frames a second, so almost every frame has something that moves.
+Beside them a third process thinks, as a bot does. A match of one person, who plays the first card that fits, and three
+computer players goes on without pauses, sixty frames a second, so almost every frame has something that moves.
 
 Work is the CPU time of the frame's own thread. A frame is late if it comes more than 20 ms after the one before; the
 same process counts late frames of a loop that only flips its window, too.
@@ -91,10 +91,10 @@ class Window:
             rehearsal.work(self.app.kit)
             time.sleep(0.001)
 
-    def begin(self, people: int, seed: int) -> None:
+    def begin(self, seed: int) -> None:
         from bench_click import instant_worker
 
-        chairs = [self.names["Chair"](f"Player {seat}", "" if seat < people else "beginner") for seat in range(SEATS)]
+        chairs = [self.names["Chair"](f"Player {seat}", "beginner" if seat else "") for seat in range(SEATS)]
         self.host = self.names["Host"](self.names["Setup"](TITLE, tuple(chairs)), instant_worker(), seed)
         self.scene = self.names["table"](self.host)
         self.app.begin(self.scene)
@@ -103,9 +103,11 @@ class Window:
         """One frame of the match. A score is closed at once, and after the last one the next match begins."""
         if self.app.stack[-1] is not self.scene:
             if self.host.over:
-                self.begin(0, self.host.seed + 1000)
+                self.begin(self.host.seed + 1000)
             else:
                 self.app._apply(self.app.stack[-1].cancel())
+        elif 0 in self.host.deciders and self.scene.director.idle:
+            self.host.play(0, self.host.view(0).legal[0])
         return bool(self.app.step(min(dt, 0.1), self.pygame.event.get(), self.window.get_surface()))
 
     def redraw(self, dt: float) -> bool:
@@ -144,12 +146,12 @@ class Window:
     def measure(self, kind: str, seconds: float, seed: int) -> Report:
         match kind:
             case "motion":
-                self.begin(0, seed)
+                self.begin(seed)
                 return self.frames(self.play, seconds)
             case "empty":
                 return self.frames(self.nothing, seconds)
         if self.host is None or kind == "rest":
-            self.begin(1, seed)
+            self.begin(seed)
             while 0 not in self.host.deciders or not self.scene.director.idle:
                 self.rest(0.5)
             self.frames(self.rest, 3.0)

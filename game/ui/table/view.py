@@ -70,6 +70,8 @@ class TableView(InlaidForm):
         self._director: Director | None = None
         self._events_given = 0
         """The number of the host's events that were given to the director."""
+        self._log_is_behind = False
+        """Whether the log has still to write the lines of the last events."""
         self._tells_moments = any(moment.says_line for moment in self.look.moments)
         self._generation = host.generation
         self._pointer = (0, 0)
@@ -297,8 +299,10 @@ class TableView(InlaidForm):
         if new_events:
             self.director.show(host.events_for(self.viewer, self._events_given))
             self._events_given = host.event_count
-            if self._tells_moments and self.director.pace > 0:
-                self.log.follow(self.board.words)
+            self._log_is_behind = self._tells_moments and self.director.pace > 0
+        elif self._log_is_behind:  # not in the frame in which the events begin: that one has the most work
+            self._log_is_behind = False
+            self.log.follow(self.board.words)
         if host.position(self.viewer) != self.sitting.position:
             self._make_sitting()
         elif new_events:

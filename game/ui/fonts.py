@@ -197,6 +197,9 @@ class Fonts:
         limit = width * self._metrics.unit_px
         lines = []
         for paragraph in drawable(text).split("\n"):
+            if font.size(paragraph)[0] <= limit:
+                lines.append(paragraph)
+                continue
             line = ""
             for word in paragraph.split(" "):
                 longer = f"{line} {word}" if line else word

@@ -86,9 +86,11 @@ def _width_alone(kit: Kit) -> float:
 
 def _column(kit: Kit, layout: Layout, text: str, widths: Sequence[float]) -> PromptLayout | None:
     """The prompt at the right of the middle of the table, and its buttons below; None if there is no room for that."""
+    if not widths or not text:
+        return None
     left, top, width, height = layout.column
-    longest = max((kit.fonts.width(word, "bold", 19) for word in text.split(" ")), default=0.0)
-    if not widths or not text or max(*widths, longest + panels.PILL_SIDES_U) > width:
+    longest = max(kit.fonts.width(word, "bold", 19) for word in text.split(" "))
+    if max(*widths, longest + panels.PILL_SIDES_U) > width:
         return None
     tall, row = panels.pill_height(kit, text, width), row_height(kit) + GAP_U
     used = tall + row * len(widths)

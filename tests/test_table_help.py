@@ -76,7 +76,7 @@ def test_tips_for_plates_badges_and_buttons_and_trumps_that_stand_together(worke
 
 
 def test_a_tool_to_which_the_ring_came_by_itself_explains_nothing(worker: InlineWorker) -> None:
-    table = TableDriver("marshmallow_test", 3, worker=worker, settings=QUICK.with_changes(speed="normal"))
+    table = TableDriver("jelly_mind", 3, worker=worker, settings=QUICK.with_changes(speed="normal"))
     table.show_ring()
     table.frames(3)
     assert table.table.focus == "hint" and table.table.tips.shown is None, "no card is dealt yet"

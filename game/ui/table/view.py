@@ -74,6 +74,9 @@ class TableView(InlaidForm):
         """Whether the log has still to write the lines of the last events."""
         self._tells_moments = any(moment.says_line for moment in self.look.moments)
         self._generation = host.generation
+        self._is_following = self._rebuild_due = False
+        """Whether the table follows the match now: then the widgets are built only once, at the end; and whether they
+        have to be built then."""
         self._pointer = (0, 0)
         self._pointed_at: object = None
         """What had happened when the pointer moved last. A tip for the pointer goes away when something is played."""
@@ -204,6 +207,10 @@ class TableView(InlaidForm):
         return text_place.resting_rects(self.board)
 
     def rebuild(self) -> None:
+        if self._is_following:
+            self._rebuild_due = True
+            return
+        self._rebuild_due = False
         self._placed_prompt = None
         self.bubble.forget_place()
         super().rebuild()
@@ -214,6 +221,16 @@ class TableView(InlaidForm):
 
     def update(self, dt: float) -> Transition:
         self.follow_inlays(dt)
+        self._is_following = True
+        moved = self._follow(dt)
+        self._is_following = False
+        if self._rebuild_due:
+            self.rebuild()
+        self._update_motion(dt, moved)
+        return self.update_at_rest(dt) if self.director.idle or self.director.paused else None
+
+    def _follow(self, dt: float) -> bool:
+        """Follow the match and show its events. True while something moves."""
         self._follow_match()
         self.sitting.update()
         if self.bubble.update(self.kit, self.board.words, dt):
@@ -226,8 +243,7 @@ class TableView(InlaidForm):
                 self.rebuild()  # the ring can go to plates and badges now
         if self.events_shown != heard:  # cards lie elsewhere now, and so does what can be touched
             self.rebuild()
-        self._update_motion(dt, moved)
-        return self.update_at_rest(dt) if self.director.idle or self.director.paused else None
+        return moved
 
     def _update_motion(self, dt: float, moved: bool) -> None:
         """Move what moves by itself, and find out whether all has to be drawn anew or only what moves."""

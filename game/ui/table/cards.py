@@ -34,7 +34,7 @@ class CardArt:
         self._spec = spec
         self._look = look
         self._folder = f"cards/{spec.title}"
-        self._composed_width_px = max(24, kit.px(COMPOSED_WIDTH_U))
+        self.composed_width_px = max(24, kit.px(COMPOSED_WIDTH_U))
         self._growth = min(kit.metrics.text_scale, RANK_GROWTH_LIMIT)
         self.marked_suit = -1
         """Cards of this suit have a crown: the trump suit. Negative for none."""
@@ -49,10 +49,14 @@ class CardArt:
 
     def compose_ahead(self, card: Card) -> bool:
         """Compose a face before it is needed; False if it was composed already."""
-        if self._kit.art.get(self._key(("face", card))) is not None:
+        if self._kit.art.get(self._key(("face", card), self.is_marked(card))) is not None:
             return False
         self._composed_card(("face", card))
         return True
+
+    def is_marked(self, card: Card) -> bool:
+        """Whether the card has a crown."""
+        return self._spec.faces[card].suit == self.marked_suit
 
     def _scaled_card(self, what: tuple[str, int], width: int) -> pygame.Surface:
         """A composed card, scaled to a width in pixels."""
@@ -61,18 +65,28 @@ class CardArt:
             return whole
         return pygame.transform.smoothscale(whole, (max(1, width), max(1, round(width * CARD_RATIO))))
 
-    def _key(self, what: tuple[str, int]) -> object:
+    def _key(self, what: tuple[str, int], marked: bool) -> object:
         """The cache key: everything that a composed card depends on."""
-        return "card", self._spec.title, self._composed_width_px, self._growth, what, self._is_marked(what)
-
-    def _is_marked(self, what: tuple[str, int]) -> bool:
-        return what[0] == "face" and self._spec.faces[what[1]].suit == self.marked_suit
+        return "card", self._spec.title, self.composed_width_px, self._growth, what, marked
 
     def _composed_card(self, what: tuple[str, int]) -> pygame.Surface:
-        key = self._key(what)
+        plain = self._plain_card(what)
+        if what[0] == "back" or not self.is_marked(what[1]):
+            return plain
+        key = self._key(what, True)
         picture = self._kit.art.get(key)
         if picture is None:
-            size = self._composed_width_px, round(self._composed_width_px * CARD_RATIO)
+            picture = plain.copy()
+            self._draw_crown(picture, picture.get_width() / DRAWN_WIDTH)
+            self._kit.art.put(key, picture)
+        return picture
+
+    def _plain_card(self, what: tuple[str, int]) -> pygame.Surface:
+        """A card without the mark of a trump."""
+        key = self._key(what, False)
+        picture = self._kit.art.get(key)
+        if picture is None:
+            size = self.composed_width_px, round(self.composed_width_px * CARD_RATIO)
             picture = self._compose(what[1], size) if what[0] == "face" else self._draw_back(what[1], size)
             self._kit.art.put(key, picture)
         return picture
@@ -104,8 +118,6 @@ class CardArt:
         self._draw_corners(picture, str(face.rank), self._suit_mark(face.suit, unit), rgb(look.dark), unit)
         if card in self._spec.effects:
             self._draw_effect(picture, self._spec.effects[card], unit)
-        if self._is_marked(("face", card)):
-            self._draw_crown(picture, unit)
         return picture
 
     def _suit_mark(self, suit: int, unit: float) -> pygame.Surface:

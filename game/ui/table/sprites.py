@@ -11,7 +11,7 @@ from game.engine.cards import HIDDEN, Card
 from game.ui.kit import Kit
 from game.ui.table import springs
 from game.ui.table.layout import CARD_RATIO, Spot
-from game.ui.table.pictures import Pictures, Placed
+from game.ui.table.pictures import Flown, Pictures, Placed
 from game.ui.table.springs import Body, Motion
 
 LIFT_U = 14.0
@@ -62,6 +62,10 @@ class Sprite:
     """The pictures as they were drawn last in motion, and what they depend on."""
     lying: tuple[object, Placed] | None = None
     """The same as it was drawn last at rest."""
+    flown: Flown | None = None
+    """Its picture as it was drawn last in the air; None if it was not since it rested."""
+    flown_shadow: pygame.Surface | None = None
+    """The shadow of that."""
 
     @classmethod
     def resting_at(cls, card: Card, suit: int, spot: Spot) -> Sprite:
@@ -86,6 +90,8 @@ class Sprite:
             return
         if self.resting:
             self.shaded, self.motion = self.goal.has_shadow or goal.has_shadow, motion
+        elif self.body.landed and goal != self.goal:  # it gives way to others, before it rests
+            self.aloft, self.flies, self.motion = False, False, motion
         if aloft:
             self.aloft, self.flies, self.motion, self.body.landed = True, flies, motion, False
         distance = math.hypot(goal.x - self.body.x, goal.y - self.body.y)
@@ -126,6 +132,7 @@ class Sprite:
     def finish(self) -> None:
         """End all motion at once."""
         self.spot, self.body, self.resting, self.aloft, self.flies = self.goal, Body.at(self.goal), True, False, False
+        self.flown = self.flown_shadow = None
 
     def advance(self, dt_ms: float) -> bool:
         """True while it moves."""
@@ -218,11 +225,14 @@ def _place(kit: Kit, pictures: Pictures, sprite: Sprite, dim: bool) -> list[Plac
             ready = pictures.ready_resting(sprite.card, sprite.suit, sprite.goal, dim)
             if ready is not None and not height and _looks_as_at_rest(sprite):
                 return [(ready, ready.get_rect(center=(round(x * u), round(y * u))))]
-        picture = pictures.flying(sprite.card, sprite.suit, spot, sprite.width_share, slow, dim)
+        sprite.flown = pictures.flying(sprite.card, sprite.suit, spot, sprite.width_share, slow, dim, sprite.flown)
+        picture = sprite.flown[1]
     card = picture, picture.get_rect(center=(round(x * u), round(y * u)))
     if not spot.has_shadow:
         return [card]
-    return [pictures.shadow(spot, (x, y), sprite.width_share, height), card]
+    shadow = pictures.shadow(spot, (x, y), sprite.width_share, height, sprite.flown_shadow)
+    sprite.flown_shadow = shadow[0]
+    return [shadow, card]
 
 
 def _looks_as_at_rest(sprite: Sprite) -> bool:

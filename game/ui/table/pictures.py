@@ -34,7 +34,7 @@ REST_ANGLE_DEG, SLOW_ANGLE_DEG, FAST_ANGLE_DEG, SHADOW_ANGLE_DEG = 0.5, 1.0, 3.0
 """Angles are rounded to these steps: at rest, in slow and in fast flight, and those of a shadow in flight."""
 SLOW_SIZE_STEP, FAST_SIZE_STEP, SHADOW_SIZE_STEP = 0.02, 0.04, 0.08
 """Sizes are rounded to these shares of the size: of cards in slow and in fast flight, and of their shadows."""
-TURN_STEPS, SHADOW_TURN_STEPS = 12, 4
+TURN_STEPS, SHADOW_TURN_STEPS = 12, 6
 """Widths of a card that turns over, from edge-on to its full width, and of its shadow."""
 WORK_PER_FRAME, BUSY_WORK_PER_FRAME = 6, 3
 """How much work the new pictures of moving cards may be in one frame, and in a frame that has much else to draw. A card
@@ -121,6 +121,10 @@ class Pictures:
         key = self._resting_key(card, suit, spot, dim)
         return self._cached_or_made(key, _work(key[3]), lambda: self._make_resting(*key))
 
+    def known_resting(self, card: Card, suit: int, spot: Spot, dim: bool) -> pygame.Surface | None:
+        """The picture of a card that lay there; None if it is not in the cache any more."""
+        return self._cache.get(self._resting_key(card, suit, spot, dim))
+
     def _resting_key(self, card: Card, suit: int, spot: Spot, dim: bool) -> RestingKey:
         angle = _rounded(spot.angle, REST_ANGLE_DEG)
         return "rest", self._face(card, suit, spot.face_up), self._pixels(spot.width), angle, dim, spot.has_shadow
@@ -145,7 +149,7 @@ class Pictures:
         pixels = self._pixels(spot.width * _rounded(grown, SLOW_SIZE_STEP))
         angle, face = _rounded(spot.angle, REST_ANGLE_DEG), self._face(card, suit, spot.face_up)
         return self._cached_or(
-            self._cache.get(self._resting_key(card, suit, spot, dim)) if rising else None,
+            self.known_resting(card, suit, spot, dim) if rising else None,
             ("raised", face, pixels, angle, dim, tilt),
             _work(angle or tilt),
             lambda: _turned(_tilted(self._flat(face, pixels, 1.0, dim), tilt), angle),

@@ -62,6 +62,8 @@ class Sprite:
     """The pictures as they were drawn last in motion, and what they depend on."""
     lying: tuple[object, Placed] | None = None
     """The same as it was drawn last at rest."""
+    rested_at: Spot | None = None
+    """Where it lay before it began to move; None if it never lay."""
     flown: Flown | None = None
     """Its picture as it was drawn last in the air; None if it was not since it rested."""
     flown_shadow: pygame.Surface | None = None
@@ -90,6 +92,7 @@ class Sprite:
             return
         if self.resting:
             self.shaded, self.motion = self.goal.has_shadow or goal.has_shadow, motion
+            self.rested_at = self.spot
         elif self.body.landed and goal != self.goal:  # it gives way to others, before it rests
             self.aloft, self.flies, self.motion = False, False, motion
         if aloft:
@@ -222,9 +225,11 @@ def _place(kit: Kit, pictures: Pictures, sprite: Sprite, dim: bool) -> list[Plac
     else:
         slow = sprite.body.speed < SLOW_U_PER_S
         if slow and sprite.goal.visible and sprite.dragged_to is None:
-            ready = pictures.ready_resting(sprite.card, sprite.suit, sprite.goal, dim)
-            if ready is not None and not height and _looks_as_at_rest(sprite):
-                return [(ready, ready.get_rect(center=(round(x * u), round(y * u))))]
+            sliding = _sliding_picture(pictures, sprite, dim)
+            if sliding is not None and not height:
+                return [(sliding, sliding.get_rect(center=(round(x * u), round(y * u))))]
+        if sprite.is_in_air:  # everybody looks at it: it has its pictures in every frame
+            sprite.flown = sprite.flown_shadow = None
         sprite.flown = pictures.flying(sprite.card, sprite.suit, spot, sprite.width_share, slow, dim, sprite.flown)
         picture = sprite.flown[1]
     card = picture, picture.get_rect(center=(round(x * u), round(y * u)))
@@ -235,14 +240,25 @@ def _place(kit: Kit, pictures: Pictures, sprite: Sprite, dim: bool) -> list[Plac
     return [shadow, card]
 
 
-def _looks_as_at_rest(sprite: Sprite) -> bool:
-    """Whether a moving card looks as it will where it goes to: it only slides."""
-    spot, goal = sprite.spot, sprite.goal
+def _sliding_picture(pictures: Pictures, sprite: Sprite, dim: bool) -> pygame.Surface | None:
+    """The picture of a card that looks as it will lie or as it lay before. It is made ahead if there is time."""
+    picture = pictures.ready_resting(sprite.card, sprite.suit, sprite.goal, dim)
+    if picture is not None and _looks_as_at(sprite, sprite.goal):
+        return picture
+    if sprite.rested_at is not None and _looks_as_at(sprite, sprite.rested_at):
+        return pictures.known_resting(sprite.card, sprite.suit, sprite.rested_at, dim)
+    return None
+
+
+def _looks_as_at(sprite: Sprite, place: Spot) -> bool:
+    """Whether a moving card looks as it does when it lies there: it only slides."""
+    spot = sprite.spot
     return (
-        abs(spot.angle - goal.angle) < SLIDE_ANGLE_DEG
-        and abs(spot.width - goal.width) < SLIDE_WIDTH_U
-        and sprite.body.turn == float(goal.face_up)
-        and spot.has_shadow == goal.has_shadow
+        abs(spot.angle - place.angle) < SLIDE_ANGLE_DEG
+        and abs(spot.width - place.width) < SLIDE_WIDTH_U
+        and sprite.body.turn == float(place.face_up)
+        and spot.has_shadow == place.has_shadow
+        and place.visible
     )
 
 

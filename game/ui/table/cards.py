@@ -45,7 +45,11 @@ class CardArt:
         return self._scaled_card(("face", card), width)
 
     def back(self, suit: int, width: int) -> pygame.Surface:
-        return self._scaled_card(("back", suit if self._spec.own_sets else 0), width)
+        return self._scaled_card(("back", self.suit_of_back(suit)), width)
+
+    def suit_of_back(self, suit: int) -> int:
+        """The suit that a back shows. Unless each player has a set of cards, all backs are the same."""
+        return suit if self._spec.own_sets else 0
 
     def compose_ahead(self, card: Card) -> bool:
         """Compose a face before it is needed; False if it was composed already."""

@@ -163,12 +163,11 @@ class Pictures:
         """A card in the air, without its shadow. `share` is its width while it turns over. In a frame that has no time
         for a new picture it looks as in the frame `before`."""
         pixels = self._pixels(_rounded_size(spot.width, SLOW_SIZE_STEP if slow else FAST_SIZE_STEP))
-        flat = face, _, _, _ = self._face(card, suit, spot.face_up), pixels, _turned_width(share, TURN_STEPS), dim
+        face = self._face(card, suit, spot.face_up)
+        flat = face, pixels, _turned_width(share, TURN_STEPS), dim
         if slow:
-            angle = _rounded(spot.angle, SLOW_ANGLE_DEG)
-            smooth = self._cached_or_made(
-                ("slow", flat, angle), _work(angle), lambda: _turned(self._flat(*flat), angle)
-            )
+            turn = _rounded(spot.angle, SLOW_ANGLE_DEG)
+            smooth = self._cached_or_made(("slow", flat, turn), _work(turn), lambda: _turned(self._flat(*flat), turn))
             if smooth is not None:
                 return face, smooth
         rough_angle = _rounded(spot.angle, FAST_ANGLE_DEG)
@@ -202,7 +201,7 @@ class Pictures:
         return picture, picture.get_rect(center=middle)
 
     def _face(self, card: Card, suit: int, face_up: bool) -> CardFace:
-        return ("face", card, self._art.is_marked(card)) if face_up else ("back", suit, False)
+        return ("face", card, self._art.is_marked(card)) if face_up else ("back", self._art.suit_of_back(suit), False)
 
     def _card(self, face: CardFace, pixels: int) -> pygame.Surface:
         return self._art.face(face[1], pixels) if face[0] == "face" else self._art.back(face[1], pixels)

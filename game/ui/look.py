@@ -47,6 +47,8 @@ class ZoneLook:
     """For a ring: the fact that names the seat of each card."""
     down: bool = False
     """Whether the cards are drawn face down although everybody knows them."""
+    mat: bool = False
+    """Whether a mat lies below the cards, so that they stand out from the scenery."""
     icon: str = ""
     """The icon that is drawn while the zone is empty."""
     order: str = ""

@@ -138,11 +138,15 @@ def _read_zone(node: Node) -> ZoneLook:
         "kind": one_of(ZONE_KINDS), "from": one_of(ZONE_ANCHORS), "x": _units, "y": _units,
         "card": whole_number(8, 400), "spread": whole_number(0, 400), "limit": whole_number(0, DISTANCE_LIMIT_U),
         "seats": _word, "icon": _word, "order": _word,
-        "down": lambda value: one_of(("true", "false"))(value) == "true",
+        "down": _yes_or_no, "mat": _yes_or_no,
     }  # fmt: skip
     parts = read_fields(node, ("kind",), [name for name in readers if name != "kind"])
     values = {name: readers[name](value) for name, value in parts.items()}
     return ZoneLook(anchor=values.pop("from", "centre"), **values)
+
+
+def _yes_or_no(node: Node) -> bool:
+    return one_of(("true", "false"))(node) == "true"
 
 
 def _read_badges(node: Node) -> tuple[Badge, ...]:
@@ -164,7 +168,7 @@ def _read_seat(node: Node) -> SeatLook:
         "counts": list_of(_read_count, 0, 4),
         "tokens": _word,
         "pictures": list_of(_word, 1, 6),
-        "by_seat": lambda value: one_of(("true", "false"))(value) == "true",
+        "by_seat": _yes_or_no,
         "marks": lambda value: _read_map(value, _word),
         "out": _word,
         "hand": _word,

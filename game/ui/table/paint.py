@@ -16,6 +16,8 @@ from game.ui.table.sprites import Sprite, draw_live, draw_resting, goal_rect
 from game.ui.table.touch import TouchWidget, arrow_rect, zone_rect
 from game.ui.widgets import Widget
 
+MAT_REACH_U, MAT_OPACITY = 7.0, 0.55
+"""How far a mat reaches beyond the cards on it."""
 ORDER_MARK_U = 32.0
 """Width of the mark that says which card was played first."""
 HEADING_WIDTH_U, BAR_WIDTH_U = 460.0, 416.0
@@ -41,6 +43,7 @@ def draw_still(
     stage = board.stage
     highlights.draw_glows(board.kit, sitting, widgets, board.hand, surface)
     _draw_slots(board, surface)
+    _draw_mats(board, surface)
     held = board.look.seat.card_counts(stage.zones, sitting.view.seats)
     board.hud.draw(surface, stage.facts, held, busy)
     for sprite, dim in cards:
@@ -103,6 +106,17 @@ def _draw_slots(board: Board, surface: pygame.Surface) -> None:
         surface.blit(icon, icon.get_rect(center=at.center))
 
 
+def _draw_mats(board: Board, surface: pygame.Surface) -> None:
+    """Draw a dark mat below the cards of each place whose look says so."""
+    kit, night = board.kit, board.kit.colours.night
+    for place, sprites in board.stage.zones.items():
+        if sprites and board.layout.zone_look(place)[0].mat:
+            reach = kit.px(MAT_REACH_U)
+            first, *others = (goal_rect(kit, sprite) for sprite in sprites)
+            at = first.unionall(others).inflate(2 * reach, 2 * reach)
+            surface.blit(shapes.plate(kit.art, at.size, kit.px(9), night, night, opacity=MAT_OPACITY), at)
+
+
 def draw_pile_arrows(board: Board, surface: pygame.Surface, near: Sequence[pygame.Rect] | None = None) -> None:
     """Draw the arrow of each pile that goes only one way above its cards; only of those at `near`, if given."""
     kit = board.kit
@@ -157,18 +171,18 @@ def cards_in_order(board: Board, widgets: Sequence[Widget]) -> tuple[CardsToDraw
     resting: CardsToDraw = []
     own: CardsToDraw = []
     stirred: CardsToDraw = []
-    aloft: list[Sprite] = []
+    in_air: list[Sprite] = []
     for place in stage.zones:
         stirs = False
         for sprite in stage.ordered_sprites(place):
-            if sprite.aloft or sprite.dragged_to is not None:
-                aloft.append(sprite)
+            if sprite.is_in_air:
+                in_air.append(sprite)
                 continue
             stirs = stirs or sprite.is_live
             dim = choosing and place == hand and not legal.get(id(sprite), False)
             (stirred if stirs else own if place == hand else resting).append((sprite, dim))
     still = sorted(resting, key=lambda entry: entry[0].spot.width) + own
-    above = sorted(aloft, key=lambda sprite: (sprite.dragged_to is not None, sprite.goal.z))
+    above = sorted(in_air, key=lambda sprite: (sprite.dragged_to is not None, sprite.goal.z))
     return still, stirred + [(sprite, False) for sprite in above]
 
 

@@ -105,13 +105,17 @@ class Body:
     def speed(self) -> float:
         return math.hypot(self.x_speed, self.y_speed)
 
+    def distance(self, goal: Spot) -> float:
+        """The way to the goal, in units."""
+        return math.hypot(self.x - goal.x, self.y - goal.y)
+
     def height(self, goal: Spot) -> float:
         """How high it is above the table: 0 when it lies there, 1 far from its goal."""
-        return min(1.0, math.hypot(self.x - goal.x, self.y - goal.y) / FULL_HEIGHT_DISTANCE_U)
+        return min(1.0, self.distance(goal) / FULL_HEIGHT_DISTANCE_U)
 
     def is_near(self, goal: Spot) -> bool:
         """Whether it is so near that it lands."""
-        return math.hypot(self.x - goal.x, self.y - goal.y) <= LANDING_DISTANCE_U
+        return self.distance(goal) <= LANDING_DISTANCE_U
 
     def step(self, goal: Spot, motion: Motion, dt_ms: float, flies: bool) -> bool:
         """Move toward the goal; False once it rests. `flies`: it leans, rises, and is pressed flat when it lands."""

@@ -75,8 +75,11 @@ class Sprite:
 
     @property
     def is_in_air(self) -> bool:
-        """Whether it is drawn above everything else on the table: it is dragged, or flies and has not landed."""
-        return self.dragged_to is not None or (self.aloft and not self.body.landed)
+        """Whether it is drawn above everything else on the table: it is dragged, or flies. Nearer to its goal than a
+        card is high it is drawn where it will lie, so that it slides in between its neighbours."""
+        if self.dragged_to is not None:
+            return True
+        return self.aloft and self.body.distance(self.goal) > self.goal.width * CARD_RATIO
 
     @property
     def is_live(self) -> bool:

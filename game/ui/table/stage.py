@@ -179,11 +179,11 @@ class Stage:
                     moving = sprite.advance(dt_ms) or moving
         return moving
 
-    def live_sprites(self) -> frozenset[tuple[int, bool]]:
-        """The ids of the sprites that are drawn anew in every frame, each with whether it is aloft: marks appear on a
-        card that has landed."""
+    def live_sprites(self) -> frozenset[tuple[int, bool, bool]]:
+        """The ids of the sprites that are drawn anew in every frame, each with whether it is in the air, above others,
+        and whether it is aloft: marks appear on a card that has landed."""
         sprites = (sprite for sprites in self.zones.values() for sprite in sprites)
-        return frozenset((id(sprite), sprite.aloft) for sprite in sprites if sprite.is_live)
+        return frozenset((id(sprite), sprite.is_in_air, sprite.aloft) for sprite in sprites if sprite.is_live)
 
 
 START_SPOT = Spot(0, 0, 10, 0, False, 0, False)

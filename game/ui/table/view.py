@@ -83,8 +83,8 @@ class TableView(InlaidForm):
         self._pointer_moved = False
         """Whether the pointer was used since the last key. Then tips are for what it points at, not for the ring."""
         self.tips = Tips()
-        self._live: frozenset[tuple[int, bool]] = frozenset()
-        """The sprites that were drawn in the layers that move, by their ids, each with whether it is aloft."""
+        self._live: frozenset[tuple[int, bool, bool]] = frozenset()
+        """The sprites that were drawn in the layers that move, as `live_sprites` gives them."""
         self._cards: tuple[paint.CardsToDraw, paint.CardsToDraw] = [], []
         """The cards that lie still and those that move, as they were drawn last."""
         self._fixed_rects: list[pygame.Rect] = []

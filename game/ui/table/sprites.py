@@ -204,8 +204,8 @@ def draw_live(kit: Kit, pictures: Pictures, surface: pygame.Surface, sprite: Spr
     """Draw a card that moves or has risen, with its shadow below it.
 
     Its pictures are chosen once for each state, so that a second look at the same frame is the same."""
-    lift = sprite.lift, sprite.lift_speed
-    depends_on = (sprite.card, sprite.spot, sprite.body.turn, lift, sprite.tilt, sprite.dragged_to, dim)
+    lift, suit = (sprite.lift, sprite.lift_speed), pictures.marked_suit
+    depends_on = (sprite.card, suit, sprite.spot, sprite.body.turn, lift, sprite.tilt, sprite.dragged_to, dim)
     if sprite.placed is None or sprite.placed[0] != depends_on:
         sprite.placed = depends_on, _place(kit, pictures, sprite, dim)
     for picture, at in sprite.placed[1]:

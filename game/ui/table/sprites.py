@@ -227,7 +227,7 @@ def _place(kit: Kit, pictures: Pictures, sprite: Sprite, dim: bool) -> list[Plac
         picture = pictures.raised(sprite.card, sprite.suit, spot, dim, sprite.tilt, grown, rising)
     else:
         slow = sprite.body.speed < SLOW_U_PER_S
-        if slow and sprite.goal.visible and sprite.dragged_to is None:
+        if (slow or not height) and sprite.goal.visible and sprite.dragged_to is None:
             sliding = _sliding_picture(pictures, sprite, dim)
             if sliding is not None and not height:
                 return [(sliding, sliding.get_rect(center=(round(x * u), round(y * u))))]

@@ -14,11 +14,11 @@ import pygame
 
 from game import paths
 
-CACHE_LIMIT_BYTES = 92 * 2**20
+CACHE_LIMIT_BYTES = 128 * 2**20
 """Size of the cache of pictures."""
 MIN_CACHED_WINDOWS = 8
 """The cache has room for at least this many pictures as big as the window: plates, cards, a page of the rule book."""
-AHEAD_SHARE = 0.85
+AHEAD_SHARE = 0.6
 """Pictures are made ahead of their use up to this share of the cache. The rest is for what a match needs."""
 Recolour = Mapping[str, str]
 

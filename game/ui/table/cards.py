@@ -53,9 +53,9 @@ class CardArt:
 
     def compose_ahead(self, card: Card) -> bool:
         """Compose a face before it is needed; False if it was composed already."""
-        if self._kit.art.get(self._key(("face", card), self.is_marked(card))) is not None:
+        if self._kit.art.get(self._key(("face", card))) is not None:
             return False
-        self._composed_card(("face", card))
+        self._plain_card(("face", card))
         return True
 
     def is_marked(self, card: Card) -> bool:
@@ -69,25 +69,21 @@ class CardArt:
             return whole
         return pygame.transform.smoothscale(whole, (max(1, width), max(1, round(width * CARD_RATIO))))
 
-    def _key(self, what: tuple[str, int], marked: bool) -> object:
+    def _key(self, what: tuple[str, int]) -> object:
         """The cache key: everything that a composed card depends on."""
-        return "card", self._spec.title, self.composed_width_px, self._growth, what, marked
+        return "card", self._spec.title, self.composed_width_px, self._growth, what
 
     def _composed_card(self, what: tuple[str, int]) -> pygame.Surface:
         plain = self._plain_card(what)
         if what[0] == "back" or not self.is_marked(what[1]):
             return plain
-        key = self._key(what, True)
-        picture = self._kit.art.get(key)
-        if picture is None:
-            picture = plain.copy()
-            self._draw_crown(picture, picture.get_width() / DRAWN_WIDTH)
-            self._kit.art.put(key, picture)
-        return picture
+        marked = plain.copy()
+        self._draw_crown(marked, marked.get_width() / DRAWN_WIDTH)
+        return marked
 
     def _plain_card(self, what: tuple[str, int]) -> pygame.Surface:
         """A card without the mark of a trump."""
-        key = self._key(what, False)
+        key = self._key(what)
         picture = self._kit.art.get(key)
         if picture is None:
             size = self.composed_width_px, round(self.composed_width_px * CARD_RATIO)
